@@ -291,8 +291,9 @@ globals: $(STRATA)
 	$(STRATA) check -q specs
 
 # Makes specs/ntoskrnl of the kernels in the directories KERNELS: symbol files, PDBs and files of the Vergilius Project,
-# also packed. SHEETS and TABLES are directories with more evidence: see generator/install/kernels.sh. The order of the
-# files makes no difference. KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
+# also packed; specs/ntoskrnl/versions.txt has the versions of files that do not name theirs. SHEETS and TABLES are
+# directories with more evidence: see generator/install/kernels.sh. The order of the files makes no difference.
+# KERNEL_OPTIONS are more options of `strata import pdb`, such as --versions TABLE.
 kernels: $(STRATA)
 	@[ -n '$(KERNELS)' ] || { echo 'make kernels needs KERNELS=DIRECTORY...' >&2; exit 2; }
 	rm -rf $(BUILD)/kernels && cp -r specs $(BUILD)/kernels

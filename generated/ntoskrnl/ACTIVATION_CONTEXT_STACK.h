@@ -17,38 +17,41 @@ STRATA_C_BEGIN
 
 /* ---- ACTIVATION_CONTEXT_STACK ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 5.2..; VOID *, 5.1; x86: 0x8 (5.1), 0x0 (5.2..); x86pae, x64, arm64: 0x0 */
+/* RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 5.2..; VOID *, 5.1; x86: 0x8 (5.1..5.2-rtm), 0x0 (5.2-sp1..); x86pae, x64,
+   arm64: 0x0 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_ActiveFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LIST_ENTRY, 5.1..; x86: 0xC (5.1), 0x4 (5.2..); x86pae: 0x4; x64, arm64: 0x8 */
+/* LIST_ENTRY, 5.1..; x86: 0xC (5.1..5.2-rtm), 0x4 (5.2-sp1..); x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_FrameListCache STRATA_IS_RECORD(0x6100000100040008u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 5.1..; x86: 0x0 (5.1), 0xC (5.2..); x86pae: 0xC; x64, arm64: 0x18 */
+/* ULONG, 5.1..; x86: 0x0 (5.1..5.2-rtm), 0xC (5.2-sp1..); x86pae: 0xC; x64, arm64: 0x18 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_Flags STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONG, 5.1..; x86: 0x4 (5.1), 0x10 (5.2..); x86pae: 0x10; x64, arm64: 0x1C */
+/* ULONG, 5.1..; x86: 0x4 (5.1..5.2-rtm), 0x10 (5.2-sp1..); x86pae: 0x10; x64, arm64: 0x1C */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_NextCookieSequenceNumber STRATA_IS_SCALAR(0x2400000200040004u, u32)
-/* ULONG, 5.2..; x86: 0x14 (5.2..); x86pae: 0x14; x64, arm64: 0x20 */
+/* ULONG, 5.2-sp1..; x86: 0x14 (5.2-sp1..); x86pae: 0x14; x64, arm64: 0x20 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_StackId STRATA_IS_SCALAR(0x2400000300000000u, u32)
 
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_arm64_55F189(pick, g) pick(2,,,,,,,,,,,,,,,,2,2,2,2,g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,2,,2,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,3,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,,,,,,,3,3,3,3,g(3),)
 
-STRATA_DECLARE_TABLES(strata_ACTIVATION_CONTEXT_STACK, 4, 4, 4)
+STRATA_DECLARE_TABLES(strata_ACTIVATION_CONTEXT_STACK, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_ACTIVATION_CONTEXT_STACK_bases[4][4] = {
+STRATA_TABLE strata_base strata_ACTIVATION_CONTEXT_STACK_bases[5][4] = {
     /* 5.1 on x86 */
     { 4, 9, 1, 0 },
-    /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.2-rtm on x86 */
+    { 4, 9, 1, 0 },
+    /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1, 0xD, 0x15 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 1, 0x19, 0x21 },
@@ -58,40 +61,47 @@ STRATA_TABLE strata_base strata_ACTIVATION_CONTEXT_STACK_bases[4][4] = {
 STRATA_TABLE strata_slot strata_ACTIVATION_CONTEXT_STACK_words[4] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[4] = {
+STRATA_TABLE strata_layout strata_ACTIVATION_CONTEXT_STACK_layout_table[5] = {
     { strata_ACTIVATION_CONTEXT_STACK_bases[0], strata_ACTIVATION_CONTEXT_STACK_words, 0x14, 0x14 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[1], strata_ACTIVATION_CONTEXT_STACK_words, 0x18, 0x18 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[2], strata_ACTIVATION_CONTEXT_STACK_words, 0x28, 0x28 },
-    { strata_ACTIVATION_CONTEXT_STACK_bases[3], strata_ACTIVATION_CONTEXT_STACK_words, 0x0, 0x0 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[1], strata_ACTIVATION_CONTEXT_STACK_words, 0x14, 0x14 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[2], strata_ACTIVATION_CONTEXT_STACK_words, 0x18, 0x18 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[3], strata_ACTIVATION_CONTEXT_STACK_words, 0x28, 0x28 },
+    { strata_ACTIVATION_CONTEXT_STACK_bases[4], strata_ACTIVATION_CONTEXT_STACK_words, 0x0, 0x0 },
 };
-static const strata_found strata_ACTIVATION_CONTEXT_STACK_answers[10][2] = {
+static const strata_found strata_ACTIVATION_CONTEXT_STACK_answers[12][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {2, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
-    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
-    { {2, 1}, {2, 0} }, /* x64 5.2.3790.65535 */
-    { {2, 1}, {2, 1} }, /* arm64 10.0.21293 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 0} }, /* x86 5.2.3790.65535 */
+    { {3, 2}, {STRATA_FOUND_NONE, 2} }, /* x64 5.2.3790 */
+    { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
+    { {3, 2}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 2}, {3, 2} }, /* arm64 10.0.21293 */
 };
 static const char strata_ACTIVATION_CONTEXT_STACK_numbers[] = {
-    "0122234555555555555555555555555555555551555555555555555555555555555555555555555555555555116778777777"
-    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
-    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
-    "7777777777777777777777777777777777777777777777777777777777777777777777777777777771111111111111111111"
-    "1117777777777777777777777777777777777777777777777777777777777777777777777777777777777711111977"
+    "0122223456676666666666666666666666666666661166666666666666666666666666666666666666666666666666666611"
+    "899:999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999111"
+    "1111111111111111111111111999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "9999999911111;99"
 };
 static const char strata_ACTIVATION_CONTEXT_STACK_grades[][6] = {
     { /* grades 1 */
+        "45555"
+    },
+    { /* grades 2 */
         "44444"
     },
 };
 STRATA_TABLE strata_table strata_ACTIVATION_CONTEXT_STACK_table = {
     strata_ACTIVATION_CONTEXT_STACK_answers, strata_ACTIVATION_CONTEXT_STACK_numbers, STRATA_NULLPTR,
     strata_ACTIVATION_CONTEXT_STACK_layout_table, &strata_evidence_ntoskrnl_types, strata_ACTIVATION_CONTEXT_STACK_grades[0],
-    0, 3, 6
+    0, 4, 6
 };
 #endif
 

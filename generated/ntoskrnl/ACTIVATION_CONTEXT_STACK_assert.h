@@ -40,32 +40,57 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ACTIVATION_CONTEXT_STACK_5_1_x86_PLACES, strata_ACTIVATION_CONTEXT_STACK_5_1_x86)
 STRATA_ASSERT(sizeof(strata_ACTIVATION_CONTEXT_STACK_5_1_x86) == 0x14, strata_ACTIVATION_CONTEXT_STACK_5_1_x86_size);
 
-/** ACTIVATION_CONTEXT_STACK in 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x18 bytes. */
+/** ACTIVATION_CONTEXT_STACK in 5.2-rtm on x86: 0x14 bytes. */
 typedef struct strata_ACTIVATION_CONTEXT_STACK_5_2_x86 {
+    uint32_t m_Flags;
+    uint32_t m_NextCookieSequenceNumber;
+    uint32_t m_ActiveFrame;
+    unsigned char m_FrameListCache[8];
+} strata_ACTIVATION_CONTEXT_STACK_5_2_x86;
+
+#define STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Flags,0x0,0x4) \
+ P_(t_,x_,NextCookieSequenceNumber,0x4,0x4) \
+ P_(t_,x_,ActiveFrame,0x8,0x4) \
+ P_(t_,x_,FrameListCache,0xC,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES, STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86)
+    STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_SIZEOF = 0x14
+};
+#define STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x14, strata_text##_size)
+#define STRATA_ACTIVATION_CONTEXT_STACK_LAYOUT_1 STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86
+#define strata_ACTIVATION_CONTEXT_STACK_layout_1 strata_ACTIVATION_CONTEXT_STACK_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES, strata_ACTIVATION_CONTEXT_STACK_5_2_x86)
+STRATA_ASSERT(sizeof(strata_ACTIVATION_CONTEXT_STACK_5_2_x86) == 0x14, strata_ACTIVATION_CONTEXT_STACK_5_2_x86_size);
+
+/** ACTIVATION_CONTEXT_STACK in 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x18 bytes. */
+typedef struct strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86 {
     uint32_t m_ActiveFrame;
     unsigned char m_FrameListCache[8];
     uint32_t m_Flags;
     uint32_t m_NextCookieSequenceNumber;
     uint32_t m_StackId;
-} strata_ACTIVATION_CONTEXT_STACK_5_2_x86;
+} strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86;
 
-#define STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,ActiveFrame,0x0,0x4) \
  P_(t_,x_,FrameListCache,0x4,0x8) \
  P_(t_,x_,Flags,0xC,0x4) \
  P_(t_,x_,NextCookieSequenceNumber,0x10,0x4) \
  P_(t_,x_,StackId,0x14,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES, STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86)
-    STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86_PLACES, STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86)
+    STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86_SIZEOF = 0x18
 };
-#define STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_ACTIVATION_CONTEXT_STACK_LAYOUT_1 STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86
-#define strata_ACTIVATION_CONTEXT_STACK_layout_1 strata_ACTIVATION_CONTEXT_STACK_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_x86_PLACES, strata_ACTIVATION_CONTEXT_STACK_5_2_x86)
-STRATA_ASSERT(sizeof(strata_ACTIVATION_CONTEXT_STACK_5_2_x86) == 0x18, strata_ACTIVATION_CONTEXT_STACK_5_2_x86_size);
+#define STRATA_ACTIVATION_CONTEXT_STACK_LAYOUT_2 STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86
+#define strata_ACTIVATION_CONTEXT_STACK_layout_2 strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86_PLACES, strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86) == 0x18, strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x86_size);
 
 /** ACTIVATION_CONTEXT_STACK in 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x28 bytes. */
 typedef struct strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64 {
@@ -90,19 +115,19 @@ enum {
 #define STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
-#define STRATA_ACTIVATION_CONTEXT_STACK_LAYOUT_2 STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64
-#define strata_ACTIVATION_CONTEXT_STACK_layout_2 strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64
+#define STRATA_ACTIVATION_CONTEXT_STACK_LAYOUT_3 STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64
+#define strata_ACTIVATION_CONTEXT_STACK_layout_3 strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_PLACES, strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64) == 0x28, strata_ACTIVATION_CONTEXT_STACK_5_2_sp1_x64_size);
 
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_ACTIVATION_CONTEXT_STACK_AT_arm64_55F189(pick, g) pick(2,,,,,,,,,,,,,,,,2,2,2,2,g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,2,,2,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,3,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_ACTIVATION_CONTEXT_STACK_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,,,,,,,3,3,3,3,g(3),)
 /* By release; see runtime/README.md. */
 #define STRATA_ACTIVATION_CONTEXT_STACK_TYPE(release, arch) \
     STRATA_PASTE(strata_ACTIVATION_CONTEXT_STACK_layout_, STRATA_RELEASE_##release(STRATA_ACTIVATION_CONTEXT_STACK_AT_##arch))

@@ -26,18 +26,20 @@ static const strata_print_member strata_ACTIVATION_CONTEXT_STACK_print_members[8
     STRATA_PRINT_SCALAR(UNSIGNED, "NextCookieSequenceNumber", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "VOID \052", 0x8, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0xC, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x0, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x8, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "StackId", "ULONG", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "ActiveFrame", "RTL_ACTIVATION_CONTEXT_STACK_FRAME \052", 0x0, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "FrameListCache", "LIST_ENTRY", 0x8, 0x10, 0x0),
 };
-static const strata_print_run strata_ACTIVATION_CONTEXT_STACK_print_runs[8] = {
-    {0,4,0}, {4,1,0}, {3,1,0xFFFFFFF8}, {0,2,0xC}, {5,1,0}, {6,2,0}, {0,2,0x18}, {5,1,0xC},
+static const strata_print_run strata_ACTIVATION_CONTEXT_STACK_print_runs[11] = {
+    {0,4,0}, {0,2,0}, {4,1,0}, {3,1,0}, {4,1,0xFFFFFFF8}, {3,1,0xFFFFFFF8}, {0,2,0xC}, {5,1,0}, {6,2,0}, {0,2,0x18},
+    {5,1,0xC},
 };
-static const strata_print_layout strata_ACTIVATION_CONTEXT_STACK_print_layouts[3] = {
+static const strata_print_layout strata_ACTIVATION_CONTEXT_STACK_print_layouts[4] = {
     STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 1, 4), /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 5, 3), /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 1, 3), /* 5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 4, 4), /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ACTIVATION_CONTEXT_STACK, 8, 3), /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ACTIVATION_CONTEXT_STACK_print_names[5] = {
     { "ActiveFrame", 0x2700000100000000u },

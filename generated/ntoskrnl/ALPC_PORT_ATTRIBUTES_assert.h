@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- ALPC_PORT_ATTRIBUTES ---- */
 
-/** ALPC_PORT_ATTRIBUTES in 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x2C bytes. */
+/** ALPC_PORT_ATTRIBUTES in 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x2C bytes. */
 typedef struct strata_ALPC_PORT_ATTRIBUTES_6_0_sp1_x86 {
     uint32_t m_Flags;
     unsigned char m_SecurityQos[12];
@@ -100,7 +100,7 @@ enum {
 
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,1,,1,,,1,,1,)
 #define STRATA_ALPC_PORT_ATTRIBUTES_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -44,7 +44,7 @@ static const strata_print_run strata_ALPC_PORT_ATTRIBUTES_print_runs[6] = {
     {0,9,0}, {0,2,0}, {9,6,0}, {8,1,0x18}, {15,1,0}, {0,1,0},
 };
 static const strata_print_layout strata_ALPC_PORT_ATTRIBUTES_print_layouts[3] = {
-    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_ATTRIBUTES, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_ATTRIBUTES, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_ALPC_PORT_ATTRIBUTES, 1, 4), /* 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_LAYOUT(strata_ALPC_PORT_ATTRIBUTES, 5, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };

@@ -49,7 +49,7 @@ STRATA_PLACES_FIELDS(STRATA_ALPC_PORT_u1_s1_6_0_sp1_x86_PLACES, strata_ALPC_PORT
 STRATA_PLACE_AT(strata_ALPC_PORT_u1_s1_6_0_sp1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_0_sp1_x86) == 0x4, strata_ALPC_PORT_u1_s1_6_0_sp1_x86_size);
 
-/** ALPC_PORT_u1_s1 in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** ALPC_PORT_u1_s1 in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_ALPC_PORT_u1_s1_6_1_x86 {
     uint32_t bits_0_4; /* Initialized 0..0, Type 1..2, ConnectionPending 3..3, ConnectionRefused 4..4, Disconnected 5..5, Closed 6..6, NoFlushOnClose 7..7, ReturnExtendedInfo 8..8, Waitable 9..9, DynamicSecurity 10..10, Wow64CompletionList 11..11, Lpc 12..12, LpcToLpc 13..13, HasCompletionList 14..14, HadCompletionList 15..15, EnableCompletionList 16..16 */
 } strata_ALPC_PORT_u1_s1_6_1_x86;
@@ -86,7 +86,7 @@ STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_x86) == 0x4, strata_ALPC_PORT_u1
 
 #define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,g(1),,g(1),)
 #define STRATA_ALPC_PORT_u1_s1_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_ALPC_PORT_u1_s1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_ALPC_PORT_u1_s1_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_ALPC_PORT_u1_s1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,1,,1,)
 #define STRATA_ALPC_PORT_u1_s1_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -105,7 +105,7 @@ STRATA_ASSERT(sizeof(strata_ALPC_PORT_u1_s1_6_1_x86) == 0x4, strata_ALPC_PORT_u1
 
 /* ---- ALPC_PORT.u1 ---- */
 
-/** ALPC_PORT_u1 in 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x4 bytes. */
+/** ALPC_PORT_u1 in 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x4 bytes. */
 typedef struct strata_ALPC_PORT_u1_6_0_sp1_x86 {
     union {
         struct {
@@ -147,7 +147,7 @@ enum {
 
 #define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
 #define STRATA_ALPC_PORT_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_ALPC_PORT_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_ALPC_PORT_u1_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_ALPC_PORT_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
 #define STRATA_ALPC_PORT_u1_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -254,7 +254,7 @@ STRATA_PLACE_AT(strata_ALPC_PORT_6_0_sp1_x86, union_80.of_m_DummyEvent.m_DummyEv
 STRATA_PLACE_AT(strata_ALPC_PORT_6_0_sp1_x86, union_80.of_m_Semaphore.m_Semaphore, 0x80, m_Semaphore);
 STRATA_ASSERT(sizeof(strata_ALPC_PORT_6_0_sp1_x86) == 0xF4, strata_ALPC_PORT_6_0_sp1_x86_size);
 
-/** ALPC_PORT in 6.1..6.1.7601 and carried forward on x86: 0xFC bytes. */
+/** ALPC_PORT in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0xFC bytes. */
 typedef struct strata_ALPC_PORT_6_1_x86 {
     unsigned char m_PortListEntry[8];
     uint32_t m_CommunicationInfo;
@@ -1389,7 +1389,7 @@ enum {
 
 #define STRATA_ALPC_PORT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,g(1),,g(1),)
 #define STRATA_ALPC_PORT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_ALPC_PORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
 #define STRATA_ALPC_PORT_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_ALPC_PORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,5,,5,,6,,,7,,8,)
 #define STRATA_ALPC_PORT_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,10,10,10,)

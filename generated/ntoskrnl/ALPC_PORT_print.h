@@ -47,7 +47,7 @@ static const strata_print_run strata_ALPC_PORT_u1_s1_print_runs[2] = {
 };
 static const strata_print_layout strata_ALPC_PORT_u1_s1_print_layouts[2] = {
     STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1_s1, 0, 1), /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1_s1, 1, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1_s1, 1, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_ALPC_PORT_u1_s1_print_names[16] = {
     { "Initialized", 0x2402000100000000u },
@@ -86,7 +86,7 @@ static const strata_print_run strata_ALPC_PORT_u1_print_runs[2] = {
     {0,2,0}, {0,1,0},
 };
 static const strata_print_layout strata_ALPC_PORT_u1_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     STRATA_PRINT_LAYOUT(strata_ALPC_PORT_u1, 1, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ALPC_PORT_u1_print_names[2] = {
@@ -219,7 +219,7 @@ static const strata_print_run strata_ALPC_PORT_print_runs[233] = {
 };
 static const strata_print_layout strata_ALPC_PORT_print_layouts[14] = {
     STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 0, 1), /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 1, 11), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 1, 11), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 12, 21), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 33, 22), /* 6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ALPC_PORT, 55, 24), /* 10.0..2004 and carried forward on x86pae */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- ALPC_PROCESS_CONTEXT ---- */
 
-/** ALPC_PROCESS_CONTEXT in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x10 bytes. */
+/** ALPC_PROCESS_CONTEXT in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x10 bytes. */
 typedef struct strata_ALPC_PROCESS_CONTEXT_6_0_x86 {
     unsigned char m_Lock[4];
     unsigned char m_ViewListHead[8];
@@ -63,7 +63,7 @@ STRATA_ASSERT(sizeof(strata_ALPC_PROCESS_CONTEXT_6_0_x64) == 0x20, strata_ALPC_P
 
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_ALPC_PROCESS_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_ALPC_PROCESS_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -34,7 +34,7 @@ static const strata_print_run strata_ALPC_PROCESS_CONTEXT_print_runs[2] = {
     {0,3,0}, {3,3,0},
 };
 static const strata_print_layout strata_ALPC_PROCESS_CONTEXT_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_ALPC_PROCESS_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ALPC_PROCESS_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_ALPC_PROCESS_CONTEXT, 1, 1), /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ALPC_PROCESS_CONTEXT_print_names[3] = {

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- CACHE_DESCRIPTOR ---- */
 
-/** CACHE_DESCRIPTOR in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0xC bytes. */
+/** CACHE_DESCRIPTOR in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0xC bytes. */
 typedef struct strata_CACHE_DESCRIPTOR_6_0_x86 {
     unsigned char m_Level;
     unsigned char m_Associativity;
@@ -44,7 +44,7 @@ STRATA_ASSERT(sizeof(strata_CACHE_DESCRIPTOR_6_0_x86) == 0xC, strata_CACHE_DESCR
 
 #define STRATA_CACHE_DESCRIPTOR_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_CACHE_DESCRIPTOR_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_CACHE_DESCRIPTOR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CACHE_DESCRIPTOR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_CACHE_DESCRIPTOR_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_CACHE_DESCRIPTOR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_CACHE_DESCRIPTOR_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

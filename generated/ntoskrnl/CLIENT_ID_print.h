@@ -31,7 +31,7 @@ static const strata_print_run strata_CLIENT_ID_print_runs[2] = {
     {0,2,0}, {2,2,0},
 };
 static const strata_print_layout strata_CLIENT_ID_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_CLIENT_ID, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CLIENT_ID, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_CLIENT_ID, 1, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_CLIENT_ID_print_names[2] = {

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- CM_KEY_BODY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -42,7 +42,7 @@ STRATA_C_BEGIN
 #define STRATA_CM_KEY_BODY_M_Flags STRATA_IS_SCALAR(0x500000000u, u32)
 /* ULONG, 6.1..; x86: 0x18 bit 16 (6.1..); x86pae: 0x18 bit 16; x64: 0x30 bit 16 (6.1..) */
 #define STRATA_CM_KEY_BODY_M_HandleTags STRATA_IS_SCALAR(0x2420800600000000u, u16)
-/* VOID *, 6.0..; x86: 0x1C (6.0..); x86pae: 0x1C (6.2..1511); x64: 0x38 (6.0..1511) */
+/* VOID *, 6.0..; x86: 0x1C (6.0..); x86pae: 0x1C (6.1-sp1..1511); x64: 0x38 (6.0..1511) */
 #define STRATA_CM_KEY_BODY_M_KtmTrans STRATA_IS_SCALAR(0x2700000700000000u, u64)
 /* CM_TRANS_PTR, 1607..; x86pae: 0x1C (1607..); x64: 0x38 (1607..) */
 #define STRATA_CM_KEY_BODY_M_Trans STRATA_IS_RECORD(0x6100300800000000u, strata_CM_TRANS_PTR, 0x20u)
@@ -65,7 +65,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_CM_KEY_BODY_AT_##arch)
 #define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)
 #define STRATA_CM_KEY_BODY_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,3,,3,)
 #define STRATA_CM_KEY_BODY_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
 #define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,9,,10,,,10,,10,)
 #define STRATA_CM_KEY_BODY_AT_x64_55F189(pick, g) pick(10,10,10,11,11,12,12,13,12,12,14,14,14,14,14,15,15,15,15,16,16,)
@@ -92,7 +92,7 @@ STRATA_TABLE strata_base strata_CM_KEY_BODY_bases[18][15] = {
     { 4, 1, 0, 0, 0x11, 0xB, 0, 0x1D, 0, 0x21, 0x25, 0x29, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
     { 4, 1, 0, 0, 0x11, 0xB, 0, 0x1D, 0, 0x21, 0, 0x25, 0, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae */
     { 4, 1, 0, 0, 0x11, 0xC, 0x19, 0x1D, 0, 0x21, 0, 0x25, 0, 0, 0 },
     /* 1607..1703 on x86pae */
     { 4, 1, 0, 0, 0x11, 0xC, 0x19, 0, 0x1D, 0x21, 0, 0x25, 0, 0, 0 },
@@ -196,11 +196,12 @@ static const strata_found strata_CM_KEY_BODY_answers[46][2] = {
     { {16, 9}, {16, 0} }, /* x64la57 10.0.20348.65535 */
 };
 static const char strata_CM_KEY_BODY_numbers[] = {
-    "012222222345567777789::::::::::::::::::1::::::::::::::;<<<=>>>>>>>>>>>>>\077@@@@@@@@@@@@@@@11ABBCDEE"
-    "FGGGGGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNNNNNNON"
-    "NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNPQQQQQQQQQRNNNNNNNNNNNNNNNSTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT"
-    "TTUVWWWWWWWWWWWWWWWWWWWWWWWWWXYYYYYYYYYZWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWXW[YYYYY1111111111111111"
-    "111111NNNNNNNNNNNNNQQQQ\134NNNNNNNNNNTTTTTTTTTTTTTTTTTWWWWWWWWWWWWWYYYYYY]WWWWWWWWWWWWWWWWWY00000000"
+    "01222222222345567777789:::::::::::::::::::11::::::::::::::::::::;<<<=>>>>>>>>>>>>>\077@@@@@@@@@@@@@@"
+    "@11ABBCDEEFGGGGGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLLLLLLLLLLLLLLLLLLLLLL"
+    "LLLLLLLMNNNNNNONNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNPQQQQQQQQQRNNNNNNNNNNNNNNNSTTTTTTTTTTTTTTTTTTTTTTTTTTT"
+    "TTTTTTTTTTTTTTTTTTUVWWWWWWWWWWWWWWWWWWWWWWWWWXYYYYYYYYYZWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWXW[YYYYY"
+    "1111111111111111111111111111NNNNNNNNNNNNNQQQQ\134NNNNNNNNNNTTTTTTTTTTTTTTTTTWWWWWWWWWWWWWYYYYYY]WWWW"
+    "WWWWWWWWWWWWWY00000000"
 };
 static const char strata_CM_KEY_BODY_grades[][17] = {
     { /* grades 1 */

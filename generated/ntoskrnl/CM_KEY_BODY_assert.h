@@ -118,7 +118,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CM_KEY_BODY_6_0_sp1_x86_PLACES, strata_CM_KEY_BODY_6_0_sp1_x86)
 STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_6_0_sp1_x86) == 0x2C, strata_CM_KEY_BODY_6_0_sp1_x86_size);
 
-/** CM_KEY_BODY in 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae: 0x2C bytes. */
+/** CM_KEY_BODY in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae: 0x2C bytes. */
 typedef struct strata_CM_KEY_BODY_6_1_x86 {
     uint32_t m_Type;
     uint32_t m_KeyControlBlock;
@@ -680,7 +680,7 @@ STRATA_ASSERT(sizeof(strata_CM_KEY_BODY_10_0_20348_2110_x64) == 0x70, strata_CM_
 
 #define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)
 #define STRATA_CM_KEY_BODY_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_CM_KEY_BODY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,3,,3,)
 #define STRATA_CM_KEY_BODY_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
 #define STRATA_CM_KEY_BODY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,9,,10,,,10,,10,)
 #define STRATA_CM_KEY_BODY_AT_x64_55F189(pick, g) pick(10,10,10,11,11,12,12,13,12,12,14,14,14,14,14,15,15,15,15,16,16,)

@@ -72,7 +72,7 @@ static const strata_print_layout strata_CM_KEY_BODY_print_layouts[17] = {
     STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 1, 3), /* 6.0-rtm on x86 */
     STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 4, 4), /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 8, 5), /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 8, 5), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae */
     STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 13, 5), /* 1607..1703 on x86pae */
     STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 18, 6), /* 1709..1909 on x86pae */
     STRATA_PRINT_LAYOUT(strata_CM_KEY_BODY, 24, 6), /* 2004 and carried forward on x86pae */

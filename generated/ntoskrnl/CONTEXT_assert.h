@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- CONTEXT ---- */
 
-/** CONTEXT in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x2CC bytes. */
+/** CONTEXT in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x2CC bytes. */
 typedef struct strata_CONTEXT_5_1_x86 {
     uint32_t m_ContextFlags;
     uint32_t m_Dr0;
@@ -526,7 +526,7 @@ STRATA_ASSERT(sizeof(strata_CONTEXT_6_1_x64) == 0x4D0, strata_CONTEXT_6_1_x64_si
 
 #define STRATA_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_CONTEXT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_CONTEXT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,2,,,2,,2,)
 #define STRATA_CONTEXT_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)

@@ -120,7 +120,7 @@ static const strata_print_run strata_CONTEXT_print_runs[14] = {
     {21,1,0xFFFFFF84}, {38,23,0}, {62,18,0}, {87,1,0}, {80,7,0},
 };
 static const strata_print_layout strata_CONTEXT_print_layouts[3] = {
-    STRATA_PRINT_LAYOUT(strata_CONTEXT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTEXT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_CONTEXT, 1, 5), /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_CONTEXT, 6, 8), /* 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
 };

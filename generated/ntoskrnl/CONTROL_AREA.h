@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- CONTROL_AREA.u ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -30,7 +30,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u_AT_##arch)
 #define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_CONTROL_AREA_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_CONTROL_AREA_u_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -39,7 +39,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u_bases[2][2] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
        carried forward on x64 */
     { 4, 1 },
     /* none */
@@ -60,11 +60,12 @@ static const strata_found strata_CONTROL_AREA_u_answers[5][2] = {
     { {0, 1}, {0, 0} }, /* x64 5.2.3790.65535 */
 };
 static const char strata_CONTROL_AREA_u_numbers[] = {
-    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222113224222222"
+    "0122222222222222222222222222222222222222221122222222222222222222222222222222222222222222222222222211"
+    "3224222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
-    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
-    "2222222222222222222222222222222222222222222222222222222222222222222222222222222221111111111111111111"
-    "1112222222222222222222222222222222222222222222222222222222222222222222222222222222222200000000"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222111"
+    "1111111111111111111111111222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222200000000"
 };
 static const char strata_CONTROL_AREA_u_grades[][4] = {
     { /* grades 1 */
@@ -92,7 +93,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u);
 
 /* ---- CONTROL_AREA.u1.e2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -131,11 +132,12 @@ static const strata_found strata_CONTROL_AREA_u1_e2_answers[7][2] = {
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
 };
 static const char strata_CONTROL_AREA_u1_e2_numbers[] = {
-    "0111111112344444444561111111111111111110000000000000000000000000000000000000000000000000111112344444"
-    "4445611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0111111111123444444445611111111111111111110000000000000000000000000000000000000000000000000000000011"
+    "1112344444444561111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_CONTROL_AREA_u1_e2_grades[][4] = {
     { /* grades 1 */
@@ -163,7 +165,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
 
 /* ---- CONTROL_AREA.u1 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -211,11 +213,12 @@ static const strata_found strata_CONTROL_AREA_u1_answers[9][2] = {
     { {1, 0}, {1, 0} }, /* x64 10.0.10240 */
 };
 static const char strata_CONTROL_AREA_u1_numbers[] = {
-    "0111111112344444444561111111111111111110000000000000000000000000000000000000000000000000111112344444"
-    "4445611111111111111111111111111111111111111111111111278888888888888888888888888888888888888888888888"
+    "0111111111123444444445611111111111111111110000000000000000000000000000000000000000000000000000000011"
+    "1112344444444561111111111111111111111111111111111111111111111111112788888888888888888888888888888888"
     "8888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
-    "8888888888888888888888888888888888888888888888888888888888888888888888888888888881111111111111111111"
-    "1118888888888888888888888888888888888888888888888888888888888888888888888888888888888800000000"
+    "8888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888111"
+    "1111111111111111111111111888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "8888888800000000"
 };
 static const char strata_CONTROL_AREA_u1_grades[][5] = {
     { /* grades 1 */
@@ -249,7 +252,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -261,9 +264,9 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 #define STRATA_CONTROL_AREA_u2_e2_M_WritableUserReferences STRATA_IS_SCALAR(0x2C00000100040004u, i32)
 /* ULONG, 6.0..; x86, x86pae, x64: 0x4 bit 0 */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationSizeIn64k STRATA_IS_SCALAR(0x2420000100040004u, u16)
-/* ULONG, 6.0..; x86: 0x4 bit 16; x86pae: 0x4 bit 16 (6.2..1607); x64: 0x4 bit 16 (6.0..1607) */
+/* ULONG, 6.0..; x86: 0x4 bit 16; x86pae: 0x4 bit 16 (6.1-sp1..1607); x64: 0x4 bit 16 (6.0..1607) */
 #define STRATA_CONTROL_AREA_u2_e2_M_Unused STRATA_IS_SCALAR(0x200000000u, u16)
-/* ULONG, 6.0..; x86: 0x4 bit 30; x64: 0x4 bit 30 (6.0..6.1) */
+/* ULONG, 6.0..; x86: 0x4 bit 30; x86pae: 0x4 bit 30 (6.1-sp1); x64: 0x4 bit 30 (6.0..6.1) */
 #define STRATA_CONTROL_AREA_u2_e2_M_BitMap64 STRATA_IS_SCALAR(0x2402F00300000000u, u8)
 /* ULONG, 1703..1809; x86pae: 0x4 bit 16 (1703..1809); x64: 0x4 bit 16 (1703..10.0.18325) */
 #define STRATA_CONTROL_AREA_u2_e2_M_LargePage STRATA_IS_SCALAR(0x2402800400000000u, u8)
@@ -281,8 +284,8 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 /* ULONG, 6.2..; x86pae: 0x4 bit 29 (6.2..1607), 0x4 bit 21 (1703..1803), 0x4 bit 22 (1809), 0x4 bit 20 (1903..);
    x64: 0x4 bit 29 (6.2..1607), 0x4 bit 21 (1703..1803), 0x4 bit 22 (1809..10.0.18325), 0x4 bit 20 (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_BitMap STRATA_IS_SCALAR(0x900000000u, u8)
-/* ULONG, 6.0..; x86: 0x4 bit 31; x86pae: 0x4 bit 31 (6.2..1607), 0x4 bit 23 (1703..1803), 0x4 bit 24 (1809), 0x4 bit
-   22 (1903..); x64: 0x4 bit 31 (6.0..1607), 0x4 bit 23 (1703..1803), 0x4 bit 24 (1809..10.0.18325), 0x4 bit 22
+/* ULONG, 6.0..; x86: 0x4 bit 31; x86pae: 0x4 bit 31 (6.1-sp1..1607), 0x4 bit 23 (1703..1803), 0x4 bit 24 (1809), 0x4
+   bit 22 (1903..); x64: 0x4 bit 31 (6.0..1607), 0x4 bit 23 (1703..1803), 0x4 bit 24 (1809..10.0.18325), 0x4 bit 22
    (10.0.18326..) */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageActive STRATA_IS_SCALAR(0xA00000000u, u8)
 /* ULONG, 1809..; x86pae: 0x4 bit 25 (1809), 0x4 bit 23 (1903..); x64: 0x4 bit 25 (1809..10.0.18325), 0x4 bit 23
@@ -290,7 +293,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageBaseOkToReuse STRATA_IS_SCALAR(0xB00000000u, u8)
 /* MI_IMAGE_SECURITY_REFERENCE *, 6.0..; x86, x86pae: 0x8; x64: 0x8 (6.0..11-23H2) */
 #define STRATA_CONTROL_AREA_u2_e2_M_SeImageStub STRATA_IS_SCALAR(0x2700000C00000000u, u64)
-/* MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2; x86: 0x8; x86pae: 0x8 (6.2); x64: 0x8 (6.0..6.2) */
+/* MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2; x86: 0x8; x86pae: 0x8 (6.1-sp1..6.2); x64: 0x8 (6.0..6.2) */
 #define STRATA_CONTROL_AREA_u2_e2_M_SubsectionRoot STRATA_IS_SCALAR(0x2700000D00000000u, u64)
 /* ULONG, 6.3..; x86pae: 0x8 (6.3..); x64: 0x8 (6.3..11-23H2) */
 #define STRATA_CONTROL_AREA_u2_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
@@ -303,7 +306,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
     STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_e2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,,2,)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,5,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,7,,,,7,,,8,,9,)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,11,12,13,13,13,13,13,13,13,13,13,13,13,14,14,)
@@ -316,7 +319,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2_e2, 16, 17, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u2_e2_bases[16][17] = {
-    /* 6.0..6.1.7601 and carried forward on x86 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 3, 5, 0, 0, 0, 0, 0, 0, 0x16, 0, 9, 9, 0, 0, 0 },
     /* 6.2 on x86pae */
     { 4, 1, 4, 0, 0, 0, 0, 0, 0, 0x12, 0x16, 0, 9, 9, 0, 0, 0 },
@@ -374,52 +377,55 @@ STRATA_TABLE strata_layout strata_CONTROL_AREA_u2_e2_layout_table[16] = {
     { strata_CONTROL_AREA_u2_e2_bases[14], strata_CONTROL_AREA_u2_e2_words, 0x10, 0x10 },
     { strata_CONTROL_AREA_u2_e2_bases[15], strata_CONTROL_AREA_u2_e2_words, 0x0, 0x0 },
 };
-static const strata_found strata_CONTROL_AREA_u2_e2_answers[38][2] = {
+static const strata_found strata_CONTROL_AREA_u2_e2_answers[40][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
     { {0, 2}, {0, 2} }, /* x86 6.0 */
     { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
-    { {1, 0}, {1, 3} }, /* x86pae 6.2.9200.65535 */
-    { {2, 3}, {2, 3} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 3} }, /* x86pae 6.1.7601.65535 */
+    { {1, 3}, {1, 3} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2.9200 */
+    { {1, 0}, {1, 4} }, /* x86pae 6.2.9200.65535 */
+    { {2, 4}, {2, 4} }, /* x86pae 6.3 */
     { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
-    { {2, 0}, {2, 4} }, /* x86pae 6.3.9600.65535 */
-    { {3, 4}, {3, 4} }, /* x86pae 10.0 */
+    { {2, 0}, {2, 5} }, /* x86pae 6.3.9600.65535 */
+    { {3, 5}, {3, 5} }, /* x86pae 10.0 */
     { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
-    { {3, 0}, {4, 5} }, /* x86pae 10.0.14393.65535 */
+    { {3, 0}, {4, 6} }, /* x86pae 10.0.14393.65535 */
     { {4, 0}, {4, 0} }, /* x86pae 1703 */
-    { {4, 0}, {5, 6} }, /* x86pae 10.0.17134.65535 */
+    { {4, 0}, {5, 7} }, /* x86pae 10.0.17134.65535 */
     { {5, 0}, {5, 0} }, /* x86pae 1809 */
-    { {5, 0}, {6, 7} }, /* x86pae 10.0.17763.65535 */
+    { {5, 0}, {6, 8} }, /* x86pae 10.0.17763.65535 */
     { {6, 0}, {6, 0} }, /* x86pae 1903 */
     { {7, 2}, {7, 2} }, /* x64 6.0 */
     { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
-    { {7, 0}, {7, 8} }, /* x64 6.1.7601.65535 */
-    { {8, 8}, {8, 8} }, /* x64 6.2 */
+    { {7, 0}, {7, 3} }, /* x64 6.1.7601.65535 */
+    { {8, 3}, {8, 3} }, /* x64 6.2 */
     { {8, 0}, {8, 0} }, /* x64 6.2.9200 */
-    { {8, 0}, {8, 3} }, /* x64 6.2.9200.65535 */
-    { {9, 3}, {9, 3} }, /* x64 6.3 */
+    { {8, 0}, {8, 4} }, /* x64 6.2.9200.65535 */
+    { {9, 4}, {9, 4} }, /* x64 6.3 */
     { {9, 0}, {9, 0} }, /* x64 6.3.9600 */
-    { {9, 0}, {9, 4} }, /* x64 6.3.9600.65535 */
-    { {10, 4}, {10, 4} }, /* x64 10.0 */
+    { {9, 0}, {9, 5} }, /* x64 6.3.9600.65535 */
+    { {10, 5}, {10, 5} }, /* x64 10.0 */
     { {10, 0}, {10, 0} }, /* x64 10.0.10240 */
-    { {10, 0}, {11, 5} }, /* x64 10.0.14393.65535 */
+    { {10, 0}, {11, 6} }, /* x64 10.0.14393.65535 */
     { {11, 0}, {11, 0} }, /* x64 1703 */
-    { {11, 0}, {12, 6} }, /* x64 10.0.17134.65535 */
+    { {11, 0}, {12, 7} }, /* x64 10.0.17134.65535 */
     { {12, 0}, {12, 0} }, /* x64 1809 */
-    { {12, 0}, {13, 7} }, /* x64 10.0.17763.65535 */
+    { {12, 0}, {13, 8} }, /* x64 10.0.17763.65535 */
     { {13, 0}, {13, 0} }, /* x64 10.0.18326 */
     { {13, 0}, {14, 9} }, /* x64 10.0.22621.65535 */
     { {14, 9}, {14, 9} }, /* x64 10.0.22632 */
     { {14, 0}, {14, 0} }, /* x64 11-24H2 */
 };
 static const char strata_CONTROL_AREA_u2_e2_numbers[] = {
-    "0111111112344444444444444444444444444441555678889:;;;;;;<=======>\077\077@AAAAAAAAAAAAAAAAAAAA111112"
-    "BCCCCCCCCCCCCCCCCDEFFGHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNNNNNNN"
-    "OPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR"
-    "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRSRTUUUUU1111111111111"
-    "111111111NNPPPPPPPPPPPPPPPPRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRU00000000"
+    "0111111111123444444444444444444444444444441144567789::::;<========>\077\077\077\077\077\077\077@AABC"
+    "CCCCCCCCCCCCCCCCCCC111112DEEEEEEEEEEEEEEEEEEFGHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKLMNNNNNNNNNNN"
+    "NNNNNNNNNNNNNNNNNNNNNNNOPPPPPPPQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRSTTTTTTTTTTTTTTTTTTTTTTTTT"
+    "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT"
+    "TTTTTTTTTTUTVWWWWW1111111111111111111111111111PPRRRRRRRRRRRRRRRRTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT"
+    "TTTTTTTTTTTTTTTTTTTTTTTTTTTTW00000000"
 };
 static const char strata_CONTROL_AREA_u2_e2_grades[][19] = {
     { /* grades 1 */
@@ -429,22 +435,22 @@ static const char strata_CONTROL_AREA_u2_e2_grades[][19] = {
         "444445555554544555"
     },
     { /* grades 3 */
-        "455455554555554445"
+        "455445555545555555"
     },
     { /* grades 4 */
-        "455455545455555555"
+        "455455554555554445"
     },
     { /* grades 5 */
-        "455454544444555555"
+        "455455545455555555"
     },
     { /* grades 6 */
-        "455555444444455555"
+        "455454544444555555"
     },
     { /* grades 7 */
-        "455554444444455555"
+        "455555444444455555"
     },
     { /* grades 8 */
-        "455445555545555555"
+        "455554444444455555"
     },
     { /* grades 9 */
         "455555555555545454"
@@ -471,7 +477,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 
 /* ---- CONTROL_AREA.u2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -482,7 +488,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
     STRATA_RELEASE_##release(STRATA_CONTROL_AREA_u2_AT_##arch)
 #define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_CONTROL_AREA_u2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_CONTROL_AREA_u2_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
 #define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -491,7 +497,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2_e2);
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_CONTROL_AREA_u2_bases[3][2] = {
-    /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* 6.0..10.0.26100 and carried forward on x64 */
     { 8, 1 },
@@ -516,11 +522,12 @@ static const strata_found strata_CONTROL_AREA_u2_answers[7][2] = {
     { {1, 0}, {1, 0} }, /* x64 6.0.6000 */
 };
 static const char strata_CONTROL_AREA_u2_numbers[] = {
-    "0111111112344444444444444444444444444441444444444444444444444444444444444444444444444444111112566666"
+    "0111111111123444444444444444444444444444441144444444444444444444444444444444444444444444444444444411"
+    "1112566666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
     "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
-    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
-    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
-    "1116666666666666666666666666666666666666666666666666666666666666666666666666666666666600000000"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666111"
+    "1111111111111111111111111666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666600000000"
 };
 static const char strata_CONTROL_AREA_u2_grades[][4] = {
     { /* grades 1 */
@@ -548,7 +555,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 
 /* ---- CONTROL_AREA.u3 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -613,11 +620,12 @@ static const strata_found strata_CONTROL_AREA_u3_answers[13][2] = {
     { {4, 0}, {4, 0} }, /* x64 11-24H2 */
 };
 static const char strata_CONTROL_AREA_u3_numbers[] = {
-    "0000000000000000000000000000000000000001111111111111112345555555555555555555555555555555111111111111"
-    "1111111111111111111111111111111111111111111111111111111111677777777777777777777777777789999999999999"
-    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
-    "9999999999999999999999999999999999999999999999999999999999999999999999999:9;<<<<<1111111111111111111"
-    "1119999999999999999999999999999999999999999999999999999999999999999999999999999999999<00000000"
+    "0000000000000000000000000000000000000000001111111111111111111111234555555555555555555555555555555511"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111167777777777777777777777777"
+    "7789999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "99999999999999999999999999999999999999999999999999999999999999999999999999999999999999999:9;<<<<<111"
+    "1111111111111111111111111999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "9999999<00000000"
 };
 static const char strata_CONTROL_AREA_u3_grades[][7] = {
     { /* grades 1 */
@@ -651,15 +659,15 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 
 /* ---- CONTROL_AREA ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* SEGMENT *, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_CONTROL_AREA_M_Segment STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LIST_ENTRY, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
+/* LIST_ENTRY, 5.1..; x86: 0x4; x86pae: 0x4 (6.1-sp1); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_CONTROL_AREA_M_DereferenceList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..); x64la57, arm64: 0x8 */
+/* LIST_ENTRY, 6.2..; x86pae: 0x4 (6.2..); x64: 0x8 (6.2..); x64la57, arm64: 0x8 */
 #define STRATA_CONTROL_AREA_M_ListHead STRATA_IS_RECORD(0x6100000300000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 1809..; x86pae: 0x4 (1809..); x64, x64la57: 0x8 (1809..) */
 #define STRATA_CONTROL_AREA_M_AweContext STRATA_IS_SCALAR(0x2700000400000000u, u64)
@@ -675,7 +683,7 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 #define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_IS_SCALAR(0x2200000600000000u, u16)
 /* ULONG, 5.2; USHORT, 5.1; x86: 0x2E (5.1), 0x18 (5.2); x64: 0x24 (5.2-sp1..5.2) */
 #define STRATA_CONTROL_AREA_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x700000000u, u32)
-/* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x1A (5.1), 0x2E (5.2), 0x20 (6.1..); x86pae: 0x20 (6.2); x64: 0x42
+/* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x1A (5.1), 0x2E (5.2), 0x20 (6.1..); x86pae: 0x20 (6.1-sp1..6.2); x64: 0x42
    (5.2-sp1..5.2), 0x3C (6.1..6.2) */
 #define STRATA_CONTROL_AREA_M_FlushInProgressCount STRATA_IS_SCALAR(0x800000000u, u32)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86: 0x1C (5.1..5.2), 0x18 (6.0..); x86pae: 0x18; x64: 0x28 (5.2-sp1..5.2),
@@ -687,67 +695,74 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 /* CONTROL_AREA.u1, 6.0, 10.0..; x86: 0x20 (6.0); x64: 0x2C (6.0-rtm), 0x3C (6.0-sp1..6.0), 0x3C (10.0..); x64la57:
    0x3C */
 #define STRATA_CONTROL_AREA_M_u1 STRATA_IS_RECORD(0x6000200B00000000u, strata_CONTROL_AREA_u1, 0x20u)
-/* FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0..; x86: 0x24; x86pae: 0x24 (6.2), 0x20 (6.3..); x64: 0x30
+/* FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0..; x86: 0x24; x86pae: 0x24 (6.1-sp1..6.2), 0x20 (6.3..); x64: 0x30
    (5.2-sp1..6.0-rtm), 0x40 (6.0-sp1..); x64la57: 0x40 */
 #define STRATA_CONTROL_AREA_M_FilePointer \
     STRATA_IS_ANY(0xC00000000u, u64, no_array, strata_EX_FAST_REF, 0x20u, no_pointer)
-/* EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *, 6.0-sp1..; x86: 0x28
-   (5.1..5.2), 0x30 (6.0..); x64: 0x38 (5.2-sp1..5.2), 0x40 (6.0-rtm), 0x50 (6.0-sp1..6.1.7601.17514) */
+/* EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *,
+   6.0-sp1..6.1.7601.17514; x86: 0x28 (5.1..5.2), 0x30 (6.0..6.1.7601.17514); x64: 0x38 (5.2-sp1..5.2), 0x40
+   (6.0-rtm), 0x50 (6.0-sp1..6.1.7601.17514) */
 #define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_IS_SCALAR(0x2700000D00000000u, u64)
-/* volatile LONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28 (6.2), 0x24 (6.3..); x64: 0x38 (6.0-rtm), 0x48 (6.0-sp1..);
-   x64la57, arm64: 0x48 */
+/* volatile LONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28 (6.1-sp1..6.2), 0x24 (6.3..); x64: 0x38 (6.0-rtm), 0x48
+   (6.0-sp1..); x64la57, arm64: 0x48 */
 #define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
-/* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x2C (5.1..5.2), 0x2C (6.1..); x86pae: 0x2C (6.2), 0x28 (6.3..); x64: 0x40
-   (5.2-sp1..5.2), 0x4C (6.1..); x64la57: 0x4C */
+/* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x2C (5.1..5.2), 0x2C (6.1..); x86pae: 0x2C (6.1-sp1..6.2), 0x28 (6.3..);
+   x64: 0x40 (5.2-sp1..5.2), 0x4C (6.1..); x64la57: 0x4C */
 #define STRATA_CONTROL_AREA_M_ModifiedWriteCount STRATA_IS_SCALAR(0xF00000000u, u32)
-/* ULONG, 6.0..; x86: 0x2C (6.0..); x64: 0x3C (6.0-rtm), 0x4C (6.0-sp1..6.1) */
+/* ULONG, 6.0..; x86: 0x2C (6.0..); x86pae: 0x2C (6.1-sp1); x64: 0x3C (6.0-rtm), 0x4C (6.0-sp1..6.1) */
 #define STRATA_CONTROL_AREA_M_StartingFrame STRATA_IS_SCALAR(0x2400001000000000u, u32)
-/* ULONG, 5.2; x86: 0x30 (5.2); x64: 0x44 (5.2-sp1..5.2) */
+/* ULONG, 5.2-sp1..5.2; x86: 0x30 (5.2-sp1..5.2); x64: 0x44 (5.2-sp1..5.2) */
 #define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_IS_SCALAR(0x2400001100000000u, u32)
-/* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1.7601.24540..; x86pae: 0x30 (6.2), 0x2C (6.3..); x64: 0x50 (6.1.7601.24540..);
-   x64la57: 0x50 */
+/* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1-sp1..; x86: 0x30 (6.1.7601.23418..); x86pae: 0x30 (6.1-sp1..6.2), 0x2C (6.3..);
+   x64: 0x50 (6.1.7601.23418..); x64la57: 0x50 */
 #define STRATA_CONTROL_AREA_M_WaitList STRATA_IS_SCALAR(0x2700001200000000u, u64)
-/* ULONG, 5.2; x86: 0x34 (5.2) */
+/* ULONG, 5.2-sp1..5.2; x86: 0x34 (5.2-sp1..5.2) */
 #define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_IS_SCALAR(0x2400001300000000u, u32)
-/* CONTROL_AREA.u2, 6.0..; x86: 0x34 (6.0..); x86pae: 0x34 (6.2), 0x30 (6.3..); x64: 0x48 (6.0-rtm), 0x58
+/* CONTROL_AREA.u2, 6.0..; x86: 0x34 (6.0..); x86pae: 0x34 (6.1-sp1..6.2), 0x30 (6.3..); x64: 0x48 (6.0-rtm), 0x58
    (6.0-sp1..); x64la57: 0x58 */
 #define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0x6100301400000000u, strata_CONTROL_AREA_u2, 0x20u)
 /* EX_PUSH_LOCK, 6.3..; x86pae: 0x48 (6.3..1511), 0x3C (1607..); x64: 0x70 (6.3..1511), 0x68 (1607..); x64la57: 0x68 */
 #define STRATA_CONTROL_AREA_M_FileObjectLock STRATA_IS_RECORD(0x6100101500000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.24540..; x86: 0x40 (6.0..); x86pae: 0x40; x64: 0x58
+/* volatile LONGLONG, 6.0..; volatile ULONGLONG, 6.1.7601.23418..; x86: 0x40 (6.0..); x86pae: 0x40; x64: 0x58
    (6.0-rtm), 0x68 (6.0-sp1..1511), 0x70 (1607..); x64la57: 0x70 */
 #define STRATA_CONTROL_AREA_M_LockedPages STRATA_IS_SCALAR(0x1600000000u, u64)
-/* LIST_ENTRY, 6.1..; x86: 0x48 (6.1..); x64: 0x70 (6.1) */
+/* LIST_ENTRY, 6.1..; x86: 0x48 (6.1..); x86pae: 0x48 (6.1-sp1); x64: 0x70 (6.1) */
 #define STRATA_CONTROL_AREA_M_ViewList STRATA_IS_RECORD(0x6100001700000000u, strata_LIST_ENTRY, 0x20u)
 /* CONTROL_AREA.u3, 1607..; x86pae: 0x48 (1607..); x64: 0x78 (1607..); x64la57: 0x78 */
 #define STRATA_CONTROL_AREA_M_u3 STRATA_IS_RECORD(0x6100101800000000u, strata_CONTROL_AREA_u3, 0x20u)
 
 #define STRATA_CONTROL_AREA_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch)
-#define STRATA_CONTROL_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_CONTROL_AREA_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_CONTROL_AREA_AT_x86pae_55F189(pick, g) pick(6,6,6,7,7,7,7,8,8,8,8,8,8,8,8,g(8),g(8),g(8),g(8),g(8),g(8),)
-#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick, g) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick, g) pick(16,16,16,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick, g) pick(g(17),,,,,g(17),g(17),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),)
-#define STRATA_CONTROL_AREA_AT_arm64_55F189(pick, g) pick(g(19),,,,,g(19),g(19),g(19),g(19),g(19),19,19,19,19,19,19,19,19,19,19,g(19),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_CONTROL_AREA_AT_x64_6_1_7601_24540 13
+#define STRATA_CONTROL_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(6),,g(6),)
+#define STRATA_CONTROL_AREA_AT_x86_55F189(pick, g) pick(g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,6,,6,7,,8,)
+#define STRATA_CONTROL_AREA_AT_x86pae_55F189(pick, g) pick(8,8,8,9,9,9,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick, g) pick(18,18,18,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20,20,20,)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick, g) pick(g(19),,,,,g(19),g(19),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),)
+#define STRATA_CONTROL_AREA_AT_arm64_55F189(pick, g) pick(g(21),,,,,g(21),g(21),g(21),g(21),g(21),21,21,21,21,21,21,21,21,21,21,g(21),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_CONTROL_AREA_AT_x86_6_1_7601_23418 6
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_CONTROL_AREA_AT_x64_6_1_7601_23418 15
 
-STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 21, 25, 61)
+STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 23, 25, 61)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_CONTROL_AREA_bases[21][25] = {
+STRATA_TABLE strata_base strata_CONTROL_AREA_bases[23][25] = {
     /* 5.1 on x86 */
     { 4, 1, 5, 0, 0, 0xB, 0x19, 0x14, 0x17, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 5.2 on x86 */
+    /* 5.2-rtm on x86 */
+    { 4, 1, 5, 0, 0, 0xB, 0, 0x15, 0x18, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-sp1..5.2 on x86 */
     { 4, 1, 5, 0, 0, 0xB, 0, 0x15, 0x18, 0x1C, 0x21, 0, 0x21, 0x29, 0, 0x33, 0, 0x31, 0, 0x35, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x86 */
     { 4, 1, 5, 0, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0x21, 0x24, 0x31, 0x29, 0, 0x2D, 0, 0, 0, 0x35, 0, 0x38, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
     { 4, 1, 5, 0, 0, 0xB, 0, 0, 0, 0x1D, 0x1D, 0x21, 0x24, 0x31, 0x29, 0, 0x2D, 0, 0, 0, 0x35, 0, 0x38, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601.17514 on x86 */
     { 4, 1, 5, 0, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0x31, 0x29, 0x34, 0x2D, 0, 0, 0, 0x35, 0, 0x38, 0x49, 0 },
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    { 4, 1, 5, 0, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0, 0x29, 0x34, 0x2D, 0, 0x31, 0, 0x35, 0, 0x38, 0x49, 0 },
     /* 6.2 on x86pae */
     { 4, 1, 0, 5, 0, 0xB, 0, 0, 0x19, 0x1D, 0x1D, 0, 0x24, 0, 0x29, 0x34, 0, 0, 0x31, 0, 0x35, 0, 0x39, 0, 0 },
     /* 6.3..1511 on x86pae */
@@ -764,7 +779,7 @@ STRATA_TABLE strata_base strata_CONTROL_AREA_bases[21][25] = {
     { 8, 1, 9, 0, 0, 0x11, 0, 0, 0, 0x20, 0x39, 0x3D, 0x30, 0x51, 0x49, 0, 0x4D, 0, 0, 0, 0x59, 0, 0x3B, 0, 0 },
     /* 6.1..6.1.7601.17514 on x64 */
     { 8, 1, 9, 0, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0x51, 0x49, 0x37, 0x4D, 0, 0, 0, 0x59, 0, 0x3B, 0x71, 0 },
-    /* 6.1.7601.24540..6.1 on x64 */
+    /* 6.1.7601.23418..6.1 on x64 */
     { 8, 1, 9, 0, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0x4D, 0, 0x51, 0, 0x59, 0, 0x3C, 0x71, 0 },
     /* 6.2 on x64 */
     { 8, 1, 0, 9, 0, 0x11, 0, 0, 0x1B, 0x20, 0x39, 0, 0x30, 0, 0x49, 0x37, 0, 0, 0x51, 0, 0x59, 0, 0x3C, 0, 0 },
@@ -791,134 +806,142 @@ STRATA_TABLE strata_slot strata_CONTROL_AREA_words[61] = {
     0x400000028u, 0x200000040u, 0x40000004Cu, 0x80000800000040u, 0x800000040u, 0x80000800000058u, 0x80000800000068u,
     0x800000068u, 0x800000070u,
 };
-STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[21] = {
+STRATA_TABLE strata_layout strata_CONTROL_AREA_layout_table[23] = {
     { strata_CONTROL_AREA_bases[0], strata_CONTROL_AREA_words, 0x30, 0x30 },
-    { strata_CONTROL_AREA_bases[1], strata_CONTROL_AREA_words, 0x38, 0x38 },
-    { strata_CONTROL_AREA_bases[2], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[1], strata_CONTROL_AREA_words, 0x30, 0x30 },
+    { strata_CONTROL_AREA_bases[2], strata_CONTROL_AREA_words, 0x38, 0x38 },
     { strata_CONTROL_AREA_bases[3], strata_CONTROL_AREA_words, 0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[4], strata_CONTROL_AREA_words, 0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[5], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[4], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[5], strata_CONTROL_AREA_words, 0x50, 0x50 },
     { strata_CONTROL_AREA_bases[6], strata_CONTROL_AREA_words, 0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[7], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[7], strata_CONTROL_AREA_words, 0x48, 0x48 },
     { strata_CONTROL_AREA_bases[8], strata_CONTROL_AREA_words, 0x50, 0x50 },
-    { strata_CONTROL_AREA_bases[9], strata_CONTROL_AREA_words, 0x48, 0x48 },
-    { strata_CONTROL_AREA_bases[10], strata_CONTROL_AREA_words, 0x60, 0x60 },
-    { strata_CONTROL_AREA_bases[11], strata_CONTROL_AREA_words, 0x70, 0x70 },
-    { strata_CONTROL_AREA_bases[12], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[13], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[14], strata_CONTROL_AREA_words, 0x70, 0x70 },
-    { strata_CONTROL_AREA_bases[15], strata_CONTROL_AREA_words, 0x78, 0x78 },
-    { strata_CONTROL_AREA_bases[16], strata_CONTROL_AREA_words, 0x78, 0x78 },
-    { strata_CONTROL_AREA_bases[17], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words, 0x80, 0x80 },
-    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words, 0x4C, 0x4C },
-    { strata_CONTROL_AREA_bases[20], strata_CONTROL_AREA_words, 0x0, 0x0 },
+    { strata_CONTROL_AREA_bases[9], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[10], strata_CONTROL_AREA_words, 0x50, 0x50 },
+    { strata_CONTROL_AREA_bases[11], strata_CONTROL_AREA_words, 0x48, 0x48 },
+    { strata_CONTROL_AREA_bases[12], strata_CONTROL_AREA_words, 0x60, 0x60 },
+    { strata_CONTROL_AREA_bases[13], strata_CONTROL_AREA_words, 0x70, 0x70 },
+    { strata_CONTROL_AREA_bases[14], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[15], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[16], strata_CONTROL_AREA_words, 0x70, 0x70 },
+    { strata_CONTROL_AREA_bases[17], strata_CONTROL_AREA_words, 0x78, 0x78 },
+    { strata_CONTROL_AREA_bases[18], strata_CONTROL_AREA_words, 0x78, 0x78 },
+    { strata_CONTROL_AREA_bases[19], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[20], strata_CONTROL_AREA_words, 0x80, 0x80 },
+    { strata_CONTROL_AREA_bases[21], strata_CONTROL_AREA_words, 0x4C, 0x4C },
+    { strata_CONTROL_AREA_bases[22], strata_CONTROL_AREA_words, 0x0, 0x0 },
 };
-static const strata_found strata_CONTROL_AREA_answers[79][2] = {
+static const strata_found strata_CONTROL_AREA_answers[85][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {3, 0} }, /* x86 6.0.6000.65535 */
-    { {3, 0}, {3, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
-    { {4, 3}, {4, 3} }, /* x86 6.1 */
-    { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
-    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
-    { {5, 0}, {5, 4} }, /* x86pae 6.2.9200.65535 */
-    { {6, 4}, {6, 4} }, /* x86pae 6.3 */
-    { {6, 0}, {6, 0} }, /* x86pae 6.3.9600 */
-    { {6, 0}, {7, 5} }, /* x86pae 10.0.10586.65535 */
-    { {7, 0}, {7, 0} }, /* x86pae 1607 */
-    { {7, 0}, {8, 6} }, /* x86pae 10.0.17134.65535 */
-    { {8, 0}, {8, 0} }, /* x86pae 1809 */
-    { {9, 7}, {STRATA_FOUND_NONE, 8} }, /* x64 5.2.3790 */
-    { {9, 0}, {9, 0} }, /* x64 5.2-sp1 */
-    { {9, 7}, {9, 9} }, /* x64 5.2.3790.65535 */
-    { {10, 9}, {10, 9} }, /* x64 6.0 */
-    { {10, 0}, {10, 0} }, /* x64 6.0.6000 */
-    { {10, 0}, {11, 0} }, /* x64 6.0.6000.65535 */
-    { {11, 0}, {11, 0} }, /* x64 6.0.6001.1 */
-    { {11, 0}, {11, 3} }, /* x64 6.0.6002.65535 */
-    { {12, 3}, {12, 3} }, /* x64 6.1 */
-    { {12, 0}, {12, 0} }, /* x64 6.1.7600 */
-    { {12, 0}, {13, 10} }, /* x64 6.1.7600.65535 */
-    { {13, 0}, {13, 0} }, /* x64 6.1.7601.24540 */
-    { {13, 10}, {13, 11} }, /* x64 6.1.7601.65535 */
-    { {14, 11}, {14, 11} }, /* x64 6.2 */
-    { {14, 0}, {14, 0} }, /* x64 6.2.9200 */
-    { {14, 0}, {14, 12} }, /* x64 6.2.9200.65535 */
-    { {15, 12}, {15, 12} }, /* x64 6.3 */
-    { {15, 0}, {15, 0} }, /* x64 6.3.9600 */
-    { {15, 0}, {15, 13} }, /* x64 6.3.9600.65535 */
-    { {16, 13}, {16, 13} }, /* x64 10.0 */
-    { {16, 14}, {16, 13} }, /* x64 10.0.9926 */
-    { {16, 0}, {16, 0} }, /* x64 10.0.10240 */
-    { {16, 0}, {16, 15} }, /* x64 10.0.10240.16384 */
-    { {16, 16}, {16, 15} }, /* x64 10.0.10240.16393 */
-    { {16, 16}, {16, 0} }, /* x64 10.0.10240.21100 */
-    { {16, 0}, {17, 17} }, /* x64 10.0.10586.65535 */
-    { {17, 0}, {17, 0} }, /* x64 1607 */
-    { {17, 16}, {17, 0} }, /* x64 10.0.14393.82 */
-    { {17, 0}, {17, 16} }, /* x64 10.0.14393.4770 */
-    { {17, 0}, {17, 15} }, /* x64 10.0.14393.6343 */
-    { {17, 16}, {17, 15} }, /* x64 10.0.14393.6451 */
-    { {17, 16}, {17, 16} }, /* x64 10.0.16299.1775 */
-    { {17, 15}, {17, 15} }, /* x64 10.0.16299.1777 */
-    { {17, 0}, {18, 6} }, /* x64 10.0.17134.65535 */
-    { {18, 0}, {18, 0} }, /* x64 1809 */
-    { {18, 16}, {18, 15} }, /* x64 10.0.17763.55 */
-    { {18, 16}, {18, 0} }, /* x64 10.0.17763.165 */
-    { {18, 16}, {18, 16} }, /* x64 10.0.17763.2028 */
-    { {18, 0}, {18, 15} }, /* x64 10.0.17763.5933 */
-    { {18, 0}, {18, 16} }, /* x64 10.0.18362.356 */
-    { {18, 15}, {18, 15} }, /* x64 10.0.18362.1647 */
-    { {18, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 3} }, /* x86 5.2.3790.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {4, 0} }, /* x86 6.0.6000.65535 */
+    { {4, 0}, {4, 0} }, /* x86 6.0.6001.1 */
+    { {4, 0}, {4, 4} }, /* x86 6.0.6002.65535 */
+    { {5, 4}, {5, 4} }, /* x86 6.1 */
+    { {5, 0}, {5, 0} }, /* x86 6.1.7600 */
+    { {5, 0}, {6, 5} }, /* x86 6.1.7600.65535 */
+    { {6, 0}, {6, 0} }, /* x86 6.1.7601.23418 */
+    { {6, 5}, {6, 0} }, /* x86 6.1.7601.65535 */
+    { {6, 0}, {6, 6} }, /* x86pae 6.1.7601.65535 */
+    { {7, 6}, {7, 6} }, /* x86pae 6.2 */
+    { {7, 0}, {7, 0} }, /* x86pae 6.2.9200 */
+    { {7, 0}, {7, 7} }, /* x86pae 6.2.9200.65535 */
+    { {8, 7}, {8, 7} }, /* x86pae 6.3 */
+    { {8, 0}, {8, 0} }, /* x86pae 6.3.9600 */
+    { {8, 0}, {9, 8} }, /* x86pae 10.0.10586.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1607 */
+    { {9, 0}, {10, 9} }, /* x86pae 10.0.17134.65535 */
+    { {10, 0}, {10, 0} }, /* x86pae 1809 */
+    { {11, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
+    { {11, 0}, {11, 0} }, /* x64 5.2-sp1 */
+    { {11, 10}, {11, 12} }, /* x64 5.2.3790.65535 */
+    { {12, 12}, {12, 12} }, /* x64 6.0 */
+    { {12, 0}, {12, 0} }, /* x64 6.0.6000 */
+    { {12, 0}, {13, 0} }, /* x64 6.0.6000.65535 */
+    { {13, 0}, {13, 0} }, /* x64 6.0.6001.1 */
+    { {13, 0}, {13, 4} }, /* x64 6.0.6002.65535 */
+    { {14, 4}, {14, 4} }, /* x64 6.1 */
+    { {14, 0}, {14, 0} }, /* x64 6.1.7600 */
+    { {14, 0}, {15, 13} }, /* x64 6.1.7600.65535 */
+    { {15, 0}, {15, 0} }, /* x64 6.1.7601.23418 */
+    { {15, 13}, {15, 14} }, /* x64 6.1.7601.65535 */
+    { {16, 14}, {16, 14} }, /* x64 6.2 */
+    { {16, 0}, {16, 0} }, /* x64 6.2.9200 */
+    { {16, 0}, {16, 15} }, /* x64 6.2.9200.65535 */
+    { {17, 15}, {17, 15} }, /* x64 6.3 */
+    { {17, 0}, {17, 0} }, /* x64 6.3.9600 */
+    { {17, 0}, {17, 16} }, /* x64 6.3.9600.65535 */
+    { {18, 16}, {18, 16} }, /* x64 10.0 */
+    { {18, 17}, {18, 16} }, /* x64 10.0.9926 */
+    { {18, 0}, {18, 0} }, /* x64 10.0.10240 */
+    { {18, 18}, {18, 0} }, /* x64 10.0.10240.16393 */
+    { {18, 0}, {18, 19} }, /* x64 10.0.10240.17770 */
+    { {18, 18}, {18, 19} }, /* x64 10.0.10240.17831 */
+    { {18, 0}, {19, 20} }, /* x64 10.0.10586.65535 */
+    { {19, 0}, {19, 0} }, /* x64 1607 */
+    { {19, 18}, {19, 0} }, /* x64 10.0.14393.82 */
+    { {19, 0}, {19, 18} }, /* x64 10.0.14393.4770 */
+    { {19, 0}, {19, 19} }, /* x64 10.0.14393.6343 */
+    { {19, 18}, {19, 19} }, /* x64 10.0.14393.6451 */
+    { {19, 18}, {19, 18} }, /* x64 10.0.16299.1775 */
+    { {19, 19}, {19, 19} }, /* x64 10.0.16299.1777 */
+    { {19, 0}, {20, 9} }, /* x64 10.0.17134.65535 */
+    { {20, 0}, {20, 0} }, /* x64 1809 */
+    { {20, 18}, {20, 19} }, /* x64 10.0.17763.55 */
+    { {20, 18}, {20, 0} }, /* x64 10.0.17763.165 */
+    { {20, 18}, {20, 18} }, /* x64 10.0.17763.2028 */
+    { {20, 0}, {20, 19} }, /* x64 10.0.17763.5933 */
+    { {20, 0}, {20, 18} }, /* x64 10.0.18362.356 */
+    { {20, 19}, {20, 19} }, /* x64 10.0.18362.1647 */
+    { {20, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
-    { {18, 15}, {18, 16} }, /* x64 10.0.22621.2 */
-    { {18, 0}, {18, 18} }, /* x64 10.0.26100.65535 */
-    { {18, 18}, {18, 18} }, /* x64 10.0.26201 */
-    { {18, 16}, {18, 18} }, /* x64 10.0.26212.5000 */
-    { {18, 18}, {18, 16} }, /* x64 10.0.27959 */
-    { {19, 18}, {19, 18} }, /* arm64 1709 */
-    { {19, 16}, {19, 15} }, /* arm64 10.0.16299.15 */
-    { {19, 16}, {19, 16} }, /* arm64 10.0.16299.665 */
-    { {19, 15}, {19, 15} }, /* arm64 10.0.16299.667 */
-    { {19, 16}, {19, 18} }, /* arm64 10.0.16299.2166 */
-    { {19, 18}, {19, 16} }, /* arm64 1809 */
-    { {19, 0}, {19, 0} }, /* arm64 10.0.19037 */
-    { {19, 0}, {19, 16} }, /* arm64 2004 */
-    { {19, 16}, {19, 0} }, /* arm64 10.0.19041.7663 */
+    { {20, 19}, {20, 18} }, /* x64 10.0.22621.2 */
+    { {20, 0}, {20, 21} }, /* x64 10.0.26100.65535 */
+    { {20, 21}, {20, 21} }, /* x64 10.0.26201 */
+    { {20, 18}, {20, 21} }, /* x64 10.0.26212.5000 */
+    { {20, 21}, {20, 18} }, /* x64 10.0.27959 */
+    { {21, 21}, {21, 21} }, /* arm64 1709 */
+    { {21, 18}, {21, 19} }, /* arm64 10.0.16299.15 */
+    { {21, 18}, {21, 18} }, /* arm64 10.0.16299.665 */
+    { {21, 19}, {21, 19} }, /* arm64 10.0.16299.667 */
+    { {21, 18}, {21, 21} }, /* arm64 10.0.16299.2166 */
+    { {21, 21}, {21, 18} }, /* arm64 1809 */
+    { {21, 0}, {21, 0} }, /* arm64 10.0.19037 */
+    { {21, 0}, {21, 18} }, /* arm64 2004 */
+    { {21, 18}, {21, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_CONTROL_AREA_numbers[] = {
-    "01222345567889:::::;<==================1>>>\077@AAAAAAAAABCCCCCCCCCDEEEEEEEEEEEEEEEEEEEEEEE11FGGHIJJ"
-    "KLLLLLMNOOPOPQRSTTUVWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWXYZ[\134]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]"
-    "]]]]]]]]]]]]]]]]]]]]]]]]]]^[\134]]]]]]]]]]]]]]^_`aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa```"
-    "b``a``````a``````````````cdddddddddddddddda`cddddddddddddddddddddddddddddddddddddddddda`a`cddddddddd"
-    "dddddddddddddddddddddddefdda`a`cdddefdddddddddddddddddddaghihjjjjjjhjjhjjjjjjjjjjjjjjjjjjjjjjjjjjjjj"
-    "jjkhjhjhjhjhjhhhhjhhhhjhjhjhhhhjhhhhhhhhhhjhhhhhhhhhliiiiiiiiiiiiiiijhhjhhhhhhhjjjjjhmhjhkhhjhhjhjjl"
-    "iiiiiiiiiiiiiiiiiiiiikniiiiiiijohmniiiiihmhhjhhjjhjmhhhhmmhjhjhjhjhjhhhjhjhhjhhjhhjhjhjhjhhkhhjhhjhj"
-    "hjhjhjjjjhhjliiiiiiiiiiiiiiiiiiiiiiiiiiiijoppphhjjhjmniiihhhhhhhhhjhjhjhhjhjhjjhjhhhhhhhhhhhhhhhhhhl"
-    "iiiiiiiiiiiiiiiiijhhjhjjjhjmhjhhjjjjjhjhhhhjhhjjhjhhjhhhhhhhhhhhhhhhhhhhliiiijhhjjjmhjjmqniihjjjjjjj"
-    "jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjliiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiijhphjj"
-    "jjjjjjhjhjjjjhiiijhjjjjjjhhjijjjmniiiiiiiiiiiliiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiikniiiiiiiiiiiiiiiiii"
-    "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiijrpstststtststtttttststttsttststtttttts"
-    "tttttstussttitiiiiiiiiiiiiiiiiiiiiiiiiiiiiiitsstststtststttth1111111111111111111111``hhhhhhhhhhhhhhh"
-    "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhsttuniiiiiiinniiiiiiniiiniiiiiinniniiinniniiiiiiiikniiiiiiiitsstttt"
-    "siiiiiiiiiiiiiiiiniiiiniiinnniiiiiiiiiiiiiitssiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiikniiiiiiiiiiiiii"
-    "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiitsttittsunitssiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii"
-    "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiittttttttttttttttttttttttttttttttt"
-    "tttitiiiiiiiiiiiiiiiiiiiiiiiiiiitsstttttttttttttttth11vwwwwxywwwwwwwwwwwwwwwzwwwwwwwwwwwwwwwwwwwwwww"
-    "wwwwwxvv{ywwwwwwwwwwwwwwwwwwwwwwwwwxyxywwwwwwwwwwwwwwwwwwwwwwwwwzvvwwwwwwwwxywwwwwwwwwwwwxywwwwwwwzv"
-    "||}ywwwwxywwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwxywwwwwww0|00||0w0wwwwwwwwwwww"
-    "wwwwwwwwwwwwwwwww0|00}ywwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww00"
-    "0||0000}ywwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
-    "wwwwwwwww0vzzzzzzzzzzzzzzzzzzzzzzzzzwwwwwwwwwwwwwwwwwwwwwzvvzzzzzzzzzzz|"
+    "012222345667899:;;;;;<=>>\077>\077@A@@@@@@@@@@@@11@@BCDDEFGGGGGGGGGGGGHIIIIIIIIIJKKKKKKKKKKKKKKKKKKK"
+    "KKKK11LMMNOPPQRRRRRSTUUVUVWWWXYZZ[\134]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]^_`aabbbbbbbbbbbbbbbbbbcd"
+    "ddddddddddddddddddddddddddddddddddddddddddddbaabbbcdddddddddddbefggggggggggggggggggggggggggggggggggg"
+    "gggggggggggggfffhffgffffffgffffffffffffffijjjjjjjjjjjjjjjjgfijjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj"
+    "jjgfgfijjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjkljjgfgfijjjkljjjjjjjjjjjjjjjjjjjgmnonppppppnppnppppppppppppp"
+    "ppppppppppppppppppqnpnpnpnpnpnnnnpnnnnpnpnpnnnnpnnnnnnnnnnpnnnnnnnnnrooooooooooooooopnnpnnnnnnnppppp"
+    "nsnpnqnnpnnpnpproooooooooooooooooooooqtooooooopunstooooonsnnpnnppnpsnnnnssnpnpnpnpnpnnnpnpnnpnnpnnpn"
+    "pnpnpnnqnnpnnpnpnpnpnppppnnproooooooooooooooooooooooooooopuvvvnnppnpstooonnnnnnnnnpnpnpnnpnpnppnpnnn"
+    "nnnnnnnnnnnnnnnrooooooooooooooooopnnpnpppnpsnpnnpppppnpnnnnpnnppnpnnpnnnnnnnnnnnnnnnnnnnroooopnnppps"
+    "nppswtoonpppppppppppppppppppppppppppppppppppppppppproooooooooooooooooooooooooooooooooooooooooooooooo"
+    "oooooooooopnvnppppppppnpnppppnooopnppppppnnpopppstooooooooooorooooooooooooooooooooooooooooooooooqtoo"
+    "ooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooopxvyzyzyzzyzyzzzzzzyzyz"
+    "zzyzzyzyzzzzzzzyzzzzzyz{yyzzozoooooooooooooooooooooooooooooozyyzyzyzzyzyzzzzn11111111111111111111111"
+    "11111ffnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnyzz{tooooooottooooootoootoooooottotooottotooo"
+    "oooooqtoooooooozyyzzzzyooooooooooooooootooootoootttoooooooooooooozyyoooooooooooooooooooooooooooooooo"
+    "ooooooqtoooooooooooooooooooooooooooooooooooooooooooooooooozyzzozzy{tozyyoooooooooooooooooooooooooooo"
+    "ooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooozzzzzzzzzzz"
+    "zzzzzzzzzzzzzzzzzzzzzzzzzozooooooooooooooooooooooooooozyyzzzzzzzzzzzzzzzzn11|}}}}01}}}}}}}}}}}}}}}2}"
+    "}}}}}}}}}}}}}}}}}}}}}}}}}}}0||31}}}}}}}}}}}}}}}}}}}}}}}}}0101}}}}}}}}}}}}}}}}}}}}}}}}}2||}}}}}}}}01}"
+    "}}}}}}}}}}}01}}}}}}}2|4451}}}}01}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}01}}}}}}"
+    "}6466446}6}}}}}}}}}}}}}}}}}}}}}}}}}}}}}646651}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}"
+    "}}}}}}}}}}}}}}}}}}}}66644666651}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}"
+    "}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}}6|2222222222222222222222222}}}}}}}}}}}}}}}}}}}}}2||222222222224"
 };
 static const char strata_CONTROL_AREA_more[] = {
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
@@ -938,73 +961,82 @@ static const char strata_CONTROL_AREA_more[] = {
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000101100101000000000000000000000"
-    "0000000010110000000000000000000000000000000000000000000000000000000000000000000000000000011100111100"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "100000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000001100000000000000010000000000"
+    "0000000000000000001001100000000000000000000000001111000000000000000000000000010000000000110000000000"
+    "0011000000010111100001100000000000000000000000000000000000000000000000000000000000011000000011111110"
+    "1000000000000000000000000000001111110000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000011111111111000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000101111111111111111111111111000000000000000000000100111111111111"
 };
 static const char strata_CONTROL_AREA_grades[][27] = {
     { /* grades 1 */
-        "44555554445555555545455555"
+        "45555554445555555555555555"
     },
     { /* grades 2 */
-        "44555555444444444445445455"
+        "44555555555555555545455555"
     },
     { /* grades 3 */
-        "44555555545545554555555545"
+        "44555555444444444445445455"
     },
     { /* grades 4 */
-        "44555555545554544554544555"
+        "44555555545545554555555545"
     },
     { /* grades 5 */
-        "45555555555555555555554554"
+        "45555555555555455554555555"
     },
     { /* grades 6 */
-        "45555455555555555555555555"
+        "44544555555555555455555445"
     },
     { /* grades 7 */
-        "44445545444454454545555555"
+        "44555555545554544554544555"
     },
     { /* grades 8 */
-        "44444444444444444444444444"
+        "45555555555555555555554554"
     },
     { /* grades 9 */
-        "44555555444444444445545455"
+        "45555455555555555555555555"
     },
     { /* grades 10 */
-        "45555555555555455554555455"
+        "44445545444454454545555555"
     },
     { /* grades 11 */
-        "44544555555555555455555545"
+        "44444444444444444444444444"
     },
     { /* grades 12 */
-        "44555555545555555555554555"
+        "44555555444444444445545455"
     },
     { /* grades 13 */
-        "45555555555545555555555555"
+        "45555555555555455554555455"
     },
     { /* grades 14 */
-        "45550555555545505555555555"
+        "44544555555555555455555545"
     },
     { /* grades 15 */
-        "55551555555555515555555555"
+        "44555555545555555555554555"
     },
     { /* grades 16 */
-        "55550555555555505555555555"
+        "45555555555545555555555555"
     },
     { /* grades 17 */
-        "44555555555555555555554454"
+        "45550555555545505555555555"
     },
     { /* grades 18 */
+        "55550555555555505555555555"
+    },
+    { /* grades 19 */
+        "55551555555555515555555555"
+    },
+    { /* grades 20 */
+        "44555555555555555555554454"
+    },
+    { /* grades 21 */
         "55552555555555525555555555"
     },
 };
 STRATA_TABLE strata_table strata_CONTROL_AREA_table = {
     strata_CONTROL_AREA_answers, strata_CONTROL_AREA_numbers, strata_CONTROL_AREA_more,
     strata_CONTROL_AREA_layout_table, &strata_evidence_ntoskrnl_types, strata_CONTROL_AREA_grades[0],
-    1, 20, 27
+    1, 22, 27
 };
 #endif
 

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- CONTROL_AREA.u ---- */
 
-/** CONTROL_AREA_u in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
+/** CONTROL_AREA_u in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x4 bytes. */
 typedef struct strata_CONTROL_AREA_u_5_1_x86 {
     union {
         struct {
@@ -46,7 +46,7 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u_5_1_x86) == 0x4, strata_CONTROL_AREA_
 
 #define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_CONTROL_AREA_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CONTROL_AREA_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_CONTROL_AREA_u_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_CONTROL_AREA_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_CONTROL_AREA_u_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -168,7 +168,7 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u1_10_0_x64) == 0x4, strata_CONTROL_ARE
 
 /* ---- CONTROL_AREA.u2.e2 ---- */
 
-/** CONTROL_AREA_u2_e2 in 6.0..6.1.7601 and carried forward on x86: 0xC bytes. */
+/** CONTROL_AREA_u2_e2 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0xC bytes. */
 typedef struct strata_CONTROL_AREA_u2_e2_6_0_x86 {
     union {
         struct {
@@ -1093,7 +1093,7 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_11_24H2_x64) == 0x10, strata_CONT
 
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,,2,)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,5,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,7,,,,7,,,8,,9,)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,11,12,13,13,13,13,13,13,13,13,13,13,13,14,14,)
@@ -1116,7 +1116,7 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_e2_11_24H2_x64) == 0x10, strata_CONT
 
 /* ---- CONTROL_AREA.u2 ---- */
 
-/** CONTROL_AREA_u2 in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xC bytes. */
+/** CONTROL_AREA_u2 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0xC bytes. */
 typedef struct strata_CONTROL_AREA_u2_6_0_x86 {
     unsigned char m_e2[12];
 } strata_CONTROL_AREA_u2_6_0_x86;
@@ -1156,7 +1156,7 @@ STRATA_ASSERT(sizeof(strata_CONTROL_AREA_u2_6_0_x64) == 0x10, strata_CONTROL_ARE
 
 #define STRATA_CONTROL_AREA_u2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_CONTROL_AREA_u2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_CONTROL_AREA_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_CONTROL_AREA_u2_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_CONTROL_AREA_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
 #define STRATA_CONTROL_AREA_u2_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -1388,8 +1388,49 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_5_1_x86_PLACES, strata_CONTROL_AREA_5_1_x86)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_5_1_x86) == 0x30, strata_CONTROL_AREA_5_1_x86_size);
 
-/** CONTROL_AREA in 5.2 on x86: 0x38 bytes. */
+/** CONTROL_AREA in 5.2-rtm on x86: 0x30 bytes. */
 typedef struct strata_CONTROL_AREA_5_2_x86 {
+    uint32_t m_Segment;
+    unsigned char m_DereferenceList[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfSystemCacheViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint32_t m_FilePointer;
+    uint32_t m_WaitingForDeletion;
+    uint16_t m_ModifiedWriteCount;
+    uint16_t m_FlushInProgressCount;
+} strata_CONTROL_AREA_5_2_x86;
+
+#define STRATA_CONTROL_AREA_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,DereferenceList,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfSystemCacheViews,0x18,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x1C,0x4) \
+ P_(t_,x_,u,0x20,0x4) \
+ P_(t_,x_,FilePointer,0x24,0x4) \
+ P_(t_,x_,WaitingForDeletion,0x28,0x4) \
+ P_(t_,x_,ModifiedWriteCount,0x2C,0x2) \
+ P_(t_,x_,FlushInProgressCount,0x2E,0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_2_x86_PLACES, STRATA_CONTROL_AREA_5_2_x86)
+    STRATA_CONTROL_AREA_5_2_x86_SIZEOF = 0x30
+};
+#define STRATA_CONTROL_AREA_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_1 STRATA_CONTROL_AREA_5_2_x86
+#define strata_CONTROL_AREA_layout_1 strata_CONTROL_AREA_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_5_2_x86_PLACES, strata_CONTROL_AREA_5_2_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_5_2_x86) == 0x30, strata_CONTROL_AREA_5_2_x86_size);
+
+/** CONTROL_AREA in 5.2-sp1..5.2 on x86: 0x38 bytes. */
+typedef struct strata_CONTROL_AREA_5_2_sp1_x86 {
     uint32_t m_Segment;
     unsigned char m_DereferenceList[8];
     uint32_t m_NumberOfSectionReferences;
@@ -1404,9 +1445,9 @@ typedef struct strata_CONTROL_AREA_5_2_x86 {
     uint16_t m_FlushInProgressCount;
     uint32_t m_WritableUserReferences;
     uint32_t m_QuadwordPad;
-} strata_CONTROL_AREA_5_2_x86;
+} strata_CONTROL_AREA_5_2_sp1_x86;
 
-#define STRATA_CONTROL_AREA_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CONTROL_AREA_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Segment,0x0,0x4) \
  P_(t_,x_,DereferenceList,0x4,0x8) \
  P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
@@ -1422,16 +1463,16 @@ typedef struct strata_CONTROL_AREA_5_2_x86 {
  P_(t_,x_,WritableUserReferences,0x30,0x4) \
  P_(t_,x_,QuadwordPad,0x34,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_2_x86_PLACES, STRATA_CONTROL_AREA_5_2_x86)
-    STRATA_CONTROL_AREA_5_2_x86_SIZEOF = 0x38
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_5_2_sp1_x86_PLACES, STRATA_CONTROL_AREA_5_2_sp1_x86)
+    STRATA_CONTROL_AREA_5_2_sp1_x86_SIZEOF = 0x38
 };
-#define STRATA_CONTROL_AREA_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_1 STRATA_CONTROL_AREA_5_2_x86
-#define strata_CONTROL_AREA_layout_1 strata_CONTROL_AREA_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_5_2_x86_PLACES, strata_CONTROL_AREA_5_2_x86)
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_5_2_x86) == 0x38, strata_CONTROL_AREA_5_2_x86_size);
+#define STRATA_CONTROL_AREA_LAYOUT_2 STRATA_CONTROL_AREA_5_2_sp1_x86
+#define strata_CONTROL_AREA_layout_2 strata_CONTROL_AREA_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_5_2_sp1_x86_PLACES, strata_CONTROL_AREA_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_5_2_sp1_x86) == 0x38, strata_CONTROL_AREA_5_2_sp1_x86_size);
 
 /** CONTROL_AREA in 6.0-rtm on x86: 0x48 bytes. */
 typedef struct strata_CONTROL_AREA_6_0_x86 {
@@ -1473,8 +1514,8 @@ enum {
 #define STRATA_CONTROL_AREA_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_2 STRATA_CONTROL_AREA_6_0_x86
-#define strata_CONTROL_AREA_layout_2 strata_CONTROL_AREA_6_0_x86
+#define STRATA_CONTROL_AREA_LAYOUT_3 STRATA_CONTROL_AREA_6_0_x86
+#define strata_CONTROL_AREA_layout_3 strata_CONTROL_AREA_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_0_x86_PLACES, strata_CONTROL_AREA_6_0_x86)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_0_x86) == 0x48, strata_CONTROL_AREA_6_0_x86_size);
 
@@ -1518,12 +1559,12 @@ enum {
 #define STRATA_CONTROL_AREA_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_3 STRATA_CONTROL_AREA_6_0_sp1_x86
-#define strata_CONTROL_AREA_layout_3 strata_CONTROL_AREA_6_0_sp1_x86
+#define STRATA_CONTROL_AREA_LAYOUT_4 STRATA_CONTROL_AREA_6_0_sp1_x86
+#define strata_CONTROL_AREA_layout_4 strata_CONTROL_AREA_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_0_sp1_x86_PLACES, strata_CONTROL_AREA_6_0_sp1_x86)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_0_sp1_x86) == 0x48, strata_CONTROL_AREA_6_0_sp1_x86_size);
 
-/** CONTROL_AREA in 6.1..6.1.7601 and carried forward on x86: 0x50 bytes. */
+/** CONTROL_AREA in 6.1..6.1.7601.17514 on x86: 0x50 bytes. */
 typedef struct strata_CONTROL_AREA_6_1_x86 {
     uint32_t m_Segment;
     unsigned char m_DereferenceList[8];
@@ -1573,12 +1614,69 @@ enum {
 #define STRATA_CONTROL_AREA_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_4 STRATA_CONTROL_AREA_6_1_x86
-#define strata_CONTROL_AREA_layout_4 strata_CONTROL_AREA_6_1_x86
+#define STRATA_CONTROL_AREA_LAYOUT_5 STRATA_CONTROL_AREA_6_1_x86
+#define strata_CONTROL_AREA_layout_5 strata_CONTROL_AREA_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_x86_PLACES, strata_CONTROL_AREA_6_1_x86)
 STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_x86, union_2C.of_m_ModifiedWriteCount.m_ModifiedWriteCount, 0x2C, m_ModifiedWriteCount);
 STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_x86, union_2C.of_m_StartingFrame.m_StartingFrame, 0x2C, m_StartingFrame);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_x86) == 0x50, strata_CONTROL_AREA_6_1_x86_size);
+
+/** CONTROL_AREA in 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x50 bytes. */
+typedef struct strata_CONTROL_AREA_6_1_7601_23418_x86 {
+    uint32_t m_Segment;
+    unsigned char m_DereferenceList[8];
+    uint32_t m_NumberOfSectionReferences;
+    uint32_t m_NumberOfPfnReferences;
+    uint32_t m_NumberOfMappedViews;
+    uint32_t m_NumberOfUserReferences;
+    unsigned char m_u[4];
+    uint32_t m_FlushInProgressCount;
+    unsigned char m_FilePointer[4];
+    uint32_t m_ControlAreaLock;
+    union {
+        struct {
+            uint32_t m_ModifiedWriteCount;
+        } of_m_ModifiedWriteCount;
+        struct {
+            uint32_t m_StartingFrame;
+        } of_m_StartingFrame;
+    } union_2C;
+    uint32_t m_WaitList;
+    unsigned char m_u2[12];
+    uint64_t m_LockedPages;
+    unsigned char m_ViewList[8];
+} strata_CONTROL_AREA_6_1_7601_23418_x86;
+
+#define STRATA_CONTROL_AREA_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Segment,0x0,0x4) \
+ P_(t_,x_,DereferenceList,0x4,0x8) \
+ P_(t_,x_,NumberOfSectionReferences,0xC,0x4) \
+ P_(t_,x_,NumberOfPfnReferences,0x10,0x4) \
+ P_(t_,x_,NumberOfMappedViews,0x14,0x4) \
+ P_(t_,x_,NumberOfUserReferences,0x18,0x4) \
+ P_(t_,x_,u,0x1C,0x4) \
+ P_(t_,x_,FlushInProgressCount,0x20,0x4) \
+ P_(t_,x_,FilePointer,0x24,0x4) \
+ P_(t_,x_,ControlAreaLock,0x28,0x4) \
+ O_(t_,x_,ModifiedWriteCount,0x2C,0x4) \
+ O_(t_,x_,StartingFrame,0x2C,0x4) \
+ P_(t_,x_,WaitList,0x30,0x4) \
+ P_(t_,x_,u2,0x34,0xC) \
+ P_(t_,x_,LockedPages,0x40,0x8) \
+ P_(t_,x_,ViewList,0x48,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_7601_23418_x86_PLACES, STRATA_CONTROL_AREA_6_1_7601_23418_x86)
+    STRATA_CONTROL_AREA_6_1_7601_23418_x86_SIZEOF = 0x50
+};
+#define STRATA_CONTROL_AREA_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_CONTROL_AREA_LAYOUT_6 STRATA_CONTROL_AREA_6_1_7601_23418_x86
+#define strata_CONTROL_AREA_layout_6 strata_CONTROL_AREA_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_7601_23418_x86_PLACES, strata_CONTROL_AREA_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_7601_23418_x86, union_2C.of_m_ModifiedWriteCount.m_ModifiedWriteCount, 0x2C, m_ModifiedWriteCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_7601_23418_x86, union_2C.of_m_StartingFrame.m_StartingFrame, 0x2C, m_StartingFrame);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_7601_23418_x86) == 0x50, strata_CONTROL_AREA_6_1_7601_23418_x86_size);
 
 /** CONTROL_AREA in 6.2 on x86pae: 0x48 bytes. */
 typedef struct strata_CONTROL_AREA_6_2_x86pae {
@@ -1620,8 +1718,8 @@ enum {
 #define STRATA_CONTROL_AREA_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_5 STRATA_CONTROL_AREA_6_2_x86pae
-#define strata_CONTROL_AREA_layout_5 strata_CONTROL_AREA_6_2_x86pae
+#define STRATA_CONTROL_AREA_LAYOUT_7 STRATA_CONTROL_AREA_6_2_x86pae
+#define strata_CONTROL_AREA_layout_7 strata_CONTROL_AREA_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_2_x86pae_PLACES, strata_CONTROL_AREA_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_2_x86pae) == 0x48, strata_CONTROL_AREA_6_2_x86pae_size);
 
@@ -1667,8 +1765,8 @@ enum {
 #define STRATA_CONTROL_AREA_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_6 STRATA_CONTROL_AREA_6_3_x86pae
-#define strata_CONTROL_AREA_layout_6 strata_CONTROL_AREA_6_3_x86pae
+#define STRATA_CONTROL_AREA_LAYOUT_8 STRATA_CONTROL_AREA_6_3_x86pae
+#define strata_CONTROL_AREA_layout_8 strata_CONTROL_AREA_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_3_x86pae_PLACES, strata_CONTROL_AREA_6_3_x86pae)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_3_x86pae) == 0x50, strata_CONTROL_AREA_6_3_x86pae_size);
 
@@ -1715,8 +1813,8 @@ enum {
 #define STRATA_CONTROL_AREA_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_7 STRATA_CONTROL_AREA_1607_x86pae
-#define strata_CONTROL_AREA_layout_7 strata_CONTROL_AREA_1607_x86pae
+#define STRATA_CONTROL_AREA_LAYOUT_9 STRATA_CONTROL_AREA_1607_x86pae
+#define strata_CONTROL_AREA_layout_9 strata_CONTROL_AREA_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1607_x86pae_PLACES, strata_CONTROL_AREA_1607_x86pae)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1607_x86pae) == 0x50, strata_CONTROL_AREA_1607_x86pae_size);
 
@@ -1771,8 +1869,8 @@ enum {
 #define STRATA_CONTROL_AREA_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_8 STRATA_CONTROL_AREA_1809_x86pae
-#define strata_CONTROL_AREA_layout_8 strata_CONTROL_AREA_1809_x86pae
+#define STRATA_CONTROL_AREA_LAYOUT_10 STRATA_CONTROL_AREA_1809_x86pae
+#define strata_CONTROL_AREA_layout_10 strata_CONTROL_AREA_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1809_x86pae_PLACES, strata_CONTROL_AREA_1809_x86pae)
 STRATA_PLACE_AT(strata_CONTROL_AREA_1809_x86pae, union_4.of_m_AweContext.m_AweContext, 0x4, m_AweContext);
 STRATA_PLACE_AT(strata_CONTROL_AREA_1809_x86pae, union_4.of_m_ListHead.m_ListHead, 0x4, m_ListHead);
@@ -1816,8 +1914,8 @@ enum {
 #define STRATA_CONTROL_AREA_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_9 STRATA_CONTROL_AREA_5_2_sp1_x64
-#define strata_CONTROL_AREA_layout_9 strata_CONTROL_AREA_5_2_sp1_x64
+#define STRATA_CONTROL_AREA_LAYOUT_11 STRATA_CONTROL_AREA_5_2_sp1_x64
+#define strata_CONTROL_AREA_layout_11 strata_CONTROL_AREA_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_5_2_sp1_x64_PLACES, strata_CONTROL_AREA_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_5_2_sp1_x64) == 0x48, strata_CONTROL_AREA_5_2_sp1_x64_size);
 
@@ -1861,8 +1959,8 @@ enum {
 #define STRATA_CONTROL_AREA_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_10 STRATA_CONTROL_AREA_6_0_x64
-#define strata_CONTROL_AREA_layout_10 strata_CONTROL_AREA_6_0_x64
+#define STRATA_CONTROL_AREA_LAYOUT_12 STRATA_CONTROL_AREA_6_0_x64
+#define strata_CONTROL_AREA_layout_12 strata_CONTROL_AREA_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_0_x64_PLACES, strata_CONTROL_AREA_6_0_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_0_x64) == 0x60, strata_CONTROL_AREA_6_0_x64_size);
 
@@ -1906,8 +2004,8 @@ enum {
 #define STRATA_CONTROL_AREA_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_11 STRATA_CONTROL_AREA_6_0_sp1_x64
-#define strata_CONTROL_AREA_layout_11 strata_CONTROL_AREA_6_0_sp1_x64
+#define STRATA_CONTROL_AREA_LAYOUT_13 STRATA_CONTROL_AREA_6_0_sp1_x64
+#define strata_CONTROL_AREA_layout_13 strata_CONTROL_AREA_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_0_sp1_x64_PLACES, strata_CONTROL_AREA_6_0_sp1_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_0_sp1_x64) == 0x70, strata_CONTROL_AREA_6_0_sp1_x64_size);
 
@@ -1961,15 +2059,15 @@ enum {
 #define STRATA_CONTROL_AREA_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_12 STRATA_CONTROL_AREA_6_1_x64
-#define strata_CONTROL_AREA_layout_12 strata_CONTROL_AREA_6_1_x64
+#define STRATA_CONTROL_AREA_LAYOUT_14 STRATA_CONTROL_AREA_6_1_x64
+#define strata_CONTROL_AREA_layout_14 strata_CONTROL_AREA_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_x64_PLACES, strata_CONTROL_AREA_6_1_x64)
 STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount, 0x4C, m_ModifiedWriteCount);
 STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_x64, union_4C.of_m_StartingFrame.m_StartingFrame, 0x4C, m_StartingFrame);
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_x64) == 0x80, strata_CONTROL_AREA_6_1_x64_size);
 
-/** CONTROL_AREA in 6.1.7601.24540..6.1 on x64: 0x80 bytes. */
-typedef struct strata_CONTROL_AREA_6_1_7601_24540_x64 {
+/** CONTROL_AREA in 6.1.7601.23418..6.1 on x64: 0x80 bytes. */
+typedef struct strata_CONTROL_AREA_6_1_7601_23418_x64 {
     uint64_t m_Segment;
     unsigned char m_DereferenceList[16];
     uint64_t m_NumberOfSectionReferences;
@@ -1992,9 +2090,9 @@ typedef struct strata_CONTROL_AREA_6_1_7601_24540_x64 {
     unsigned char m_u2[16];
     uint64_t m_LockedPages;
     unsigned char m_ViewList[16];
-} strata_CONTROL_AREA_6_1_7601_24540_x64;
+} strata_CONTROL_AREA_6_1_7601_23418_x64;
 
-#define STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_CONTROL_AREA_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Segment,0x0,0x8) \
  P_(t_,x_,DereferenceList,0x8,0x10) \
  P_(t_,x_,NumberOfSectionReferences,0x18,0x8) \
@@ -2012,18 +2110,18 @@ typedef struct strata_CONTROL_AREA_6_1_7601_24540_x64 {
  P_(t_,x_,LockedPages,0x68,0x8) \
  P_(t_,x_,ViewList,0x70,0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES, STRATA_CONTROL_AREA_6_1_7601_24540_x64)
-    STRATA_CONTROL_AREA_6_1_7601_24540_x64_SIZEOF = 0x80
+    STRATA_PLACES_CONSTANTS(STRATA_CONTROL_AREA_6_1_7601_23418_x64_PLACES, STRATA_CONTROL_AREA_6_1_7601_23418_x64)
+    STRATA_CONTROL_AREA_6_1_7601_23418_x64_SIZEOF = 0x80
 };
-#define STRATA_CONTROL_AREA_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_CONTROL_AREA_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_13 STRATA_CONTROL_AREA_6_1_7601_24540_x64
-#define strata_CONTROL_AREA_layout_13 strata_CONTROL_AREA_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_7601_24540_x64_PLACES, strata_CONTROL_AREA_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_7601_24540_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount, 0x4C, m_ModifiedWriteCount);
-STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_7601_24540_x64, union_4C.of_m_StartingFrame.m_StartingFrame, 0x4C, m_StartingFrame);
-STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_7601_24540_x64) == 0x80, strata_CONTROL_AREA_6_1_7601_24540_x64_size);
+#define STRATA_CONTROL_AREA_LAYOUT_15 STRATA_CONTROL_AREA_6_1_7601_23418_x64
+#define strata_CONTROL_AREA_layout_15 strata_CONTROL_AREA_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_1_7601_23418_x64_PLACES, strata_CONTROL_AREA_6_1_7601_23418_x64)
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_7601_23418_x64, union_4C.of_m_ModifiedWriteCount.m_ModifiedWriteCount, 0x4C, m_ModifiedWriteCount);
+STRATA_PLACE_AT(strata_CONTROL_AREA_6_1_7601_23418_x64, union_4C.of_m_StartingFrame.m_StartingFrame, 0x4C, m_StartingFrame);
+STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_1_7601_23418_x64) == 0x80, strata_CONTROL_AREA_6_1_7601_23418_x64_size);
 
 /** CONTROL_AREA in 6.2 on x64: 0x70 bytes. */
 typedef struct strata_CONTROL_AREA_6_2_x64 {
@@ -2065,8 +2163,8 @@ enum {
 #define STRATA_CONTROL_AREA_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_14 STRATA_CONTROL_AREA_6_2_x64
-#define strata_CONTROL_AREA_layout_14 strata_CONTROL_AREA_6_2_x64
+#define STRATA_CONTROL_AREA_LAYOUT_16 STRATA_CONTROL_AREA_6_2_x64
+#define strata_CONTROL_AREA_layout_16 strata_CONTROL_AREA_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_2_x64_PLACES, strata_CONTROL_AREA_6_2_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_2_x64) == 0x70, strata_CONTROL_AREA_6_2_x64_size);
 
@@ -2111,8 +2209,8 @@ enum {
 #define STRATA_CONTROL_AREA_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_15 STRATA_CONTROL_AREA_6_3_x64
-#define strata_CONTROL_AREA_layout_15 strata_CONTROL_AREA_6_3_x64
+#define STRATA_CONTROL_AREA_LAYOUT_17 STRATA_CONTROL_AREA_6_3_x64
+#define strata_CONTROL_AREA_layout_17 strata_CONTROL_AREA_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_6_3_x64_PLACES, strata_CONTROL_AREA_6_3_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_6_3_x64) == 0x78, strata_CONTROL_AREA_6_3_x64_size);
 
@@ -2158,8 +2256,8 @@ enum {
 #define STRATA_CONTROL_AREA_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_16 STRATA_CONTROL_AREA_10_0_x64
-#define strata_CONTROL_AREA_layout_16 strata_CONTROL_AREA_10_0_x64
+#define STRATA_CONTROL_AREA_LAYOUT_18 STRATA_CONTROL_AREA_10_0_x64
+#define strata_CONTROL_AREA_layout_18 strata_CONTROL_AREA_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_10_0_x64_PLACES, strata_CONTROL_AREA_10_0_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_10_0_x64) == 0x78, strata_CONTROL_AREA_10_0_x64_size);
 
@@ -2207,8 +2305,8 @@ enum {
 #define STRATA_CONTROL_AREA_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_17 STRATA_CONTROL_AREA_1607_x64
-#define strata_CONTROL_AREA_layout_17 strata_CONTROL_AREA_1607_x64
+#define STRATA_CONTROL_AREA_LAYOUT_19 STRATA_CONTROL_AREA_1607_x64
+#define strata_CONTROL_AREA_layout_19 strata_CONTROL_AREA_1607_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1607_x64_PLACES, strata_CONTROL_AREA_1607_x64)
 STRATA_ASSERT(sizeof(strata_CONTROL_AREA_1607_x64) == 0x80, strata_CONTROL_AREA_1607_x64_size);
 
@@ -2264,8 +2362,8 @@ enum {
 #define STRATA_CONTROL_AREA_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_18 STRATA_CONTROL_AREA_1809_x64
-#define strata_CONTROL_AREA_layout_18 strata_CONTROL_AREA_1809_x64
+#define STRATA_CONTROL_AREA_LAYOUT_20 STRATA_CONTROL_AREA_1809_x64
+#define strata_CONTROL_AREA_layout_20 strata_CONTROL_AREA_1809_x64
 STRATA_PLACES_FIELDS(STRATA_CONTROL_AREA_1809_x64_PLACES, strata_CONTROL_AREA_1809_x64)
 STRATA_PLACE_AT(strata_CONTROL_AREA_1809_x64, union_8.of_m_AweContext.m_AweContext, 0x8, m_AweContext);
 STRATA_PLACE_AT(strata_CONTROL_AREA_1809_x64, union_8.of_m_ListHead.m_ListHead, 0x8, m_ListHead);
@@ -2281,18 +2379,20 @@ enum {
 #define STRATA_CONTROL_AREA_1709_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_CONTROL_AREA_1709_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x4C, strata_text##_size)
-#define STRATA_CONTROL_AREA_LAYOUT_19 STRATA_CONTROL_AREA_1709_arm64
+#define STRATA_CONTROL_AREA_LAYOUT_21 STRATA_CONTROL_AREA_1709_arm64
 
-#define STRATA_CONTROL_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_CONTROL_AREA_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_CONTROL_AREA_AT_x86pae_55F189(pick, g) pick(6,6,6,7,7,7,7,8,8,8,8,8,8,8,8,g(8),g(8),g(8),g(8),g(8),g(8),)
-#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick, g) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
-#define STRATA_CONTROL_AREA_AT_x64_55F189(pick, g) pick(16,16,16,17,17,17,17,18,18,18,18,18,18,18,18,18,18,18,18,18,18,)
-#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick, g) pick(g(17),,,,,g(17),g(17),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),g(18),)
-#define STRATA_CONTROL_AREA_AT_arm64_55F189(pick, g) pick(g(19),,,,,g(19),g(19),g(19),g(19),g(19),19,19,19,19,19,19,19,19,19,19,g(19),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_CONTROL_AREA_AT_x64_6_1_7601_24540 13
+#define STRATA_CONTROL_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(6),,g(6),)
+#define STRATA_CONTROL_AREA_AT_x86_55F189(pick, g) pick(g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_CONTROL_AREA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,6,,6,7,,8,)
+#define STRATA_CONTROL_AREA_AT_x86pae_55F189(pick, g) pick(8,8,8,9,9,9,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_CONTROL_AREA_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
+#define STRATA_CONTROL_AREA_AT_x64_55F189(pick, g) pick(18,18,18,19,19,19,19,20,20,20,20,20,20,20,20,20,20,20,20,20,20,)
+#define STRATA_CONTROL_AREA_AT_x64la57_55F189(pick, g) pick(g(19),,,,,g(19),g(19),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),)
+#define STRATA_CONTROL_AREA_AT_arm64_55F189(pick, g) pick(g(21),,,,,g(21),g(21),g(21),g(21),g(21),21,21,21,21,21,21,21,21,21,21,g(21),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_CONTROL_AREA_AT_x86_6_1_7601_23418 6
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_CONTROL_AREA_AT_x64_6_1_7601_23418 15
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_TYPE(release, arch) \
     STRATA_PASTE(strata_CONTROL_AREA_layout_, STRATA_RELEASE_##release(STRATA_CONTROL_AREA_AT_##arch))

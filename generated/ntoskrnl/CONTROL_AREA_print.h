@@ -34,7 +34,7 @@ static const strata_print_run strata_CONTROL_AREA_u_print_runs[1] = {
     {0,2,0},
 };
 static const strata_print_layout strata_CONTROL_AREA_u_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CONTROL_AREA_u_print_names[2] = {
     { "Flags", 0x6000000100000000u },
@@ -156,7 +156,7 @@ static const strata_print_run strata_CONTROL_AREA_u2_e2_print_runs[71] = {
     {0,4,0}, {32,2,0}, {21,1,0}, {34,4,0}, {14,2,0}, {0,4,0}, {32,2,0}, {21,1,0}, {34,3,0}, {15,1,0}, {40,1,0},
 };
 static const strata_print_layout strata_CONTROL_AREA_u2_e2_print_layouts[15] = {
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 1, 4), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 5, 5), /* 6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2_e2, 10, 6), /* 10.0..1607 on x86pae */
@@ -212,7 +212,7 @@ static const strata_print_run strata_CONTROL_AREA_u2_print_runs[2] = {
     {0,1,0}, {1,1,0},
 };
 static const strata_print_layout strata_CONTROL_AREA_u2_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_CONTROL_AREA_u2, 1, 1), /* 6.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_CONTROL_AREA_u2_print_names[1] = {
@@ -299,8 +299,8 @@ static const strata_print_member strata_CONTROL_AREA_print_members[51] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "FlushInProgressCount", "ULONG", 0x20, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ModifiedWriteCount", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "ViewList", "LIST_ENTRY", 0x48, 0x8, 0x0),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "WaitList", "MI_CONTROL_AREA_WAIT_BLOCK \052", 0x30, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "ListHead", "LIST_ENTRY", 0x4, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LockedPages", "volatile ULONGLONG", 0x40, 0x8),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "FileObjectLock", "EX_PUSH_LOCK", 0x48, 0x4, 0x0),
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x48, 0x4, 0x0),
@@ -324,49 +324,52 @@ static const strata_print_member strata_CONTROL_AREA_print_members[51] = {
     STRATA_PRINT_PART(strata_CONTROL_AREA_u3, "u3", "CONTROL_AREA.u3", 0x78, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "AweContext", "VOID \052", 0x8, 0x8),
 };
-static const strata_print_run strata_CONTROL_AREA_print_runs[177] = {
-    {0,13,0}, {0,5,0}, {13,1,0}, {7,5,0}, {6,1,0x14}, {14,2,0}, {0,5,0}, {7,2,0xFFFFFFFC}, {16,7,0}, {0,5,0},
-    {7,2,0xFFFFFFFC}, {16,4,0}, {23,1,0}, {21,2,0}, {0,5,0}, {7,2,0xFFFFFFFC}, {24,1,0}, {17,2,0}, {25,1,0}, {19,1,0},
-    {23,1,0}, {21,2,0}, {26,1,0}, {0,1,0}, {27,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {24,1,0}, {17,2,0}, {25,1,0}, {28,1,0},
-    {21,1,0}, {29,1,0}, {0,1,0}, {27,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {17,2,0xFFFFFFFC}, {25,1,0xFFFFFFFC},
-    {28,1,0xFFFFFFFC}, {21,1,0xFFFFFFFC}, {29,2,0}, {0,1,0}, {27,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {17,2,0xFFFFFFFC},
-    {25,1,0xFFFFFFFC}, {28,1,0xFFFFFFFC}, {21,1,0xFFFFFFFC}, {30,1,0xFFFFFFF4}, {29,1,0}, {31,1,0}, {0,1,0}, {27,1,0},
-    {32,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {17,2,0xFFFFFFFC}, {25,1,0xFFFFFFFC}, {28,1,0xFFFFFFFC}, {21,1,0xFFFFFFFC},
-    {30,1,0xFFFFFFF4}, {29,1,0}, {31,1,0}, {33,2,0}, {2,3,0xC}, {13,1,0xC}, {7,2,0xC}, {35,2,0}, {11,1,0x14},
-    {6,1,0x28}, {14,1,0x14}, {33,2,0}, {2,3,0xC}, {7,2,8}, {16,1,0xC}, {37,1,0}, {18,2,0x10}, {38,2,0}, {22,1,0x18},
-    {33,2,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,2,0x20}, {44,1,0}, {39,1,0x10}, {22,1,0x28}, {33,2,0},
-    {40,4,0}, {8,1,0x18}, {24,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {19,1,0x20}, {44,1,0}, {39,1,0x10},
-    {22,1,0x28}, {45,1,0}, {33,2,0}, {40,4,0}, {8,1,0x18}, {24,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20},
-    {19,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {45,1,0}, {33,1,0}, {47,1,0}, {40,4,0}, {8,1,0x18}, {24,1,0x1C},
-    {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {33,1,0}, {47,1,0}, {40,4,0}, {8,1,0x18},
-    {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {48,1,0}, {33,1,0}, {47,1,0}, {40,4,0},
-    {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {48,1,0},
-    {33,1,0}, {47,1,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10},
-    {48,1,0xFFFFFFF8}, {29,1,0x30}, {49,1,0}, {33,1,0}, {47,1,0}, {50,1,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C},
-    {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {48,1,0xFFFFFFF8}, {29,1,0x30}, {49,1,0}, {47,1,0},
-    {18,1,0x20},
+static const strata_print_run strata_CONTROL_AREA_print_runs[190] = {
+    {0,13,0}, {0,5,0}, {13,1,0}, {7,5,0}, {6,1,0x14}, {0,5,0}, {13,1,0}, {7,5,0}, {6,1,0x14}, {14,2,0}, {0,5,0},
+    {7,2,0xFFFFFFFC}, {16,7,0}, {0,5,0}, {7,2,0xFFFFFFFC}, {16,4,0}, {23,1,0}, {21,2,0}, {0,5,0}, {7,2,0xFFFFFFFC},
+    {24,1,0}, {17,2,0}, {25,1,0}, {19,1,0}, {23,1,0}, {21,2,0}, {26,1,0}, {0,5,0}, {7,2,0xFFFFFFFC}, {24,1,0}, {17,2,0},
+    {25,1,0}, {19,1,0}, {27,1,0}, {21,2,0}, {26,1,0}, {0,1,0}, {28,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {24,1,0}, {17,2,0},
+    {25,1,0}, {27,1,0}, {21,1,0}, {29,1,0}, {0,1,0}, {28,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {17,2,0xFFFFFFFC},
+    {25,1,0xFFFFFFFC}, {27,1,0xFFFFFFFC}, {21,1,0xFFFFFFFC}, {29,2,0}, {0,1,0}, {28,1,0}, {2,3,0}, {7,2,0xFFFFFFFC},
+    {17,2,0xFFFFFFFC}, {25,1,0xFFFFFFFC}, {27,1,0xFFFFFFFC}, {21,1,0xFFFFFFFC}, {30,1,0xFFFFFFF4}, {29,1,0}, {31,1,0},
+    {0,1,0}, {28,1,0}, {32,1,0}, {2,3,0}, {7,2,0xFFFFFFFC}, {17,2,0xFFFFFFFC}, {25,1,0xFFFFFFFC}, {27,1,0xFFFFFFFC},
+    {21,1,0xFFFFFFFC}, {30,1,0xFFFFFFF4}, {29,1,0}, {31,1,0}, {33,2,0}, {2,3,0xC}, {13,1,0xC}, {7,2,0xC}, {35,2,0},
+    {11,1,0x14}, {6,1,0x28}, {14,1,0x14}, {33,2,0}, {2,3,0xC}, {7,2,8}, {16,1,0xC}, {37,1,0}, {18,2,0x10}, {38,2,0},
+    {22,1,0x18}, {33,2,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,2,0x20}, {44,1,0}, {39,1,0x10},
+    {22,1,0x28}, {33,2,0}, {40,4,0}, {8,1,0x18}, {24,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {19,1,0x20},
+    {44,1,0}, {39,1,0x10}, {22,1,0x28}, {45,1,0}, {33,2,0}, {40,4,0}, {8,1,0x18}, {24,1,0x1C}, {37,1,0x10}, {18,1,0x20},
+    {25,1,0x20}, {19,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {45,1,0}, {33,1,0}, {47,1,0}, {40,4,0}, {8,1,0x18},
+    {24,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {33,1,0}, {47,1,0},
+    {40,4,0}, {8,1,0x18}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {29,1,0x28}, {48,1,0}, {33,1,0},
+    {47,1,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10},
+    {29,1,0x28}, {48,1,0}, {33,1,0}, {47,1,0}, {40,4,0}, {8,1,0x18}, {16,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20},
+    {46,1,0}, {39,1,0x10}, {48,1,0xFFFFFFF8}, {29,1,0x30}, {49,1,0}, {33,1,0}, {47,1,0}, {50,1,0}, {40,4,0}, {8,1,0x18},
+    {16,1,0x1C}, {37,1,0x10}, {18,1,0x20}, {25,1,0x20}, {46,1,0}, {39,1,0x10}, {48,1,0xFFFFFFF8}, {29,1,0x30}, {49,1,0},
+    {47,1,0}, {18,1,0x20},
 };
-static const strata_print_layout strata_CONTROL_AREA_print_layouts[20] = {
+static const strata_print_layout strata_CONTROL_AREA_print_layouts[22] = {
     STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 1, 5), /* 5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 6, 3), /* 6.0-rtm on x86 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 9, 5), /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 14, 9), /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 23, 10), /* 6.2 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 33, 9), /* 6.3..1511 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 42, 11), /* 1607..1803 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 53, 12), /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 65, 8), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 73, 8), /* 6.0-rtm on x64 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 81, 9), /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 90, 12), /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 102, 12), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 114, 11), /* 6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 125, 11), /* 6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 136, 12), /* 10.0..1511 on x64 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 148, 13), /* 1607..1803 on x64, 1709..1803 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 161, 14), /* 1809..10.0.26100 and carried forward on x64, 1809.. on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 175, 2), /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 1, 4), /* 5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 5, 5), /* 5.2-sp1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 10, 3), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 13, 5), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 18, 9), /* 6.1..6.1.7601.17514 on x86 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 27, 9), /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 36, 10), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 46, 9), /* 6.3..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 55, 11), /* 1607..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 66, 12), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 78, 8), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 86, 8), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 94, 9), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 103, 12), /* 6.1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 115, 12), /* 6.1.7601.23418..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 127, 11), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 138, 11), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 149, 12), /* 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 161, 13), /* 1607..1803 on x64, 1709..1803 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 174, 14), /* 1809..10.0.26100 and carried forward on x64, 1809.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_CONTROL_AREA, 188, 2), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_CONTROL_AREA_print_names[26] = {
     { "Segment", 0x2700000100000000u },

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- DESCRIPTOR ---- */
 
-/** DESCRIPTOR in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x8 bytes. */
+/** DESCRIPTOR in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x8 bytes. */
 typedef struct strata_DESCRIPTOR_5_1_x86 {
     uint16_t m_Pad;
     uint16_t m_Limit;
@@ -40,7 +40,7 @@ STRATA_ASSERT(sizeof(strata_DESCRIPTOR_5_1_x86) == 0x8, strata_DESCRIPTOR_5_1_x8
 
 #define STRATA_DESCRIPTOR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_DESCRIPTOR_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_DESCRIPTOR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_DESCRIPTOR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_DESCRIPTOR_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_DESCRIPTOR_TYPE(release, arch) \

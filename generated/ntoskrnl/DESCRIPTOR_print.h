@@ -30,7 +30,7 @@ static const strata_print_run strata_DESCRIPTOR_print_runs[1] = {
     {0,3,0},
 };
 static const strata_print_layout strata_DESCRIPTOR_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_DESCRIPTOR, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_DESCRIPTOR, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_DESCRIPTOR_print_names[3] = {
     { "Pad", 0x2200000100000000u },

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- DEVICE_OBJECT.Queue ---- */
 
-/** DEVICE_OBJECT_Queue in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x28 bytes. */
+/** DEVICE_OBJECT_Queue in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x28 bytes. */
 typedef struct strata_DEVICE_OBJECT_Queue_5_1_x86 {
     union {
         struct {
@@ -75,7 +75,7 @@ STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64) == 0x48, strata_DEV
 
 #define STRATA_DEVICE_OBJECT_Queue_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_DEVICE_OBJECT_Queue_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_DEVICE_OBJECT_Queue_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_DEVICE_OBJECT_Queue_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_DEVICE_OBJECT_Queue_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -94,7 +94,7 @@ STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_Queue_5_2_sp1_x64) == 0x48, strata_DEV
 
 /* ---- DEVICE_OBJECT ---- */
 
-/** DEVICE_OBJECT in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xB8 bytes. */
+/** DEVICE_OBJECT in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0xB8 bytes. */
 typedef struct strata_DEVICE_OBJECT_5_1_x86 {
     uint16_t m_Type;
     uint16_t m_Size;
@@ -236,7 +236,7 @@ STRATA_ASSERT(sizeof(strata_DEVICE_OBJECT_5_2_sp1_x64) == 0x150, strata_DEVICE_O
 
 #define STRATA_DEVICE_OBJECT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_DEVICE_OBJECT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_DEVICE_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_DEVICE_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_DEVICE_OBJECT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_DEVICE_OBJECT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_DEVICE_OBJECT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

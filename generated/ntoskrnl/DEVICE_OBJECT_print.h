@@ -35,7 +35,7 @@ static const strata_print_run strata_DEVICE_OBJECT_Queue_print_runs[2] = {
     {0,2,0}, {2,2,0},
 };
 static const strata_print_layout strata_DEVICE_OBJECT_Queue_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT_Queue, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT_Queue, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT_Queue, 1, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_DEVICE_OBJECT_Queue_print_names[2] = {
@@ -100,7 +100,7 @@ static const strata_print_run strata_DEVICE_OBJECT_print_runs[13] = {
     {35,2,0}, {21,2,0x84}, {37,3,0},
 };
 static const strata_print_layout strata_DEVICE_OBJECT_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_DEVICE_OBJECT, 1, 12), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_DEVICE_OBJECT_print_names[25] = {

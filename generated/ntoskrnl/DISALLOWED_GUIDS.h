@@ -17,32 +17,40 @@ STRATA_C_BEGIN
 
 /* ---- DISALLOWED_GUIDS ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* USHORT, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x0; x64: 0x0 (6.1.7601.24540..6.1), 0x0 (6.3.9600.19913..) */
+/* USHORT, 6.1-sp1..; x86: 0x0; x86pae: 0x0 (6.1-sp1), 0x0 (10.0..); x64: 0x0 (6.1.7601.23418..6.1), 0x0
+   (6.3.9600.18340..) */
 #define STRATA_DISALLOWED_GUIDS_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* GUID *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x4; x64: 0x8 (6.1.7601.24540..6.1), 0x8 (6.3.9600.19913..) */
+/* GUID *, 6.1-sp1..; x86: 0x4; x86pae: 0x4 (6.1-sp1), 0x4 (10.0..); x64: 0x8 (6.1.7601.23418..6.1), 0x8
+   (6.3.9600.18340..) */
 #define STRATA_DISALLOWED_GUIDS_M_Guids STRATA_IS_POINTER(0x2700000100040008u, u64, strata_GUID)
 
 #define STRATA_DISALLOWED_GUIDS_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_DISALLOWED_GUIDS_AT_##arch)
+#define STRATA_DISALLOWED_GUIDS_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_DISALLOWED_GUIDS_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_DISALLOWED_GUIDS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_DISALLOWED_GUIDS_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_DISALLOWED_GUIDS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,,,1,)
 #define STRATA_DISALLOWED_GUIDS_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_DISALLOWED_GUIDS_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_DISALLOWED_GUIDS_AT_x64_6_1_7601_24540 1
-#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_DISALLOWED_GUIDS_AT_x64_6_3_9600_19913 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_DISALLOWED_GUIDS_AT_x86_6_1_7601_23418 0
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_DISALLOWED_GUIDS_AT_x64_6_1_7601_23418 1
+#define STRATA_RELEASE_6_3_9600_18340(list) list##_6_3_9600_18340
+#define STRATA_DISALLOWED_GUIDS_AT_x64_6_3_9600_18340 1
 
 STRATA_DECLARE_TABLES(strata_DISALLOWED_GUIDS, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_DISALLOWED_GUIDS_bases[3][2] = {
-    /* 10.0..2004 and carried forward on x86pae */
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 10.0..2004 and carried forward on
+       x86pae */
     { 4, 1 },
-    /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..10.0.26100 and carried forward on x64 */
+    /* 6.1.7601.23418..6.1 on x64, 6.3.9600.18340..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
     { 8, 0 },
@@ -55,25 +63,29 @@ STRATA_TABLE strata_layout strata_DISALLOWED_GUIDS_layout_table[3] = {
     { strata_DISALLOWED_GUIDS_bases[1], strata_DISALLOWED_GUIDS_words, 0x10, 0x10 },
     { strata_DISALLOWED_GUIDS_bases[2], strata_DISALLOWED_GUIDS_words, 0x0, 0x0 },
 };
-static const strata_found strata_DISALLOWED_GUIDS_answers[11][2] = {
+static const strata_found strata_DISALLOWED_GUIDS_answers[14][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 6.1.7600.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7601.23418 */
+    { {0, 1}, {0, 0} }, /* x86 6.1.7601.65535 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3.9600.65535 */
     { {0, 1}, {0, 1} }, /* x86pae 10.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 10.0.10240 */
     { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 6.1.7600.65535 */
-    { {1, 0}, {1, 0} }, /* x64 6.1.7601.24540 */
+    { {1, 0}, {1, 0} }, /* x64 6.1.7601.23418 */
     { {1, 1}, {1, 1} }, /* x64 6.1.7601.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
     { {1, 1}, {STRATA_FOUND_NONE, 0} }, /* x64 6.3.9600 */
     { {1, 1}, {1, 0} }, /* x64 6.3.9600.65535 */
 };
 static const char strata_DISALLOWED_GUIDS_numbers[] = {
-    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444111111111111"
-    "1111111515678111191566666666666666666666666666666666:66666666666666666666666666666666666666666666666"
-    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
-    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
-    "1116666666666666666666666666666666666666666666666666666666666666666666666666666666666600000000"
+    "0111111111111111111111111212343333333333331133561111111178333333333333333333333333333333333333333311"
+    "11111111111111111919:::;61111<119:::::::::::::::::::::::::::::::::=:::::::::::::::::::::::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::111"
+    "1111111111111111111111111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::00000000"
 };
 static const char strata_DISALLOWED_GUIDS_grades[][4] = {
     { /* grades 1 */

@@ -30,8 +30,8 @@ static const strata_print_run strata_DISALLOWED_GUIDS_print_runs[3] = {
     {0,2,0}, {0,1,0}, {2,1,0},
 };
 static const strata_print_layout strata_DISALLOWED_GUIDS_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_DISALLOWED_GUIDS, 0, 1), /* 10.0..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_DISALLOWED_GUIDS, 1, 2), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_DISALLOWED_GUIDS, 0, 1), /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 10.0..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_DISALLOWED_GUIDS, 1, 2), /* 6.1.7601.23418..6.1 on x64, 6.3.9600.18340..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_DISALLOWED_GUIDS_print_names[2] = {
     { "Count", 0x2200000100000000u },

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- DISPATCHER_HEADER ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -25,27 +25,28 @@ STRATA_C_BEGIN
 #define STRATA_DISPATCHER_HEADER_M_Type STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* volatile LONG, 5.2..; x86: 0x0 (5.2..); x86pae, x64, arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_Lock STRATA_IS_SCALAR(0x2C00000200000000u, i32)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x0 (6.3.9600.17415..); arm64: 0x0 */
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x0 (6.3.9600.17031..); arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_QueueType STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* UCHAR, 5.1..; x86: 0x1 (5.1..6.0), 0x1 bit 0 (6.1..); x86pae, arm64: 0x1 bit 0; x64: 0x1 (5.2-sp1..6.0), 0x1 bit 0
    (6.1..) */
 #define STRATA_DISPATCHER_HEADER_M_Absolute STRATA_IS_SCALAR(0x400000000u, u8)
-/* UCHAR, 5.2..6.0; x86: 0x1 (5.2..6.0); x64: 0x1 (5.2-sp1..6.0) */
+/* UCHAR, 5.2-sp1..6.0; x86, x64: 0x1 (5.2-sp1..6.0) */
 #define STRATA_DISPATCHER_HEADER_M_NpxIrql STRATA_IS_SCALAR(0x2000000500000000u, u8)
-/* UCHAR, 6.0..; x86: 0x1 (6.0..); x86pae: 0x1 (6.2), 0x1 bit 0 (6.3..); x64: 0x1 (6.0..6.2), 0x1 bit 0 (6.3..);
-   arm64: 0x1 bit 0 */
+/* UCHAR, 6.0..; x86: 0x1 (6.0..); x86pae: 0x1 (6.1-sp1..6.2), 0x1 bit 0 (6.3..); x64: 0x1 (6.0..6.2), 0x1 bit 0
+   (6.3..); arm64: 0x1 bit 0 */
 #define STRATA_DISPATCHER_HEADER_M_Abandoned STRATA_IS_SCALAR(0x600000000u, u8)
 /* UCHAR, 6.0..; x86, x64: 0x1 (6.0..); x86pae, arm64: 0x1 */
 #define STRATA_DISPATCHER_HEADER_M_Signalling STRATA_IS_SCALAR(0x2000000700000000u, u8)
 /* UCHAR, 6.1..; x86, x64: 0x1 (6.1..); x86pae, arm64: 0x1 */
 #define STRATA_DISPATCHER_HEADER_M_TimerControlFlags STRATA_IS_SCALAR(0x2000000800000000u, u8)
-/* UCHAR, 6.1..; x86: 0x1 bit 1 (6.1..); x64: 0x1 bit 1 (6.1) */
+/* UCHAR, 6.1..; x86: 0x1 bit 1 (6.1..); x86pae: 0x1 bit 1 (6.1-sp1); x64: 0x1 bit 1 (6.1) */
 #define STRATA_DISPATCHER_HEADER_M_Coalescable STRATA_IS_SCALAR(0x2002080900000000u, u8)
-/* UCHAR, 6.1..; x86: 0x1 bit 2 (6.1..); x64: 0x1 bit 2 (6.1) */
+/* UCHAR, 6.1..; x86: 0x1 bit 2 (6.1..); x86pae: 0x1 bit 2 (6.1-sp1); x64: 0x1 bit 2 (6.1) */
 #define STRATA_DISPATCHER_HEADER_M_KeepShifting STRATA_IS_SCALAR(0x2002100900000000u, u8)
-/* UCHAR, 6.1..; x86: 0x1 bit 3 (6.1..); x86pae, arm64: 0x1 bit 2; x64: 0x1 bit 3 (6.1), 0x1 bit 2 (6.2..) */
+/* UCHAR, 6.1..; x86: 0x1 bit 3 (6.1..); x86pae: 0x1 bit 3 (6.1-sp1), 0x1 bit 2 (6.2..); x64: 0x1 bit 3 (6.1), 0x1
+   bit 2 (6.2..); arm64: 0x1 bit 2 */
 #define STRATA_DISPATCHER_HEADER_M_EncodedTolerableDelay STRATA_IS_SCALAR(0xA00000000u, u8)
-/* UCHAR, 6.2..; x86pae, arm64: 0x1 bit 1; x64: 0x1 bit 1 (6.2..) */
+/* UCHAR, 6.2..; x86pae, x64: 0x1 bit 1 (6.2..); arm64: 0x1 bit 1 */
 #define STRATA_DISPATCHER_HEADER_M_Wake STRATA_IS_SCALAR(0x2002080B00010001u, u8)
 /* UCHAR, 6.3..; x86pae, x64: 0x1 (6.3..); arm64: 0x1 */
 #define STRATA_DISPATCHER_HEADER_M_QueueControlFlags STRATA_IS_SCALAR(0x2000000C00000000u, u8)
@@ -53,7 +54,7 @@ STRATA_C_BEGIN
 #define STRATA_DISPATCHER_HEADER_M_Timer2Flags STRATA_IS_SCALAR(0x2000000C00000000u, u8)
 /* UCHAR, 6.3..; x86pae, x64: 0x1 bit 1 (6.3..); arm64: 0x1 bit 1 */
 #define STRATA_DISPATCHER_HEADER_M_DisableIncrement STRATA_IS_SCALAR(0x2002080C00000000u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x1 bit 2 (6.3.9600.17415..); arm64: 0x1 bit 2 */
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x1 bit 2 (6.3.9600.17031..); arm64: 0x1 bit 2 */
 #define STRATA_DISPATCHER_HEADER_M_QueueReservedControlFlags STRATA_IS_SCALAR(0x200C100300010001u, u8)
 /* UCHAR, 6.3..; x86pae, x64: 0x1 bit 0 (6.3..); arm64: 0x1 bit 0 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Inserted STRATA_IS_SCALAR(0x2002000C00000000u, u8)
@@ -67,112 +68,126 @@ STRATA_C_BEGIN
 #define STRATA_DISPATCHER_HEADER_M_Timer2Running STRATA_IS_SCALAR(0x2002200C00000000u, u8)
 /* UCHAR, 6.3..; x86pae, x64: 0x1 bit 5 (6.3..); arm64: 0x1 bit 5 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Disabled STRATA_IS_SCALAR(0x2002280C00000000u, u8)
-/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 6 (6.3..6.3.9600.16384), 0x3 (6.3.9600.17415..); arm64: 0x3 */
+/* UCHAR, 6.3..; x86pae, x64: 0x1 bit 6 (6.3..6.3.9600.16384), 0x3 (6.3.9600.17031..); arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_Reserved1 STRATA_IS_SCALAR(0xD00000000u, u8)
-/* UCHAR, 5.2..; x86: 0x2 (5.2..); x86pae, x64, arm64: 0x2 */
-#define STRATA_DISPATCHER_HEADER_M_Hand STRATA_IS_SCALAR(0x2000000200020002u, u8)
 /* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_DISPATCHER_HEADER_M_Size STRATA_IS_SCALAR(0x2000000100020002u, u8)
+/* UCHAR, 5.2-sp1..; x86: 0x2 (5.2-sp1..); x86pae, x64, arm64: 0x2 */
+#define STRATA_DISPATCHER_HEADER_M_Hand STRATA_IS_SCALAR(0x2000000E00000000u, u8)
 /* UCHAR, 6.1..; x86, x64: 0x2 (6.1..); x86pae, arm64: 0x2 */
 #define STRATA_DISPATCHER_HEADER_M_ThreadControlFlags STRATA_IS_SCALAR(0x2000000800010001u, u8)
-/* UCHAR, 6.1..; x86: 0x2 bit 0 (6.1..); x64: 0x2 bit 0 (6.1) */
+/* UCHAR, 6.1..; x86: 0x2 bit 0 (6.1..); x86pae: 0x2 bit 0 (6.1-sp1); x64: 0x2 bit 0 (6.1) */
 #define STRATA_DISPATCHER_HEADER_M_CpuThrottled STRATA_IS_SCALAR(0x2002000900010001u, u8)
-/* UCHAR, 6.1..; x86: 0x2 bit 1 (6.1..); x86pae, arm64: 0x2 bit 0; x64: 0x2 bit 1 (6.1), 0x2 bit 0 (6.2..) */
+/* UCHAR, 6.1..; x86: 0x2 bit 1 (6.1..); x86pae: 0x2 bit 1 (6.1-sp1), 0x2 bit 0 (6.2..); x64: 0x2 bit 1 (6.1), 0x2
+   bit 0 (6.2..); arm64: 0x2 bit 0 */
 #define STRATA_DISPATCHER_HEADER_M_CycleProfiling STRATA_IS_SCALAR(0xA00010001u, u8)
-/* UCHAR, 6.1..; x86: 0x2 bit 2 (6.1..); x86pae, arm64: 0x2 bit 1; x64: 0x2 bit 2 (6.1), 0x2 bit 1 (6.2..) */
+/* UCHAR, 6.1..; x86: 0x2 bit 2 (6.1..); x86pae: 0x2 bit 2 (6.1-sp1), 0x2 bit 1 (6.2..); x64: 0x2 bit 2 (6.1), 0x2
+   bit 1 (6.2..); arm64: 0x2 bit 1 */
 #define STRATA_DISPATCHER_HEADER_M_CounterProfiling STRATA_IS_SCALAR(0xA00020002u, u8)
-/* UCHAR, 6.1..; x86: 0x2 bit 3 (6.1..); x86pae: 0x2 bit 4 (6.2); x64: 0x2 bit 3 (6.1), 0x2 bit 4 (6.2) */
-#define STRATA_DISPATCHER_HEADER_M_Reserved STRATA_IS_SCALAR(0xE00000000u, u8)
-/* UCHAR, 6.2..; x86pae, arm64: 0x2 bit 2; x64: 0x2 bit 2 (6.2..) */
+/* UCHAR, 6.1..; x86: 0x2 bit 3 (6.1..); x86pae: 0x2 bit 3 (6.1-sp1), 0x2 bit 4 (6.2); x64: 0x2 bit 3 (6.1), 0x2 bit
+   4 (6.2) */
+#define STRATA_DISPATCHER_HEADER_M_Reserved STRATA_IS_SCALAR(0xF00000000u, u8)
+/* UCHAR, 6.2..; x86pae, x64: 0x2 bit 2 (6.2..); arm64: 0x2 bit 2 */
 #define STRATA_DISPATCHER_HEADER_M_GroupScheduling STRATA_IS_SCALAR(0x2002100B00020002u, u8)
-/* UCHAR, 6.2..; x86pae, arm64: 0x2 bit 3; x64: 0x2 bit 3 (6.2..) */
+/* UCHAR, 6.2..; x86pae, x64: 0x2 bit 3 (6.2..); arm64: 0x2 bit 3 */
 #define STRATA_DISPATCHER_HEADER_M_AffinitySet STRATA_IS_SCALAR(0x2002180B00020002u, u8)
-/* UCHAR, 6.1..; x86: 0x3 bit 2 (6.1..); x86pae: 0x2 bit 4 (6.3..6.3.9600.16384); x64: 0x3 bit 2 (6.1..6.2), 0x2 bit
-   4 (6.3..6.3.9600.16384) */
-#define STRATA_DISPATCHER_HEADER_M_Reserved2 STRATA_IS_SCALAR(0xF00000000u, u8)
+/* UCHAR, 6.1..; x86: 0x3 bit 2 (6.1..); x86pae: 0x3 bit 2 (6.1-sp1), 0x2 bit 4 (6.3..6.3.9600.16384); x64: 0x3 bit 2
+   (6.1..6.2), 0x2 bit 4 (6.3..6.3.9600.16384) */
+#define STRATA_DISPATCHER_HEADER_M_Reserved2 STRATA_IS_SCALAR(0x1000000000u, u8)
 /* UCHAR, 6.3..6.3.9600.16384; x86pae, x64: 0x2 (6.3..6.3.9600.16384) */
-#define STRATA_DISPATCHER_HEADER_M_Reserved3 STRATA_IS_SCALAR(0x2000001000000000u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x2 (6.3.9600.17415..); arm64: 0x2 */
+#define STRATA_DISPATCHER_HEADER_M_Reserved3 STRATA_IS_SCALAR(0x2000001100000000u, u8)
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x2 (6.3.9600.17031..); arm64: 0x2 */
 #define STRATA_DISPATCHER_HEADER_M_QueueSize STRATA_IS_SCALAR(0x2000000300020002u, u8)
 /* UCHAR, 5.2..; x86: 0x3 (5.2..); x86pae, x64, arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_DebugActive STRATA_IS_SCALAR(0x2000000200030003u, u8)
 /* UCHAR, 5.1..; x86: 0x3 (5.1..6.0), 0x3 bit 6 (6.1..); x86pae, arm64: 0x3 bit 6; x64: 0x3 (5.2-sp1..6.0), 0x3 bit 6
    (6.1..) */
 #define STRATA_DISPATCHER_HEADER_M_Inserted STRATA_IS_SCALAR(0x400010001u, u8)
-/* UCHAR, 6.0..; x86: 0x3 (6.0..); x86pae: 0x3 (6.2..6.3.9600.16384), 0x2 (6.3.9600.17415..); x64: 0x3
-   (6.0..6.3.9600.16384), 0x2 (6.3.9600.17415..); arm64: 0x2 */
-#define STRATA_DISPATCHER_HEADER_M_DpcActive STRATA_IS_SCALAR(0x2000001100000000u, u8)
+/* UCHAR, 6.0..; x86: 0x3 (6.0..); x86pae: 0x3 (6.1-sp1..6.3.9600.16384), 0x2 (6.3.9600.17031..); x64: 0x3
+   (6.0..6.3.9600.16384), 0x2 (6.3.9600.17031..); arm64: 0x2 */
+#define STRATA_DISPATCHER_HEADER_M_DpcActive STRATA_IS_SCALAR(0x2000001200000000u, u8)
 /* UCHAR, 6.1..; x86, x64: 0x3 (6.1..); x86pae, arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_TimerMiscFlags STRATA_IS_SCALAR(0x2000000800020002u, u8)
-/* UCHAR, 6.1..; x86, x64: 0x3 bit 0 (6.1..); arm64: 0x3 bit 0 */
-#define STRATA_DISPATCHER_HEADER_M_ActiveDR7 STRATA_IS_SCALAR(0x2002001200000000u, u8)
-/* UCHAR, 6.1..; x86, x64: 0x3 bit 1 (6.1..); x86pae: 0x2 bit 6 (10.0..1709), 0x2 bit 7 (1803..); arm64: 0x3 bit 1 */
-#define STRATA_DISPATCHER_HEADER_M_Instrumented STRATA_IS_SCALAR(0x1300000000u, u8)
-/* UCHAR, 6.1..; x86: 0x3 bit 6 (6.1..); x64: 0x3 bit 6 (6.1..22H2); arm64: 0x3 bit 6 (10.0.19037..10.0.21291) */
-#define STRATA_DISPATCHER_HEADER_M_UmsScheduled STRATA_IS_SCALAR(0x2002301400000000u, u8)
-/* UCHAR, 6.1..; x86: 0x3 bit 7 (6.1..); x64: 0x3 bit 7 (6.1..22H2); arm64: 0x3 bit 7 (10.0.19037..10.0.21291) */
-#define STRATA_DISPATCHER_HEADER_M_UmsPrimary STRATA_IS_SCALAR(0x2002381400000000u, u8)
+/* UCHAR, 6.1..; x86, x64: 0x3 bit 0 (6.1..); x86pae: 0x3 bit 0 (6.1-sp1); arm64: 0x3 bit 0 */
+#define STRATA_DISPATCHER_HEADER_M_ActiveDR7 STRATA_IS_SCALAR(0x2002001300000000u, u8)
+/* UCHAR, 6.1..; x86, x64: 0x3 bit 1 (6.1..); x86pae: 0x3 bit 1 (6.1-sp1), 0x2 bit 6 (10.0..1709), 0x2 bit 7
+   (1803..); arm64: 0x3 bit 1 */
+#define STRATA_DISPATCHER_HEADER_M_Instrumented STRATA_IS_SCALAR(0x1400000000u, u8)
+/* UCHAR, 6.1..; x86: 0x3 bit 6 (6.1..); x86pae: 0x3 bit 6 (6.1-sp1); x64: 0x3 bit 6 (6.1..22H2); arm64: 0x3 bit 6
+   (10.0.19037..10.0.21291) */
+#define STRATA_DISPATCHER_HEADER_M_UmsScheduled STRATA_IS_SCALAR(0x2002301500000000u, u8)
+/* UCHAR, 6.1..; x86: 0x3 bit 7 (6.1..); x86pae: 0x3 bit 7 (6.1-sp1); x64: 0x3 bit 7 (6.1..22H2); arm64: 0x3 bit 7
+   (10.0.19037..10.0.21291) */
+#define STRATA_DISPATCHER_HEADER_M_UmsPrimary STRATA_IS_SCALAR(0x2002381500000000u, u8)
 /* UCHAR, 6.1..; x86, x64: 0x3 bit 0 (6.1..); x86pae, arm64: 0x3 bit 0 */
-#define STRATA_DISPATCHER_HEADER_M_Index STRATA_IS_SCALAR(0x1500000000u, u8)
+#define STRATA_DISPATCHER_HEADER_M_Index STRATA_IS_SCALAR(0x1600000000u, u8)
 /* UCHAR, 6.1..; x86: 0x3 bit 1 (6.1..); x86pae: 0x3 bit 1 */
-#define STRATA_DISPATCHER_HEADER_M_Processor STRATA_IS_SCALAR(0x200A081600000000u, u8)
+#define STRATA_DISPATCHER_HEADER_M_Processor STRATA_IS_SCALAR(0x200A081700000000u, u8)
 /* volatile UCHAR, 6.1..; x86, x64: 0x3 bit 7 (6.1..); x86pae, arm64: 0x3 bit 7 */
 #define STRATA_DISPATCHER_HEADER_M_Expired STRATA_IS_SCALAR(0x2002380800020002u, u8)
 /* UCHAR, 6.3..6.3.9600.16384, 20348..; x86pae: 0x3 (6.3..6.3.9600.16384); x64: 0x3 (6.3..6.3.9600.16384), 0x3 bit 7
    (20348..); arm64: 0x3 bit 7 (10.0.21292..) */
-#define STRATA_DISPATCHER_HEADER_M_Reserved5 STRATA_IS_SCALAR(0x1700000000u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x3 (6.3.9600.17415..); arm64: 0x3 */
+#define STRATA_DISPATCHER_HEADER_M_Reserved5 STRATA_IS_SCALAR(0x1800000000u, u8)
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x3 (6.3.9600.17031..); arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_QueueReserved STRATA_IS_SCALAR(0x2000000300030003u, u8)
-/* LONG, 6.2..; x86pae, arm64: 0x0; x64: 0x0 (6.2..) */
+/* LONG, 6.2..; x86pae, x64: 0x0 (6.2..); arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_LockNV STRATA_IS_SCALAR(0x2C00000B00000000u, i32)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x0 (6.3.9600.17415..); arm64: 0x0 */
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x0 (6.3.9600.17031..); arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_MutantType STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x1 (6.3.9600.17415..); arm64: 0x1 */
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x1 (6.3.9600.17031..); arm64: 0x1 */
 #define STRATA_DISPATCHER_HEADER_M_MutantSize STRATA_IS_SCALAR(0x2000000300010001u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x3 (6.3.9600.17415..); arm64: 0x3 */
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x3 (6.3.9600.17031..); arm64: 0x3 */
 #define STRATA_DISPATCHER_HEADER_M_MutantReserved STRATA_IS_SCALAR(0x2000000300030003u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x0 (6.3.9600.17415..); arm64: 0x0 */
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x0 (6.3.9600.17031..); arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_ThreadType STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 6.3.9600.17415..1709, 1809..; x86pae, x64: 0x1 (6.3.9600.17415..1709), 0x1 (1809..); arm64: 0x1 */
-#define STRATA_DISPATCHER_HEADER_M_ThreadReserved STRATA_IS_SCALAR(0x2000001800000000u, u8)
-/* UCHAR, 1803; x86pae, x64: 0x1 (1803) */
-#define STRATA_DISPATCHER_HEADER_M_ThreadSpecControl STRATA_IS_SCALAR(0x2000001900000000u, u8)
-/* UCHAR, 1803; x86pae, x64: 0x1 bit 0 (1803) */
-#define STRATA_DISPATCHER_HEADER_M_SpecControlIbrs STRATA_IS_SCALAR(0x2002001900000000u, u8)
-/* UCHAR, 1803; x86pae, x64: 0x1 bit 1 (1803) */
-#define STRATA_DISPATCHER_HEADER_M_SpecControlStibp STRATA_IS_SCALAR(0x2002081900000000u, u8)
-/* UCHAR, 1803; x86pae, x64: 0x1 bit 2 (1803) */
-#define STRATA_DISPATCHER_HEADER_M_SpecControlReserved STRATA_IS_SCALAR(0x200C101900000000u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae: 0x2 bit 4 (6.3.9600.17415..6.3), 0x2 bit 7 (10.0..1709); x64: 0x2 bit 4
-   (6.3.9600.17415..6.3), 0x2 bit 6 (10.0..1709), 0x2 bit 7 (1803..); arm64: 0x2 bit 7 */
-#define STRATA_DISPATCHER_HEADER_M_ThreadReservedControlFlags STRATA_IS_SCALAR(0x1A00000000u, u8)
+/* UCHAR, 6.3.9600.17031..10.0.10240.16384, 1511..1709, 1809..; x86pae, x64: 0x1 (6.3.9600.17031..10.0.10240.16384),
+   0x1 (1511..1709), 0x1 (1809..); arm64: 0x1 */
+#define STRATA_DISPATCHER_HEADER_M_ThreadReserved STRATA_IS_SCALAR(0x2000001900000000u, u8)
+/* UCHAR, 6.1-sp1, 10.0.10240.17770..1507, 1803; x86pae: 0x1 (6.1-sp1), 0x1 (10.0.10240.17770..1507), 0x1 (1803);
+   x64: 0x1 (6.1.7601.24000..6.1.7601.24000), 0x1 (10.0.10240.17770..1507), 0x1 (1803) */
+#define STRATA_DISPATCHER_HEADER_M_ThreadSpecControl STRATA_IS_SCALAR(0x2000001A00000000u, u8)
+/* UCHAR, 6.1-sp1, 10.0.10240.17770..1507, 1803; x86pae: 0x1 bit 0 (6.1-sp1), 0x1 bit 0 (10.0.10240.17770..1507), 0x1
+   bit 0 (1803); x64: 0x1 bit 0 (6.1.7601.24000..6.1.7601.24000), 0x1 bit 0 (10.0.10240.17770..1507), 0x1 bit 0
+   (1803) */
+#define STRATA_DISPATCHER_HEADER_M_SpecControlIbrs STRATA_IS_SCALAR(0x2002001A00000000u, u8)
+/* UCHAR, 6.1-sp1, 10.0.10240.17770..1507, 1803; x86pae: 0x1 bit 1 (6.1-sp1), 0x1 bit 1 (10.0.10240.17770..1507), 0x1
+   bit 1 (1803); x64: 0x1 bit 1 (6.1.7601.24000..6.1.7601.24000), 0x1 bit 1 (10.0.10240.17770..1507), 0x1 bit 1
+   (1803) */
+#define STRATA_DISPATCHER_HEADER_M_SpecControlStibp STRATA_IS_SCALAR(0x2002081A00000000u, u8)
+/* UCHAR, 6.1-sp1, 10.0.10240.17770..1507, 1803; x86pae: 0x1 bit 2 (6.1-sp1), 0x1 bit 2 (10.0.10240.17770..1507), 0x1
+   bit 2 (1803); x64: 0x1 bit 2 (6.1.7601.24000..6.1.7601.24000), 0x1 bit 2 (10.0.10240.17770..1507), 0x1 bit 2
+   (1803) */
+#define STRATA_DISPATCHER_HEADER_M_SpecControlReserved STRATA_IS_SCALAR(0x200C101A00000000u, u8)
+/* UCHAR, 6.3.9600.17031..; x86pae: 0x2 bit 4 (6.3.9600.17031..6.3), 0x2 bit 7 (10.0..1709); x64: 0x2 bit 4
+   (6.3.9600.17031..6.3), 0x2 bit 6 (10.0..1709), 0x2 bit 7 (1803..); arm64: 0x2 bit 7 */
+#define STRATA_DISPATCHER_HEADER_M_ThreadReservedControlFlags STRATA_IS_SCALAR(0x1B00000000u, u8)
 /* UCHAR, 10.0..; x86pae, x64: 0x2 bit 4 (10.0..); arm64: 0x2 bit 4 */
-#define STRATA_DISPATCHER_HEADER_M_Tagged STRATA_IS_SCALAR(0x2002201B00000000u, u8)
+#define STRATA_DISPATCHER_HEADER_M_Tagged STRATA_IS_SCALAR(0x2002201C00000000u, u8)
 /* UCHAR, 10.0..; x86pae, x64: 0x2 bit 5 (10.0..); arm64: 0x2 bit 5 */
-#define STRATA_DISPATCHER_HEADER_M_EnergyProfiling STRATA_IS_SCALAR(0x2002281B00000000u, u8)
+#define STRATA_DISPATCHER_HEADER_M_EnergyProfiling STRATA_IS_SCALAR(0x2002281C00000000u, u8)
 /* UCHAR, 1803..; x86pae, x64: 0x2 bit 6 (1803..); arm64: 0x2 bit 6 */
-#define STRATA_DISPATCHER_HEADER_M_SchedulerAssist STRATA_IS_SCALAR(0x2002301C00000000u, u8)
+#define STRATA_DISPATCHER_HEADER_M_SchedulerAssist STRATA_IS_SCALAR(0x2002301D00000000u, u8)
 /* UCHAR, 6.3..; x64: 0x3 bit 2 (6.3..); arm64: 0x3 bit 2 */
-#define STRATA_DISPATCHER_HEADER_M_Minimal STRATA_IS_SCALAR(0x2002101D00000000u, u8)
+#define STRATA_DISPATCHER_HEADER_M_Minimal STRATA_IS_SCALAR(0x2002101E00000000u, u8)
 /* UCHAR, 6.3..; x64: 0x3 bit 3 (6.3..); arm64: 0x3 bit 3 */
-#define STRATA_DISPATCHER_HEADER_M_Reserved4 STRATA_IS_SCALAR(0x1E00000000u, u8)
+#define STRATA_DISPATCHER_HEADER_M_Reserved4 STRATA_IS_SCALAR(0x1F00000000u, u8)
 /* UCHAR, 10.0.19037..; x64: 0x3 bit 5 (2004..); arm64: 0x3 bit 5 */
-#define STRATA_DISPATCHER_HEADER_M_AltSyscall STRATA_IS_SCALAR(0x2002281F00000000u, u8)
+#define STRATA_DISPATCHER_HEADER_M_AltSyscall STRATA_IS_SCALAR(0x2002282000000000u, u8)
 /* UCHAR, 20348..; x64: 0x3 bit 6 (20348..); arm64: 0x3 bit 6 (10.0.21292..) */
-#define STRATA_DISPATCHER_HEADER_M_Emulation STRATA_IS_SCALAR(0x2002302000000000u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x0 (6.3.9600.17415..); arm64: 0x0 */
+#define STRATA_DISPATCHER_HEADER_M_Emulation STRATA_IS_SCALAR(0x2002302100000000u, u8)
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x0 (6.3.9600.17031..); arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2Type STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x1 bit 6 (6.3.9600.17415..); arm64: 0x1 bit 6 */
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x1 bit 6 (6.3.9600.17031..); arm64: 0x1 bit 6 */
 #define STRATA_DISPATCHER_HEADER_M_Timer2ReservedFlags STRATA_IS_SCALAR(0x2004300300010001u, u8)
-/* UCHAR, 6.3.9600.17415..1607; x86pae, x64: 0x2 (6.3.9600.17415..1607) */
-#define STRATA_DISPATCHER_HEADER_M_Timer2Reserved1 STRATA_IS_SCALAR(0x2000002100000000u, u8)
+/* UCHAR, 6.3.9600.17031..1607; x86pae, x64: 0x2 (6.3.9600.17031..1607) */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Reserved1 STRATA_IS_SCALAR(0x2000002200000000u, u8)
 /* UCHAR, 1703..; x86pae, x64: 0x2 (1703..); arm64: 0x2 */
-#define STRATA_DISPATCHER_HEADER_M_Timer2ComponentId STRATA_IS_SCALAR(0x2000002200000000u, u8)
-/* UCHAR, 6.3.9600.17415..1607; x86pae, x64: 0x3 (6.3.9600.17415..1607) */
-#define STRATA_DISPATCHER_HEADER_M_Timer2Reserved2 STRATA_IS_SCALAR(0x2000002100010001u, u8)
+#define STRATA_DISPATCHER_HEADER_M_Timer2ComponentId STRATA_IS_SCALAR(0x2000002300000000u, u8)
+/* UCHAR, 6.3.9600.17031..1607; x86pae, x64: 0x3 (6.3.9600.17031..1607) */
+#define STRATA_DISPATCHER_HEADER_M_Timer2Reserved2 STRATA_IS_SCALAR(0x2000002200010001u, u8)
 /* UCHAR, 1703..; x86pae, x64: 0x3 (1703..); arm64: 0x3 */
-#define STRATA_DISPATCHER_HEADER_M_Timer2RelativeId STRATA_IS_SCALAR(0x2000002200010001u, u8)
-/* UCHAR, 6.3.9600.17415..; x86pae, x64: 0x0 (6.3.9600.17415..); arm64: 0x0 */
+#define STRATA_DISPATCHER_HEADER_M_Timer2RelativeId STRATA_IS_SCALAR(0x2000002300010001u, u8)
+/* UCHAR, 6.3.9600.17031..; x86pae, x64: 0x0 (6.3.9600.17031..); arm64: 0x0 */
 #define STRATA_DISPATCHER_HEADER_M_TimerType STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* LONG, 5.1..; x86, x86pae, x64, arm64: 0x4 */
 #define STRATA_DISPATCHER_HEADER_M_SignalState STRATA_IS_SCALAR(0x2C00000100040004u, i32)
@@ -181,91 +196,114 @@ STRATA_C_BEGIN
 
 #define STRATA_DISPATCHER_HEADER_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch)
-#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
-#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick, g) pick(7,7,7,7,8,8,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
-#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
-#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick, g) pick(17,17,17,17,18,18,19,20,20,20,21,21,21,21,21,22,22,22,22,22,22,)
-#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick, g) pick(g(18),,,,,g(18),g(19),g(20),g(20),g(20),g(21),g(21),g(21),g(21),g(21),g(22),g(22),g(22),g(22),g(22),g(22),)
-#define STRATA_DISPATCHER_HEADER_AT_arm64_55F189(pick, g) pick(22,,,,,,,,,,22,22,22,22,22,22,22,22,22,22,g(22),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_6_3_9600_17415 6
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_DISPATCHER_HEADER_AT_x64_6_3_9600_17415 16
+#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,4,,,g(4),,g(4),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick, g) pick(9,10,9,9,11,11,12,13,13,13,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
+#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,,,16,,,18,,19,)
+#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick, g) pick(21,22,21,21,23,23,24,25,25,25,26,26,26,26,26,27,27,27,27,27,27,)
+#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(25),g(25),g(25),g(26),g(26),g(26),g(26),g(26),g(27),g(27),g(27),g(27),g(27),g(27),)
+#define STRATA_DISPATCHER_HEADER_AT_arm64_55F189(pick, g) pick(27,,,,,,,,,,27,27,27,27,27,27,27,27,27,27,g(27),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_6_3_9600_17031 8
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_10_0_10240_17770 10
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_DISPATCHER_HEADER_AT_x64_6_1_7601_24000 17
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_DISPATCHER_HEADER_AT_x64_6_1_7601_24540 16
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_DISPATCHER_HEADER_AT_x64_6_3_9600_17031 20
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_DISPATCHER_HEADER_AT_x64_10_0_10240_17770 22
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_DISPATCHER_HEADER_AT_arm64_10_0_19037 21
+#define STRATA_DISPATCHER_HEADER_AT_arm64_10_0_19037 26
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_DISPATCHER_HEADER_AT_arm64_10_0_21292 22
+#define STRATA_DISPATCHER_HEADER_AT_arm64_10_0_21292 27
 
-STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 24, 35, 34)
+STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 29, 36, 34)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_DISPATCHER_HEADER_bases[24][35] = {
+STRATA_TABLE strata_base strata_DISPATCHER_HEADER_bases[29][36] = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 5.2 on x86 */
-    { 4, 1, 1, 0, 5, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-rtm on x86 */
+    { 4, 1, 1, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-sp1..5.2 on x86 */
+    { 4, 1, 1, 0, 5, 2, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x86 */
-    { 4, 1, 1, 0, 5, 2, 9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 1, 0, 5, 2, 9, 2, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 1, 0, 7, 0, 9, 2, 2, 2, 0xB, 0, 0, 0, 0x13, 0x15, 0, 4, 4, 0x17, 4, 0x1A, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0 },
+    { 4, 1, 1, 0, 7, 0, 9, 2, 2, 2, 0xB, 0, 0, 0, 3, 0x13, 0x15, 0, 4, 4, 0x17, 4, 0x1A, 4, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0 },
+    /* 6.1-sp1 on x86pae */
+    { 4, 1, 1, 0, 7, 0, 9, 2, 2, 2, 0xB, 0, 0, 0, 3, 0x13, 0x15, 0, 4, 4, 0x17, 4, 0x1A, 4, 0, 0, 2, 0, 0, 0, 0, 0,
+      0, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 1, 1, 0, 7, 0, 9, 2, 2, 0, 0xE, 1, 0, 0, 0x14, 0, 0, 4, 0, 0, 0, 0x1A, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 1, 0, 7, 0, 9, 2, 2, 0, 0xE, 1, 0, 0, 3, 0x14, 0, 0, 4, 0, 0, 0, 0x1A, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0 },
     /* 6.3..6.3.9600.16384 on x86pae */
-    { 4, 1, 1, 0, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x11, 0, 0x16, 3, 4, 0, 0, 0, 0x1A, 4, 0x1C, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0 },
-    /* 6.3.9600.17415..6.3 on x86pae */
-    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0, 0, 0x1A, 4, 0, 2, 0, 0x1E, 0, 0, 0, 0, 0, 0,
-      3, 0 },
-    /* 10.0..1607 on x86pae */
-    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0x18, 0, 0x1A, 4, 0, 2, 0, 0x1F, 3, 0, 0, 0, 0,
+    { 4, 1, 1, 0, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x11, 3, 0, 0x16, 3, 4, 0, 0, 0, 0x1A, 4, 0x1C, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0 },
+    /* 6.3.9600.17031..6.3 on x86pae */
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 0, 0, 0, 0x1A, 4, 0, 2, 0, 0x1E, 0, 0, 0, 0, 0,
       0, 3, 0 },
+    /* 10.0..10.0.10240.16384 on x86pae, 1511..1607 on x86pae */
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 0, 0x18, 0, 0x1A, 4, 0, 2, 0, 0x1F, 3, 0, 0, 0,
+      0, 0, 3, 0 },
+    /* 10.0.10240.17770..1507 on x86pae */
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 0, 0x18, 0, 0x1A, 4, 0, 0, 2, 0x1F, 3, 0, 0, 0,
+      0, 0, 3, 0 },
     /* 1703..1709 on x86pae */
-    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0x18, 0, 0x1A, 4, 0, 2, 0, 0x1F, 3, 0, 0, 0, 0,
-      0, 0, 3 },
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 0, 0x18, 0, 0x1A, 4, 0, 2, 0, 0x1F, 3, 0, 0, 0,
+      0, 0, 0, 3 },
     /* 1803 on x86pae */
-    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0x19, 0, 0x1A, 4, 0, 0, 2, 0, 3, 3, 0, 0, 0, 0,
-      0, 3 },
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 0, 0x19, 0, 0x1A, 4, 0, 0, 2, 0, 3, 3, 0, 0, 0,
+      0, 0, 3 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 0, 0x19, 0, 0x1A, 4, 0, 2, 0, 0, 3, 3, 0, 0, 0, 0,
-      0, 3 },
+    { 4, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 0, 0x19, 0, 0x1A, 4, 0, 2, 0, 0, 3, 3, 0, 0, 0,
+      0, 0, 3 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 1, 0, 5, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 1, 0, 5, 2, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x64 */
-    { 8, 1, 1, 0, 5, 2, 9, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.1 on x64 */
-    { 8, 1, 1, 0, 7, 0, 9, 2, 2, 2, 0xB, 0, 0, 0, 0x13, 0x15, 0, 4, 4, 0x17, 4, 0x1B, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0 },
+    { 8, 1, 1, 0, 5, 2, 9, 2, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.1..6.1.7601.23418 on x64, 6.1.7601.24540..6.1 on x64 */
+    { 8, 1, 1, 0, 7, 0, 9, 2, 2, 2, 0xB, 0, 0, 0, 3, 0x13, 0x15, 0, 4, 4, 0x17, 4, 0x1B, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0 },
+    /* 6.1.7601.24000..6.1.7601.24000 on x64 */
+    { 8, 1, 1, 0, 7, 0, 9, 2, 2, 2, 0xB, 0, 0, 0, 3, 0x13, 0x15, 0, 4, 4, 0x17, 4, 0x1B, 0, 0, 0, 2, 0, 0, 0, 0, 0,
+      0, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 1, 1, 0, 7, 0, 9, 2, 2, 0, 0xE, 1, 0, 0, 0x14, 0x15, 0, 4, 4, 0x17, 4, 0x1B, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0 },
+    { 8, 1, 1, 0, 7, 0, 9, 2, 2, 0, 0xE, 1, 0, 0, 3, 0x14, 0x15, 0, 4, 4, 0x17, 4, 0x1B, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0 },
     /* 6.3..6.3.9600.16384 on x64 */
-    { 8, 1, 1, 0, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x11, 0, 0x16, 3, 4, 4, 0x17, 4, 0x1B, 0, 0x1C, 0, 0, 0, 0, 0, 4,
+    { 8, 1, 1, 0, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x11, 3, 0, 0x16, 3, 4, 4, 0x17, 4, 0x1B, 0, 0x1C, 0, 0, 0, 0, 0, 4,
       0x21, 0, 0, 0, 0 },
-    /* 6.3.9600.17415..6.3 on x64 */
-    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1E, 0, 0, 4, 0x21,
-      0, 0, 3, 0 },
-    /* 10.0..1607 on x64 */
-    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x20, 3, 0, 4, 0x21,
-      0, 0, 3, 0 },
+    /* 6.3.9600.17031..6.3 on x64 */
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1E, 0, 0, 4,
+      0x21, 0, 0, 3, 0 },
+    /* 10.0..10.0.10240.16384 on x64, 1511..1607 on x64 */
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x20, 3, 0, 4,
+      0x21, 0, 0, 3, 0 },
+    /* 10.0.10240.17770..1507 on x64 */
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 0, 2, 0x20, 3, 0, 4,
+      0x21, 0, 0, 3, 0 },
     /* 1703..1709 on x64 */
-    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x20, 3, 0, 4, 0x21,
-      0, 0, 0, 3 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x20, 3, 0, 4,
+      0x21, 0, 0, 0, 3 },
     /* 1803 on x64 */
-    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 0, 2, 0x1F, 3, 3, 4, 0x21,
-      0, 0, 0, 3 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 0, 2, 0x1F, 3, 3, 4,
+      0x21, 0, 0, 0, 3 },
     /* 1809..1909 on x64 */
-    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1F, 3, 3, 4, 0x21,
-      0, 0, 0, 3 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1F, 3, 3, 4,
+      0x21, 0, 0, 0, 3 },
     /* 2004..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1F, 3, 3, 4, 0x22,
-      4, 0, 0, 3 },
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 4, 0x17, 4, 0x1B, 0, 0, 2, 0, 0x1F, 3, 3, 4,
+      0x22, 4, 0, 0, 3 },
     /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
-    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 0, 0, 0, 3, 4, 0x17, 0, 0x1B, 0, 0x1D, 2, 0, 0x1F, 3, 3, 4,
+    { 8, 1, 1, 1, 7, 0, 0xA, 2, 2, 0, 0xE, 1, 2, 0x12, 3, 0, 0, 0, 3, 4, 0x17, 0, 0x1B, 0, 0x1D, 2, 0, 0x1F, 3, 3, 4,
       0x22, 4, 4, 0, 3 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_words[34] = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x100000001u, 0x100000003u, 0x1000100000001u, 0x1060100000003u,
@@ -275,7 +313,7 @@ STRATA_TABLE strata_slot strata_DISPATCHER_HEADER_words[34] = {
     0x6000100000003u, 0x100000003u, 0x1070100000003u, 0x4040100000002u, 0x1070100000002u, 0x2060100000002u,
     0x3030100000003u, 0x2030100000003u,
 };
-STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[24] = {
+STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[29] = {
     { strata_DISPATCHER_HEADER_bases[0], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
     { strata_DISPATCHER_HEADER_bases[1], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
     { strata_DISPATCHER_HEADER_bases[2], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
@@ -287,9 +325,9 @@ STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[24] = {
     { strata_DISPATCHER_HEADER_bases[8], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
     { strata_DISPATCHER_HEADER_bases[9], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
     { strata_DISPATCHER_HEADER_bases[10], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
-    { strata_DISPATCHER_HEADER_bases[11], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
-    { strata_DISPATCHER_HEADER_bases[12], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
-    { strata_DISPATCHER_HEADER_bases[13], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[11], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_bases[12], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
+    { strata_DISPATCHER_HEADER_bases[13], strata_DISPATCHER_HEADER_words, 0x10, 0x10 },
     { strata_DISPATCHER_HEADER_bases[14], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
     { strata_DISPATCHER_HEADER_bases[15], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
     { strata_DISPATCHER_HEADER_bases[16], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
@@ -299,133 +337,163 @@ STRATA_TABLE strata_layout strata_DISPATCHER_HEADER_layout_table[24] = {
     { strata_DISPATCHER_HEADER_bases[20], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
     { strata_DISPATCHER_HEADER_bases[21], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
     { strata_DISPATCHER_HEADER_bases[22], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
-    { strata_DISPATCHER_HEADER_bases[23], strata_DISPATCHER_HEADER_words, 0x0, 0x0 },
+    { strata_DISPATCHER_HEADER_bases[23], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[24], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[25], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[26], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[27], strata_DISPATCHER_HEADER_words, 0x18, 0x18 },
+    { strata_DISPATCHER_HEADER_bases[28], strata_DISPATCHER_HEADER_words, 0x0, 0x0 },
 };
-static const strata_found strata_DISPATCHER_HEADER_answers[56][2] = {
+static const strata_found strata_DISPATCHER_HEADER_answers[71][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
-    { {3, 3}, {3, 3} }, /* x86 6.1 */
-    { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
-    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
-    { {4, 0}, {4, 4} }, /* x86pae 6.2.9200.65535 */
-    { {5, 4}, {5, 4} }, /* x86pae 6.3 */
-    { {6, 5}, {5, 0} }, /* x86pae 6.3.9600 */
-    { {5, 0}, {6, 5} }, /* x86pae 6.3.9600.16384 */
-    { {6, 0}, {6, 0} }, /* x86pae 6.3.9600.17415 */
-    { {6, 5}, {6, 6} }, /* x86pae 6.3.9600.65535 */
-    { {7, 6}, {7, 6} }, /* x86pae 10.0 */
-    { {7, 0}, {7, 0} }, /* x86pae 10.0.10240 */
-    { {7, 0}, {8, 7} }, /* x86pae 10.0.14393.65535 */
-    { {8, 0}, {8, 0} }, /* x86pae 1703 */
-    { {8, 0}, {9, 8} }, /* x86pae 10.0.16299.65535 */
-    { {9, 0}, {9, 0} }, /* x86pae 1803 */
-    { {9, 0}, {10, 9} }, /* x86pae 10.0.17134.65535 */
-    { {10, 0}, {10, 0} }, /* x86pae 1809 */
-    { {11, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
-    { {11, 0}, {11, 0} }, /* x64 5.2-sp1 */
-    { {11, 10}, {11, 2} }, /* x64 5.2.3790.65535 */
-    { {12, 2}, {12, 2} }, /* x64 6.0 */
-    { {12, 0}, {12, 0} }, /* x64 6.0.6000 */
-    { {12, 0}, {12, 12} }, /* x64 6.0.6002.65535 */
-    { {13, 12}, {13, 12} }, /* x64 6.1 */
-    { {13, 0}, {13, 0} }, /* x64 6.1.7600 */
-    { {13, 0}, {13, 13} }, /* x64 6.1.7601.65535 */
-    { {14, 13}, {14, 13} }, /* x64 6.2 */
-    { {14, 0}, {14, 0} }, /* x64 6.2.9200 */
-    { {14, 0}, {14, 14} }, /* x64 6.2.9200.65535 */
-    { {15, 14}, {15, 14} }, /* x64 6.3 */
-    { {16, 5}, {15, 0} }, /* x64 6.3.9600 */
-    { {15, 0}, {16, 5} }, /* x64 6.3.9600.16384 */
-    { {16, 0}, {16, 0} }, /* x64 6.3.9600.17415 */
-    { {16, 5}, {16, 15} }, /* x64 6.3.9600.65535 */
-    { {17, 15}, {17, 15} }, /* x64 10.0 */
-    { {17, 0}, {17, 0} }, /* x64 10.0.10240 */
-    { {17, 0}, {18, 7} }, /* x64 10.0.14393.65535 */
-    { {18, 0}, {18, 0} }, /* x64 1703 */
-    { {18, 0}, {19, 16} }, /* x64 10.0.16299.65535 */
-    { {19, 0}, {19, 0} }, /* x64 1803 */
-    { {19, 0}, {20, 9} }, /* x64 10.0.17134.65535 */
-    { {20, 0}, {20, 0} }, /* x64 1809 */
-    { {21, 17}, {21, 17} }, /* x64 10.0.18364 */
-    { {21, 0}, {21, 0} }, /* x64 2004 */
-    { {22, 18}, {22, 18} }, /* x64 10.0.19046 */
-    { {22, 0}, {22, 0} }, /* x64 20348 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 3} }, /* x86 5.2.3790.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 4} }, /* x86 6.0.6002.65535 */
+    { {4, 4}, {4, 4} }, /* x86 6.1 */
+    { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.1-sp1 */
+    { {5, 0}, {5, 5} }, /* x86pae 6.1.7601.65535 */
+    { {6, 5}, {6, 5} }, /* x86pae 6.2 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.2.9200 */
+    { {6, 0}, {6, 6} }, /* x86pae 6.2.9200.65535 */
+    { {7, 6}, {7, 6} }, /* x86pae 6.3 */
+    { {8, 7}, {7, 0} }, /* x86pae 6.3.9600 */
+    { {7, 0}, {8, 7} }, /* x86pae 6.3.9600.16384 */
+    { {8, 0}, {8, 0} }, /* x86pae 6.3.9600.17031 */
+    { {8, 7}, {8, 8} }, /* x86pae 6.3.9600.65535 */
+    { {9, 8}, {9, 8} }, /* x86pae 10.0 */
+    { {10, 9}, {9, 0} }, /* x86pae 10.0.10240 */
+    { {9, 0}, {10, 9} }, /* x86pae 10.0.10240.16384 */
+    { {10, 0}, {10, 0} }, /* x86pae 10.0.10240.17770 */
+    { {10, 9}, {9, 9} }, /* x86pae 10.0.10240.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1511 */
+    { {9, 0}, {11, 10} }, /* x86pae 10.0.14393.65535 */
+    { {11, 0}, {11, 0} }, /* x86pae 1703 */
+    { {11, 0}, {12, 11} }, /* x86pae 10.0.16299.65535 */
+    { {12, 0}, {12, 0} }, /* x86pae 1803 */
+    { {12, 0}, {13, 9} }, /* x86pae 10.0.17134.65535 */
+    { {13, 0}, {13, 0} }, /* x86pae 1809 */
+    { {14, 12}, {STRATA_FOUND_NONE, 13} }, /* x64 5.2.3790 */
+    { {14, 0}, {14, 0} }, /* x64 5.2-sp1 */
+    { {14, 12}, {14, 3} }, /* x64 5.2.3790.65535 */
+    { {15, 3}, {15, 3} }, /* x64 6.0 */
+    { {15, 0}, {15, 0} }, /* x64 6.0.6000 */
+    { {15, 0}, {15, 14} }, /* x64 6.0.6002.65535 */
+    { {16, 14}, {16, 14} }, /* x64 6.1 */
+    { {16, 0}, {16, 0} }, /* x64 6.1.7600 */
+    { {16, 0}, {16, 15} }, /* x64 6.1.7600.65535 */
+    { {16, 0}, {17, 15} }, /* x64 6.1.7601.23418 */
+    { {17, 0}, {16, 15} }, /* x64 6.1.7601.24000 */
+    { {16, 15}, {16, 16} }, /* x64 6.1.7601.65535 */
+    { {18, 16}, {18, 16} }, /* x64 6.2 */
+    { {18, 0}, {18, 0} }, /* x64 6.2.9200 */
+    { {18, 0}, {18, 17} }, /* x64 6.2.9200.65535 */
+    { {19, 17}, {19, 17} }, /* x64 6.3 */
+    { {20, 7}, {19, 0} }, /* x64 6.3.9600 */
+    { {19, 0}, {20, 7} }, /* x64 6.3.9600.16384 */
+    { {20, 0}, {20, 0} }, /* x64 6.3.9600.17031 */
+    { {20, 7}, {20, 18} }, /* x64 6.3.9600.65535 */
+    { {21, 18}, {21, 18} }, /* x64 10.0 */
+    { {22, 9}, {21, 0} }, /* x64 10.0.10240 */
+    { {21, 0}, {22, 9} }, /* x64 10.0.10240.16384 */
+    { {22, 0}, {22, 0} }, /* x64 10.0.10240.17770 */
+    { {22, 9}, {21, 9} }, /* x64 10.0.10240.65535 */
+    { {21, 0}, {21, 0} }, /* x64 1511 */
+    { {21, 0}, {23, 10} }, /* x64 10.0.14393.65535 */
+    { {23, 0}, {23, 0} }, /* x64 1703 */
+    { {23, 0}, {24, 19} }, /* x64 10.0.16299.65535 */
+    { {24, 0}, {24, 0} }, /* x64 1803 */
+    { {24, 0}, {25, 9} }, /* x64 10.0.17134.65535 */
+    { {25, 0}, {25, 0} }, /* x64 1809 */
+    { {26, 20}, {26, 20} }, /* x64 10.0.18364 */
+    { {26, 0}, {26, 0} }, /* x64 2004 */
+    { {27, 21}, {27, 21} }, /* x64 10.0.19046 */
+    { {27, 0}, {27, 0} }, /* x64 20348 */
 };
 static const char strata_DISPATCHER_HEADER_numbers[] = {
-    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<=>\077@ABCDDDDDDEFFFFGHHIJJJJJJJJJJJJJJJJJJJJJJJ11KLLMNOO"
-    "OOOOOOPQRRRRRRSTUUVWXYZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ[\134]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]^____`aa"
-    "bccccccccccccccccccccccccccccccccccccccccccccccccccccccccccdeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
-    "eeeeefggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg1111111111111"
-    "111111111_acccccccccccccccccccccccccceeeeeeeeeeeeeeeeegggggggggggggggggggggggggggggggggggggg11efgggg"
+    "012222345667899999999:;<<<<<<<<<<<<<<<<<<<11==>\077@@ABCDEEFGHIJKLLLLMNNNNOPPQRRRRRRRRRRRRRRRRRRRRRR"
+    "R11STTUVWWWWWWWWXYZZ[ZZ\134]Z^_``abcdeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeefghijkllllllllllllllllllllll"
+    "llllllllmnnnnoppqrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrstttttttttttttttttttttttt"
+    "tttttttttttttttttttttuvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvv"
+    "vvv1111111111111111111111111111nprrrrrrrrrrrrrrrrrrrrrrrrrrtttttttttttttttttvvvvvvvvvvvvvvvvvvvvvvvv"
+    "vvvvvvvvvvvvvv11tuvvvv"
 };
-static const char strata_DISPATCHER_HEADER_grades[][37] = {
+static const char strata_DISPATCHER_HEADER_grades[][38] = {
     { /* grades 1 */
-        "455455455555555555555555555555555555"
+        "4554555555555555555555555555555555555"
     },
     { /* grades 2 */
-        "455555544555555555455555555555555555"
+        "4555554555555554555555555555555555555"
     },
     { /* grades 3 */
-        "455554455444555445544444555555555555"
+        "4555555445555555555455555555555555555"
     },
     { /* grades 4 */
-        "455555545555544444555555455555555555"
+        "4555544554445555445544444555555555555"
     },
     { /* grades 5 */
-        "455545555555554544455555445455555545"
+        "4555555555444555445544455554555555555"
     },
     { /* grades 6 */
-        "455555555555555555554555555445555555"
+        "4555555455555445444555555455555555555"
     },
     { /* grades 7 */
-        "455555555555555555555555555555555544"
+        "4555455555555545544455555445455555545"
     },
     { /* grades 8 */
-        "455555555555555555554555544454555555"
+        "4555555555555555555554555555445555555"
     },
     { /* grades 9 */
-        "455555555555555555555555544555555555"
+        "4555555555555555555555555544555555555"
     },
     { /* grades 10 */
-        "444454455555555555555555555555555555"
+        "4555555555555555555555555555555555544"
     },
     { /* grades 11 */
-        "444444444444444444444444444444444444"
+        "4555555555555555555554555544454555555"
     },
     { /* grades 12 */
-        "455554455444555445544445555555555555"
+        "4444544555555554555555555555555555555"
     },
     { /* grades 13 */
-        "455555555544455455555555555555555555"
+        "4444444444444444444444444444444444444"
     },
     { /* grades 14 */
-        "455555545555544444555555455555445555"
+        "4555544554445555445544445555555555555"
     },
     { /* grades 15 */
-        "455555555555555555555555555445555555"
+        "4555555555555555555555555554555555555"
     },
     { /* grades 16 */
-        "455555555555555555555555544454555555"
+        "4555555555444555455555555555555555555"
     },
     { /* grades 17 */
-        "455555555555555555555555555555544555"
+        "4555555455555445444555555455555445555"
     },
     { /* grades 18 */
-        "455555555555555555555455455555555455"
+        "4555555555555555555555555555445555555"
+    },
+    { /* grades 19 */
+        "4555555555555555555555555544454555555"
+    },
+    { /* grades 20 */
+        "4555555555555555555555555555555544555"
+    },
+    { /* grades 21 */
+        "4555555555555555555555455455555555455"
     },
 };
 STRATA_TABLE strata_table strata_DISPATCHER_HEADER_table = {
     strata_DISPATCHER_HEADER_answers, strata_DISPATCHER_HEADER_numbers, STRATA_NULLPTR,
     strata_DISPATCHER_HEADER_layout_table, &strata_evidence_ntoskrnl_types, strata_DISPATCHER_HEADER_grades[0],
-    0, 23, 37
+    0, 28, 38
 };
 #endif
 

@@ -44,8 +44,65 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_1_x86_PLACES, strata_DISPATCHER_HEADER_5_1_x86)
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_1_x86) == 0x10, strata_DISPATCHER_HEADER_5_1_x86_size);
 
-/** DISPATCHER_HEADER in 5.2 on x86: 0x10 bytes. */
+/** DISPATCHER_HEADER in 5.2-rtm on x86: 0x10 bytes. */
 typedef struct strata_DISPATCHER_HEADER_5_2_x86 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Absolute;
+        } of_m_Absolute;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Inserted;
+        } of_m_Inserted;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_5_2_x86;
+
+#define STRATA_DISPATCHER_HEADER_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Absolute,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Inserted,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, STRATA_DISPATCHER_HEADER_5_2_x86)
+    STRATA_DISPATCHER_HEADER_5_2_x86_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_1 STRATA_DISPATCHER_HEADER_5_2_x86
+#define strata_DISPATCHER_HEADER_layout_1 strata_DISPATCHER_HEADER_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, strata_DISPATCHER_HEADER_5_2_x86)
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Absolute.m_Absolute, 0x1, m_Absolute);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Inserted.m_Inserted, 0x3, m_Inserted);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_2_x86) == 0x10, strata_DISPATCHER_HEADER_5_2_x86_size);
+
+/** DISPATCHER_HEADER in 5.2-sp1..5.2 on x86: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_5_2_sp1_x86 {
     union {
         struct {
             unsigned char m_Type;
@@ -80,38 +137,38 @@ typedef struct strata_DISPATCHER_HEADER_5_2_x86 {
     } union_0;
     uint32_t m_SignalState;
     unsigned char m_WaitListHead[8];
-} strata_DISPATCHER_HEADER_5_2_x86;
+} strata_DISPATCHER_HEADER_5_2_sp1_x86;
 
-#define STRATA_DISPATCHER_HEADER_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_DISPATCHER_HEADER_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,Lock,0x0,0x4) \
  O_(t_,x_,Type,0x0,0x1) \
  O_(t_,x_,Absolute,0x1,0x1) \
  O_(t_,x_,NpxIrql,0x1,0x1) \
- O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,DebugActive,0x3,0x1) \
  O_(t_,x_,Inserted,0x3,0x1) \
  P_(t_,x_,SignalState,0x4,0x4) \
  P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, STRATA_DISPATCHER_HEADER_5_2_x86)
-    STRATA_DISPATCHER_HEADER_5_2_x86_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_5_2_sp1_x86_PLACES, STRATA_DISPATCHER_HEADER_5_2_sp1_x86)
+    STRATA_DISPATCHER_HEADER_5_2_sp1_x86_SIZEOF = 0x10
 };
-#define STRATA_DISPATCHER_HEADER_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_DISPATCHER_HEADER_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_1 STRATA_DISPATCHER_HEADER_5_2_x86
-#define strata_DISPATCHER_HEADER_layout_1 strata_DISPATCHER_HEADER_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_x86_PLACES, strata_DISPATCHER_HEADER_5_2_x86)
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Absolute.m_Absolute, 0x1, m_Absolute);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_NpxIrql.m_NpxIrql, 0x1, m_NpxIrql);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Size.m_Size, 0x2, m_Size);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_x86, union_0.of_m_Inserted.m_Inserted, 0x3, m_Inserted);
-STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_2_x86) == 0x10, strata_DISPATCHER_HEADER_5_2_x86_size);
+#define STRATA_DISPATCHER_HEADER_LAYOUT_2 STRATA_DISPATCHER_HEADER_5_2_sp1_x86
+#define strata_DISPATCHER_HEADER_layout_2 strata_DISPATCHER_HEADER_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_sp1_x86_PLACES, strata_DISPATCHER_HEADER_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x86, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x86, union_0.of_m_Absolute.m_Absolute, 0x1, m_Absolute);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x86, union_0.of_m_NpxIrql.m_NpxIrql, 0x1, m_NpxIrql);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x86, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x86, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x86, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x86, union_0.of_m_Inserted.m_Inserted, 0x3, m_Inserted);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_5_2_sp1_x86) == 0x10, strata_DISPATCHER_HEADER_5_2_sp1_x86_size);
 
 /** DISPATCHER_HEADER in 6.0 on x86: 0x10 bytes. */
 typedef struct strata_DISPATCHER_HEADER_6_0_x86 {
@@ -170,8 +227,8 @@ typedef struct strata_DISPATCHER_HEADER_6_0_x86 {
  O_(t_,x_,NpxIrql,0x1,0x1) \
  O_(t_,x_,Abandoned,0x1,0x1) \
  O_(t_,x_,Signalling,0x1,0x1) \
- O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,DebugActive,0x3,0x1) \
  O_(t_,x_,Inserted,0x3,0x1) \
  O_(t_,x_,DpcActive,0x3,0x1) \
@@ -184,8 +241,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_2 STRATA_DISPATCHER_HEADER_6_0_x86
-#define strata_DISPATCHER_HEADER_layout_2 strata_DISPATCHER_HEADER_6_0_x86
+#define STRATA_DISPATCHER_HEADER_LAYOUT_3 STRATA_DISPATCHER_HEADER_6_0_x86
+#define strata_DISPATCHER_HEADER_layout_3 strata_DISPATCHER_HEADER_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_0_x86_PLACES, strata_DISPATCHER_HEADER_6_0_x86)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x86, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -272,8 +329,8 @@ typedef struct strata_DISPATCHER_HEADER_6_1_x86 {
  B_(t_,x_,Coalescable,0x1,0x1) \
  B_(t_,x_,KeepShifting,0x1,0x1) \
  B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
- O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,ThreadControlFlags,0x2,0x1) \
  B_(t_,x_,CpuThrottled,0x2,0x1) \
  B_(t_,x_,CycleProfiling,0x2,0x1) \
@@ -300,8 +357,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_3 STRATA_DISPATCHER_HEADER_6_1_x86
-#define strata_DISPATCHER_HEADER_layout_3 strata_DISPATCHER_HEADER_6_1_x86
+#define STRATA_DISPATCHER_HEADER_LAYOUT_4 STRATA_DISPATCHER_HEADER_6_1_x86
+#define strata_DISPATCHER_HEADER_layout_4 strata_DISPATCHER_HEADER_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_x86_PLACES, strata_DISPATCHER_HEADER_6_1_x86)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -318,6 +375,134 @@ STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_DebugActive.m_Deb
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x86, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_x86) == 0x10, strata_DISPATCHER_HEADER_6_1_x86_size);
+
+/** DISPATCHER_HEADER in 6.1-sp1 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_1_sp1_x86pae {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Coalescable 1..1, KeepShifting 2..2, EncodedTolerableDelay 3..7, SpecControlIbrs 0..0, SpecControlStibp 1..1, SpecControlReserved 2..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Abandoned;
+        } of_m_Abandoned;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadSpecControl;
+        } of_m_ThreadSpecControl;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CpuThrottled 0..0, CycleProfiling 1..1, CounterProfiling 2..2, Reserved 3..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Reserved2 2..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_6_1_sp1_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Abandoned,0x1,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Coalescable,0x1,0x1) \
+ B_(t_,x_,KeepShifting,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CpuThrottled,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,Reserved,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Reserved2,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,ThreadSpecControl,0x1,0x1) \
+ B_(t_,x_,SpecControlIbrs,0x1,0x1) \
+ B_(t_,x_,SpecControlStibp,0x1,0x1) \
+ B_(t_,x_,SpecControlReserved,0x1,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_1_sp1_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_1_sp1_x86pae)
+    STRATA_DISPATCHER_HEADER_6_1_sp1_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_5 STRATA_DISPATCHER_HEADER_6_1_sp1_x86pae
+#define strata_DISPATCHER_HEADER_layout_5 strata_DISPATCHER_HEADER_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_sp1_x86pae_PLACES, strata_DISPATCHER_HEADER_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_Abandoned.m_Abandoned, 0x1, m_Abandoned);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl, 0x1, m_ThreadSpecControl);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_sp1_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_sp1_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_1_sp1_x86pae_size);
 
 /** DISPATCHER_HEADER in 6.2 on x86pae: 0x10 bytes. */
 typedef struct strata_DISPATCHER_HEADER_6_2_x86pae {
@@ -393,8 +578,8 @@ typedef struct strata_DISPATCHER_HEADER_6_2_x86pae {
  B_(t_,x_,Absolute,0x1,0x1) \
  B_(t_,x_,Wake,0x1,0x1) \
  B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
- O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,ThreadControlFlags,0x2,0x1) \
  B_(t_,x_,CycleProfiling,0x2,0x1) \
  B_(t_,x_,CounterProfiling,0x2,0x1) \
@@ -418,8 +603,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_4 STRATA_DISPATCHER_HEADER_6_2_x86pae
-#define strata_DISPATCHER_HEADER_layout_4 strata_DISPATCHER_HEADER_6_2_x86pae
+#define STRATA_DISPATCHER_HEADER_LAYOUT_6 STRATA_DISPATCHER_HEADER_6_2_x86pae
+#define strata_DISPATCHER_HEADER_layout_6 strata_DISPATCHER_HEADER_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_2_x86pae_PLACES, strata_DISPATCHER_HEADER_6_2_x86pae)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -534,8 +719,8 @@ typedef struct strata_DISPATCHER_HEADER_6_3_x86pae {
  B_(t_,x_,Timer2Running,0x1,0x1) \
  B_(t_,x_,Timer2Disabled,0x1,0x1) \
  B_(t_,x_,Reserved1,0x1,0x1) \
- O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
  O_(t_,x_,ThreadControlFlags,0x2,0x1) \
  B_(t_,x_,CycleProfiling,0x2,0x1) \
  B_(t_,x_,CounterProfiling,0x2,0x1) \
@@ -561,8 +746,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_5 STRATA_DISPATCHER_HEADER_6_3_x86pae
-#define strata_DISPATCHER_HEADER_layout_5 strata_DISPATCHER_HEADER_6_3_x86pae
+#define STRATA_DISPATCHER_HEADER_LAYOUT_7 STRATA_DISPATCHER_HEADER_6_3_x86pae
+#define strata_DISPATCHER_HEADER_layout_7 strata_DISPATCHER_HEADER_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_x86pae_PLACES, strata_DISPATCHER_HEADER_6_3_x86pae)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -584,8 +769,8 @@ STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_Reserved5.m_Re
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_3_x86pae_size);
 
-/** DISPATCHER_HEADER in 6.3.9600.17415..6.3 on x86pae: 0x10 bytes. */
-typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae {
+/** DISPATCHER_HEADER in 6.3.9600.17031..6.3 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae {
     union {
         struct {
             unsigned char m_MutantType;
@@ -698,9 +883,9 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae {
     } union_0;
     uint32_t m_SignalState;
     unsigned char m_WaitListHead[8];
-} strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae;
+} strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae;
 
-#define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_DISPATCHER_HEADER_6_3_9600_17031_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,Lock,0x0,0x4) \
  O_(t_,x_,QueueType,0x0,0x1) \
  O_(t_,x_,QueueControlFlags,0x1,0x1) \
@@ -752,47 +937,47 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae {
  P_(t_,x_,SignalState,0x4,0x4) \
  P_(t_,x_,WaitListHead,0x8,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae)
-    STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_9600_17031_x86pae_PLACES, STRATA_DISPATCHER_HEADER_6_3_9600_17031_x86pae)
+    STRATA_DISPATCHER_HEADER_6_3_9600_17031_x86pae_SIZEOF = 0x10
 };
-#define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_DISPATCHER_HEADER_6_3_9600_17031_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_9600_17031_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_6 STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae
-#define strata_DISPATCHER_HEADER_layout_6 strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae
-STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x86pae_PLACES, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae)
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
-STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_3_9600_17415_x86pae_size);
+#define STRATA_DISPATCHER_HEADER_LAYOUT_8 STRATA_DISPATCHER_HEADER_6_3_9600_17031_x86pae
+#define strata_DISPATCHER_HEADER_layout_8 strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_9600_17031_x86pae_PLACES, strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae)
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae) == 0x10, strata_DISPATCHER_HEADER_6_3_9600_17031_x86pae_size);
 
-/** DISPATCHER_HEADER in 10.0..1607 on x86pae: 0x10 bytes. */
+/** DISPATCHER_HEADER in 10.0..10.0.10240.16384 on x86pae, 1511..1607 on x86pae: 0x10 bytes. */
 typedef struct strata_DISPATCHER_HEADER_10_0_x86pae {
     union {
         struct {
@@ -969,8 +1154,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_7 STRATA_DISPATCHER_HEADER_10_0_x86pae
-#define strata_DISPATCHER_HEADER_layout_7 strata_DISPATCHER_HEADER_10_0_x86pae
+#define STRATA_DISPATCHER_HEADER_LAYOUT_9 STRATA_DISPATCHER_HEADER_10_0_x86pae
+#define strata_DISPATCHER_HEADER_layout_9 strata_DISPATCHER_HEADER_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_10_0_x86pae_PLACES, strata_DISPATCHER_HEADER_10_0_x86pae)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -1002,6 +1187,220 @@ STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Reserved1.m_R
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_10_0_x86pae) == 0x10, strata_DISPATCHER_HEADER_10_0_x86pae_size);
+
+/** DISPATCHER_HEADER in 10.0.10240.17770..1507 on x86pae: 0x10 bytes. */
+typedef struct strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, SpecControlIbrs 0..0, SpecControlStibp 1..1, SpecControlReserved 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadSpecControl;
+        } of_m_ThreadSpecControl;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Tagged 4..4, EnergyProfiling 5..5, Instrumented 6..6, ThreadReservedControlFlags 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2Reserved1;
+        } of_m_Timer2Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* Index 0..0, Processor 1..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2Reserved2;
+        } of_m_Timer2Reserved2;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[8];
+} strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae;
+
+#define STRATA_DISPATCHER_HEADER_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadSpecControl,0x1,0x1) \
+ B_(t_,x_,SpecControlIbrs,0x1,0x1) \
+ B_(t_,x_,SpecControlStibp,0x1,0x1) \
+ B_(t_,x_,SpecControlReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,Instrumented,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2Reserved1,0x2,0x1) \
+ O_(t_,x_,Timer2Reserved2,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Processor,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_10_0_10240_17770_x86pae_PLACES, STRATA_DISPATCHER_HEADER_10_0_10240_17770_x86pae)
+    STRATA_DISPATCHER_HEADER_10_0_10240_17770_x86pae_SIZEOF = 0x10
+};
+#define STRATA_DISPATCHER_HEADER_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_10 STRATA_DISPATCHER_HEADER_10_0_10240_17770_x86pae
+#define strata_DISPATCHER_HEADER_layout_10 strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_10_0_10240_17770_x86pae_PLACES, strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae)
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl, 0x1, m_ThreadSpecControl);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae) == 0x10, strata_DISPATCHER_HEADER_10_0_10240_17770_x86pae_size);
 
 /** DISPATCHER_HEADER in 1703..1709 on x86pae: 0x10 bytes. */
 typedef struct strata_DISPATCHER_HEADER_1703_x86pae {
@@ -1180,8 +1579,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_8 STRATA_DISPATCHER_HEADER_1703_x86pae
-#define strata_DISPATCHER_HEADER_layout_8 strata_DISPATCHER_HEADER_1703_x86pae
+#define STRATA_DISPATCHER_HEADER_LAYOUT_11 STRATA_DISPATCHER_HEADER_1703_x86pae
+#define strata_DISPATCHER_HEADER_layout_11 strata_DISPATCHER_HEADER_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1703_x86pae_PLACES, strata_DISPATCHER_HEADER_1703_x86pae)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -1394,8 +1793,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_1803_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_9 STRATA_DISPATCHER_HEADER_1803_x86pae
-#define strata_DISPATCHER_HEADER_layout_9 strata_DISPATCHER_HEADER_1803_x86pae
+#define STRATA_DISPATCHER_HEADER_LAYOUT_12 STRATA_DISPATCHER_HEADER_1803_x86pae
+#define strata_DISPATCHER_HEADER_layout_12 strata_DISPATCHER_HEADER_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1803_x86pae_PLACES, strata_DISPATCHER_HEADER_1803_x86pae)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -1605,8 +2004,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_10 STRATA_DISPATCHER_HEADER_1809_x86pae
-#define strata_DISPATCHER_HEADER_layout_10 strata_DISPATCHER_HEADER_1809_x86pae
+#define STRATA_DISPATCHER_HEADER_LAYOUT_13 STRATA_DISPATCHER_HEADER_1809_x86pae
+#define strata_DISPATCHER_HEADER_layout_13 strata_DISPATCHER_HEADER_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1809_x86pae_PLACES, strata_DISPATCHER_HEADER_1809_x86pae)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x86pae, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -1695,8 +2094,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_11 STRATA_DISPATCHER_HEADER_5_2_sp1_x64
-#define strata_DISPATCHER_HEADER_layout_11 strata_DISPATCHER_HEADER_5_2_sp1_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_14 STRATA_DISPATCHER_HEADER_5_2_sp1_x64
+#define strata_DISPATCHER_HEADER_layout_14 strata_DISPATCHER_HEADER_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_5_2_sp1_x64_PLACES, strata_DISPATCHER_HEADER_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_5_2_sp1_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -1779,8 +2178,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_12 STRATA_DISPATCHER_HEADER_6_0_x64
-#define strata_DISPATCHER_HEADER_layout_12 strata_DISPATCHER_HEADER_6_0_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_15 STRATA_DISPATCHER_HEADER_6_0_x64
+#define strata_DISPATCHER_HEADER_layout_15 strata_DISPATCHER_HEADER_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_0_x64_PLACES, strata_DISPATCHER_HEADER_6_0_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -1795,7 +2194,7 @@ STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_DpcActive.m_DpcAc
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_0_x64, union_0.of_m_Inserted.m_Inserted, 0x3, m_Inserted);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_0_x64) == 0x18, strata_DISPATCHER_HEADER_6_0_x64_size);
 
-/** DISPATCHER_HEADER in 6.1 on x64: 0x18 bytes. */
+/** DISPATCHER_HEADER in 6.1..6.1.7601.23418 on x64, 6.1.7601.24540..6.1 on x64: 0x18 bytes. */
 typedef struct strata_DISPATCHER_HEADER_6_1_x64 {
     union {
         struct {
@@ -1894,8 +2293,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_13 STRATA_DISPATCHER_HEADER_6_1_x64
-#define strata_DISPATCHER_HEADER_layout_13 strata_DISPATCHER_HEADER_6_1_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_16 STRATA_DISPATCHER_HEADER_6_1_x64
+#define strata_DISPATCHER_HEADER_layout_16 strata_DISPATCHER_HEADER_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_x64_PLACES, strata_DISPATCHER_HEADER_6_1_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -1912,6 +2311,133 @@ STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_DebugActive.m_Deb
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_x64) == 0x18, strata_DISPATCHER_HEADER_6_1_x64_size);
+
+/** DISPATCHER_HEADER in 6.1.7601.24000..6.1.7601.24000 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_1_7601_24000_x64 {
+    union {
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Absolute 0..0, Coalescable 1..1, KeepShifting 2..2, EncodedTolerableDelay 3..7, SpecControlIbrs 0..0, SpecControlStibp 1..1, SpecControlReserved 2..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Abandoned;
+        } of_m_Abandoned;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadSpecControl;
+        } of_m_ThreadSpecControl;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CpuThrottled 0..0, CycleProfiling 1..1, CounterProfiling 2..2, Reserved 3..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* Index 0..5, Inserted 6..6, Expired 7..7, ActiveDR7 0..0, Instrumented 1..1, Reserved2 2..5, UmsScheduled 6..6, UmsPrimary 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_6_1_7601_24000_x64;
+
+#define STRATA_DISPATCHER_HEADER_6_1_7601_24000_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Abandoned,0x1,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Coalescable,0x1,0x1) \
+ B_(t_,x_,KeepShifting,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CpuThrottled,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,Reserved,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ O_(t_,x_,DpcActive,0x3,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Reserved2,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,ThreadSpecControl,0x1,0x1) \
+ B_(t_,x_,SpecControlIbrs,0x1,0x1) \
+ B_(t_,x_,SpecControlStibp,0x1,0x1) \
+ B_(t_,x_,SpecControlReserved,0x1,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_1_7601_24000_x64_PLACES, STRATA_DISPATCHER_HEADER_6_1_7601_24000_x64)
+    STRATA_DISPATCHER_HEADER_6_1_7601_24000_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_6_1_7601_24000_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_1_7601_24000_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_17 STRATA_DISPATCHER_HEADER_6_1_7601_24000_x64
+#define strata_DISPATCHER_HEADER_layout_17 strata_DISPATCHER_HEADER_6_1_7601_24000_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_1_7601_24000_x64_PLACES, strata_DISPATCHER_HEADER_6_1_7601_24000_x64)
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_Abandoned.m_Abandoned, 0x1, m_Abandoned);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl, 0x1, m_ThreadSpecControl);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_DpcActive.m_DpcActive, 0x3, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_1_7601_24000_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_1_7601_24000_x64) == 0x18, strata_DISPATCHER_HEADER_6_1_7601_24000_x64_size);
 
 /** DISPATCHER_HEADER in 6.2 on x64: 0x18 bytes. */
 typedef struct strata_DISPATCHER_HEADER_6_2_x64 {
@@ -2016,8 +2542,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_14 STRATA_DISPATCHER_HEADER_6_2_x64
-#define strata_DISPATCHER_HEADER_layout_14 strata_DISPATCHER_HEADER_6_2_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_18 STRATA_DISPATCHER_HEADER_6_2_x64
+#define strata_DISPATCHER_HEADER_layout_18 strata_DISPATCHER_HEADER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_2_x64_PLACES, strata_DISPATCHER_HEADER_6_2_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_2_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -2164,8 +2690,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_15 STRATA_DISPATCHER_HEADER_6_3_x64
-#define strata_DISPATCHER_HEADER_layout_15 strata_DISPATCHER_HEADER_6_3_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_19 STRATA_DISPATCHER_HEADER_6_3_x64
+#define strata_DISPATCHER_HEADER_layout_19 strata_DISPATCHER_HEADER_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_x64_PLACES, strata_DISPATCHER_HEADER_6_3_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
@@ -2187,8 +2713,8 @@ STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_Reserved5.m_Reser
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_x64) == 0x18, strata_DISPATCHER_HEADER_6_3_x64_size);
 
-/** DISPATCHER_HEADER in 6.3.9600.17415..6.3 on x64: 0x18 bytes. */
-typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x64 {
+/** DISPATCHER_HEADER in 6.3.9600.17031..6.3 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_6_3_9600_17031_x64 {
     union {
         struct {
             unsigned char m_MutantType;
@@ -2301,9 +2827,9 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x64 {
     } union_0;
     uint32_t m_SignalState;
     unsigned char m_WaitListHead[16];
-} strata_DISPATCHER_HEADER_6_3_9600_17415_x64;
+} strata_DISPATCHER_HEADER_6_3_9600_17031_x64;
 
-#define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_DISPATCHER_HEADER_6_3_9600_17031_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,Lock,0x0,0x4) \
  O_(t_,x_,QueueType,0x0,0x1) \
  O_(t_,x_,QueueControlFlags,0x1,0x1) \
@@ -2360,47 +2886,47 @@ typedef struct strata_DISPATCHER_HEADER_6_3_9600_17415_x64 {
  P_(t_,x_,SignalState,0x4,0x4) \
  P_(t_,x_,WaitListHead,0x8,0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES, STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64)
-    STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_6_3_9600_17031_x64_PLACES, STRATA_DISPATCHER_HEADER_6_3_9600_17031_x64)
+    STRATA_DISPATCHER_HEADER_6_3_9600_17031_x64_SIZEOF = 0x18
 };
-#define STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+#define STRATA_DISPATCHER_HEADER_6_3_9600_17031_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_6_3_9600_17031_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_16 STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64
-#define strata_DISPATCHER_HEADER_layout_16 strata_DISPATCHER_HEADER_6_3_9600_17415_x64
-STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_9600_17415_x64_PLACES, strata_DISPATCHER_HEADER_6_3_9600_17415_x64)
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
-STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17415_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
-STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_9600_17415_x64) == 0x18, strata_DISPATCHER_HEADER_6_3_9600_17415_x64_size);
+#define STRATA_DISPATCHER_HEADER_LAYOUT_20 STRATA_DISPATCHER_HEADER_6_3_9600_17031_x64
+#define strata_DISPATCHER_HEADER_layout_20 strata_DISPATCHER_HEADER_6_3_9600_17031_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_6_3_9600_17031_x64_PLACES, strata_DISPATCHER_HEADER_6_3_9600_17031_x64)
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_ThreadReserved.m_ThreadReserved, 0x1, m_ThreadReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_6_3_9600_17031_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_6_3_9600_17031_x64) == 0x18, strata_DISPATCHER_HEADER_6_3_9600_17031_x64_size);
 
-/** DISPATCHER_HEADER in 10.0..1607 on x64: 0x18 bytes. */
+/** DISPATCHER_HEADER in 10.0..10.0.10240.16384 on x64, 1511..1607 on x64: 0x18 bytes. */
 typedef struct strata_DISPATCHER_HEADER_10_0_x64 {
     union {
         struct {
@@ -2581,8 +3107,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_17 STRATA_DISPATCHER_HEADER_10_0_x64
-#define strata_DISPATCHER_HEADER_layout_17 strata_DISPATCHER_HEADER_10_0_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_21 STRATA_DISPATCHER_HEADER_10_0_x64
+#define strata_DISPATCHER_HEADER_layout_21 strata_DISPATCHER_HEADER_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_10_0_x64_PLACES, strata_DISPATCHER_HEADER_10_0_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -2614,6 +3140,224 @@ STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Reserved1.m_Rese
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_10_0_x64) == 0x18, strata_DISPATCHER_HEADER_10_0_x64_size);
+
+/** DISPATCHER_HEADER in 10.0.10240.17770..1507 on x64: 0x18 bytes. */
+typedef struct strata_DISPATCHER_HEADER_10_0_10240_17770_x64 {
+    union {
+        struct {
+            unsigned char m_MutantType;
+        } of_m_MutantType;
+        struct {
+            unsigned char m_QueueType;
+        } of_m_QueueType;
+        struct {
+            unsigned char m_ThreadType;
+        } of_m_ThreadType;
+        struct {
+            unsigned char m_Timer2Type;
+        } of_m_Timer2Type;
+        struct {
+            unsigned char m_TimerType;
+        } of_m_TimerType;
+        struct {
+            unsigned char m_Type;
+        } of_m_Type;
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_LockNV;
+        } of_m_LockNV;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_1_1; /* Abandoned 0..0, DisableIncrement 1..1, QueueReservedControlFlags 2..7, SpecControlIbrs 0..0, SpecControlStibp 1..1, SpecControlReserved 2..7, Timer2Inserted 0..0, Timer2Expiring 1..1, Timer2CancelPending 2..2, Timer2SetPending 3..3, Timer2Running 4..4, Timer2Disabled 5..5, Timer2ReservedFlags 6..7, Absolute 0..0, Wake 1..1, EncodedTolerableDelay 2..7 */
+        } of_bits_1_1;
+        struct {
+            unsigned char before[1];
+            unsigned char m_MutantSize;
+        } of_m_MutantSize;
+        struct {
+            unsigned char before[1];
+            unsigned char m_QueueControlFlags;
+        } of_m_QueueControlFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Signalling;
+        } of_m_Signalling;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ThreadSpecControl;
+        } of_m_ThreadSpecControl;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Timer2Flags;
+        } of_m_Timer2Flags;
+        struct {
+            unsigned char before[1];
+            unsigned char m_TimerControlFlags;
+        } of_m_TimerControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_2_1; /* CycleProfiling 0..0, CounterProfiling 1..1, GroupScheduling 2..2, AffinitySet 3..3, Tagged 4..4, EnergyProfiling 5..5, ThreadReservedControlFlags 6..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char before[2];
+            unsigned char m_DpcActive;
+        } of_m_DpcActive;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Hand;
+        } of_m_Hand;
+        struct {
+            unsigned char before[2];
+            unsigned char m_QueueSize;
+        } of_m_QueueSize;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Size;
+        } of_m_Size;
+        struct {
+            unsigned char before[2];
+            unsigned char m_ThreadControlFlags;
+        } of_m_ThreadControlFlags;
+        struct {
+            unsigned char before[2];
+            unsigned char m_Timer2Reserved1;
+        } of_m_Timer2Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char bits_3_1; /* ActiveDR7 0..0, Instrumented 1..1, Minimal 2..2, Reserved4 3..5, UmsScheduled 6..6, UmsPrimary 7..7, Index 0..5, Inserted 6..6, Expired 7..7 */
+        } of_bits_3_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_DebugActive;
+        } of_m_DebugActive;
+        struct {
+            unsigned char before[3];
+            unsigned char m_MutantReserved;
+        } of_m_MutantReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QueueReserved;
+        } of_m_QueueReserved;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Reserved1;
+        } of_m_Reserved1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_Timer2Reserved2;
+        } of_m_Timer2Reserved2;
+        struct {
+            unsigned char before[3];
+            unsigned char m_TimerMiscFlags;
+        } of_m_TimerMiscFlags;
+    } union_0;
+    uint32_t m_SignalState;
+    unsigned char m_WaitListHead[16];
+} strata_DISPATCHER_HEADER_10_0_10240_17770_x64;
+
+#define STRATA_DISPATCHER_HEADER_10_0_10240_17770_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ O_(t_,x_,Lock,0x0,0x4) \
+ O_(t_,x_,QueueType,0x0,0x1) \
+ O_(t_,x_,QueueControlFlags,0x1,0x1) \
+ B_(t_,x_,Abandoned,0x1,0x1) \
+ B_(t_,x_,DisableIncrement,0x1,0x1) \
+ B_(t_,x_,QueueReservedControlFlags,0x1,0x1) \
+ O_(t_,x_,QueueSize,0x2,0x1) \
+ O_(t_,x_,QueueReserved,0x3,0x1) \
+ O_(t_,x_,LockNV,0x0,0x4) \
+ O_(t_,x_,MutantType,0x0,0x1) \
+ O_(t_,x_,MutantSize,0x1,0x1) \
+ O_(t_,x_,DpcActive,0x2,0x1) \
+ O_(t_,x_,MutantReserved,0x3,0x1) \
+ O_(t_,x_,ThreadType,0x0,0x1) \
+ O_(t_,x_,ThreadSpecControl,0x1,0x1) \
+ B_(t_,x_,SpecControlIbrs,0x1,0x1) \
+ B_(t_,x_,SpecControlStibp,0x1,0x1) \
+ B_(t_,x_,SpecControlReserved,0x1,0x1) \
+ O_(t_,x_,ThreadControlFlags,0x2,0x1) \
+ B_(t_,x_,CycleProfiling,0x2,0x1) \
+ B_(t_,x_,CounterProfiling,0x2,0x1) \
+ B_(t_,x_,GroupScheduling,0x2,0x1) \
+ B_(t_,x_,AffinitySet,0x2,0x1) \
+ B_(t_,x_,Tagged,0x2,0x1) \
+ B_(t_,x_,EnergyProfiling,0x2,0x1) \
+ B_(t_,x_,ThreadReservedControlFlags,0x2,0x1) \
+ O_(t_,x_,DebugActive,0x3,0x1) \
+ B_(t_,x_,ActiveDR7,0x3,0x1) \
+ B_(t_,x_,Instrumented,0x3,0x1) \
+ B_(t_,x_,Minimal,0x3,0x1) \
+ B_(t_,x_,Reserved4,0x3,0x1) \
+ B_(t_,x_,UmsScheduled,0x3,0x1) \
+ B_(t_,x_,UmsPrimary,0x3,0x1) \
+ O_(t_,x_,Timer2Type,0x0,0x1) \
+ O_(t_,x_,Timer2Flags,0x1,0x1) \
+ B_(t_,x_,Timer2Inserted,0x1,0x1) \
+ B_(t_,x_,Timer2Expiring,0x1,0x1) \
+ B_(t_,x_,Timer2CancelPending,0x1,0x1) \
+ B_(t_,x_,Timer2SetPending,0x1,0x1) \
+ B_(t_,x_,Timer2Running,0x1,0x1) \
+ B_(t_,x_,Timer2Disabled,0x1,0x1) \
+ B_(t_,x_,Timer2ReservedFlags,0x1,0x1) \
+ O_(t_,x_,Timer2Reserved1,0x2,0x1) \
+ O_(t_,x_,Timer2Reserved2,0x3,0x1) \
+ O_(t_,x_,TimerType,0x0,0x1) \
+ O_(t_,x_,TimerControlFlags,0x1,0x1) \
+ B_(t_,x_,Absolute,0x1,0x1) \
+ B_(t_,x_,Wake,0x1,0x1) \
+ B_(t_,x_,EncodedTolerableDelay,0x1,0x1) \
+ O_(t_,x_,Hand,0x2,0x1) \
+ O_(t_,x_,TimerMiscFlags,0x3,0x1) \
+ B_(t_,x_,Index,0x3,0x1) \
+ B_(t_,x_,Inserted,0x3,0x1) \
+ B_(t_,x_,Expired,0x3,0x1) \
+ O_(t_,x_,Type,0x0,0x1) \
+ O_(t_,x_,Signalling,0x1,0x1) \
+ O_(t_,x_,Size,0x2,0x1) \
+ O_(t_,x_,Reserved1,0x3,0x1) \
+ P_(t_,x_,SignalState,0x4,0x4) \
+ P_(t_,x_,WaitListHead,0x8,0x10)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_DISPATCHER_HEADER_10_0_10240_17770_x64_PLACES, STRATA_DISPATCHER_HEADER_10_0_10240_17770_x64)
+    STRATA_DISPATCHER_HEADER_10_0_10240_17770_x64_SIZEOF = 0x18
+};
+#define STRATA_DISPATCHER_HEADER_10_0_10240_17770_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_10_0_10240_17770_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
+#define STRATA_DISPATCHER_HEADER_LAYOUT_22 STRATA_DISPATCHER_HEADER_10_0_10240_17770_x64
+#define strata_DISPATCHER_HEADER_layout_22 strata_DISPATCHER_HEADER_10_0_10240_17770_x64
+STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_10_0_10240_17770_x64_PLACES, strata_DISPATCHER_HEADER_10_0_10240_17770_x64)
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_ThreadType.m_ThreadType, 0x0, m_ThreadType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Timer2Type.m_Timer2Type, 0x0, m_Timer2Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_TimerType.m_TimerType, 0x0, m_TimerType);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Lock.m_Lock, 0x0, m_Lock);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_LockNV.m_LockNV, 0x0, m_LockNV);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_bits_1_1.bits_1_1, 0x1, bits_1_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_MutantSize.m_MutantSize, 0x1, m_MutantSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_QueueControlFlags.m_QueueControlFlags, 0x1, m_QueueControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Signalling.m_Signalling, 0x1, m_Signalling);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_ThreadSpecControl.m_ThreadSpecControl, 0x1, m_ThreadSpecControl);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Timer2Flags.m_Timer2Flags, 0x1, m_Timer2Flags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_TimerControlFlags.m_TimerControlFlags, 0x1, m_TimerControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_DpcActive.m_DpcActive, 0x2, m_DpcActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Hand.m_Hand, 0x2, m_Hand);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_QueueSize.m_QueueSize, 0x2, m_QueueSize);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Size.m_Size, 0x2, m_Size);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_ThreadControlFlags.m_ThreadControlFlags, 0x2, m_ThreadControlFlags);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Timer2Reserved1.m_Timer2Reserved1, 0x2, m_Timer2Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_DebugActive.m_DebugActive, 0x3, m_DebugActive);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_MutantReserved.m_MutantReserved, 0x3, m_MutantReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_QueueReserved.m_QueueReserved, 0x3, m_QueueReserved);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Reserved1.m_Reserved1, 0x3, m_Reserved1);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_Timer2Reserved2.m_Timer2Reserved2, 0x3, m_Timer2Reserved2);
+STRATA_PLACE_AT(strata_DISPATCHER_HEADER_10_0_10240_17770_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
+STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_10_0_10240_17770_x64) == 0x18, strata_DISPATCHER_HEADER_10_0_10240_17770_x64_size);
 
 /** DISPATCHER_HEADER in 1703..1709 on x64: 0x18 bytes. */
 typedef struct strata_DISPATCHER_HEADER_1703_x64 {
@@ -2796,8 +3540,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_18 STRATA_DISPATCHER_HEADER_1703_x64
-#define strata_DISPATCHER_HEADER_layout_18 strata_DISPATCHER_HEADER_1703_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_23 STRATA_DISPATCHER_HEADER_1703_x64
+#define strata_DISPATCHER_HEADER_layout_23 strata_DISPATCHER_HEADER_1703_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1703_x64_PLACES, strata_DISPATCHER_HEADER_1703_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1703_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -3015,8 +3759,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_19 STRATA_DISPATCHER_HEADER_1803_x64
-#define strata_DISPATCHER_HEADER_layout_19 strata_DISPATCHER_HEADER_1803_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_24 STRATA_DISPATCHER_HEADER_1803_x64
+#define strata_DISPATCHER_HEADER_layout_24 strata_DISPATCHER_HEADER_1803_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1803_x64_PLACES, strata_DISPATCHER_HEADER_1803_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1803_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -3231,8 +3975,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_20 STRATA_DISPATCHER_HEADER_1809_x64
-#define strata_DISPATCHER_HEADER_layout_20 strata_DISPATCHER_HEADER_1809_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_25 STRATA_DISPATCHER_HEADER_1809_x64
+#define strata_DISPATCHER_HEADER_layout_25 strata_DISPATCHER_HEADER_1809_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_1809_x64_PLACES, strata_DISPATCHER_HEADER_1809_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_1809_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -3448,8 +4192,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_21 STRATA_DISPATCHER_HEADER_2004_x64
-#define strata_DISPATCHER_HEADER_layout_21 strata_DISPATCHER_HEADER_2004_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_26 STRATA_DISPATCHER_HEADER_2004_x64
+#define strata_DISPATCHER_HEADER_layout_26 strata_DISPATCHER_HEADER_2004_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_2004_x64_PLACES, strata_DISPATCHER_HEADER_2004_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_2004_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -3665,8 +4409,8 @@ enum {
 #define STRATA_DISPATCHER_HEADER_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_DISPATCHER_HEADER_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_DISPATCHER_HEADER_LAYOUT_22 STRATA_DISPATCHER_HEADER_20348_x64
-#define strata_DISPATCHER_HEADER_layout_22 strata_DISPATCHER_HEADER_20348_x64
+#define STRATA_DISPATCHER_HEADER_LAYOUT_27 STRATA_DISPATCHER_HEADER_20348_x64
+#define strata_DISPATCHER_HEADER_layout_27 strata_DISPATCHER_HEADER_20348_x64
 STRATA_PLACES_FIELDS(STRATA_DISPATCHER_HEADER_20348_x64_PLACES, strata_DISPATCHER_HEADER_20348_x64)
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_MutantType.m_MutantType, 0x0, m_MutantType);
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_QueueType.m_QueueType, 0x0, m_QueueType);
@@ -3699,22 +4443,30 @@ STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_Timer2RelativeI
 STRATA_PLACE_AT(strata_DISPATCHER_HEADER_20348_x64, union_0.of_m_TimerMiscFlags.m_TimerMiscFlags, 0x3, m_TimerMiscFlags);
 STRATA_ASSERT(sizeof(strata_DISPATCHER_HEADER_20348_x64) == 0x18, strata_DISPATCHER_HEADER_20348_x64_size);
 
-#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
-#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick, g) pick(7,7,7,7,8,8,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
-#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
-#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick, g) pick(17,17,17,17,18,18,19,20,20,20,21,21,21,21,21,22,22,22,22,22,22,)
-#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick, g) pick(g(18),,,,,g(18),g(19),g(20),g(20),g(20),g(21),g(21),g(21),g(21),g(21),g(22),g(22),g(22),g(22),g(22),g(22),)
-#define STRATA_DISPATCHER_HEADER_AT_arm64_55F189(pick, g) pick(22,,,,,,,,,,22,22,22,22,22,22,22,22,22,22,g(22),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_DISPATCHER_HEADER_AT_x86pae_6_3_9600_17415 6
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_DISPATCHER_HEADER_AT_x64_6_3_9600_17415 16
+#define STRATA_DISPATCHER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,4,,,g(4),,g(4),)
+#define STRATA_DISPATCHER_HEADER_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_55F189(pick, g) pick(9,10,9,9,11,11,12,13,13,13,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
+#define STRATA_DISPATCHER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,,,16,,,18,,19,)
+#define STRATA_DISPATCHER_HEADER_AT_x64_55F189(pick, g) pick(21,22,21,21,23,23,24,25,25,25,26,26,26,26,26,27,27,27,27,27,27,)
+#define STRATA_DISPATCHER_HEADER_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(25),g(25),g(25),g(26),g(26),g(26),g(26),g(26),g(27),g(27),g(27),g(27),g(27),g(27),)
+#define STRATA_DISPATCHER_HEADER_AT_arm64_55F189(pick, g) pick(27,,,,,,,,,,27,27,27,27,27,27,27,27,27,27,g(27),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_6_3_9600_17031 8
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_DISPATCHER_HEADER_AT_x86pae_10_0_10240_17770 10
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_DISPATCHER_HEADER_AT_x64_6_1_7601_24000 17
+#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
+#define STRATA_DISPATCHER_HEADER_AT_x64_6_1_7601_24540 16
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_DISPATCHER_HEADER_AT_x64_6_3_9600_17031 20
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_DISPATCHER_HEADER_AT_x64_10_0_10240_17770 22
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_DISPATCHER_HEADER_AT_arm64_10_0_19037 21
+#define STRATA_DISPATCHER_HEADER_AT_arm64_10_0_19037 26
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_DISPATCHER_HEADER_AT_arm64_10_0_21292 22
+#define STRATA_DISPATCHER_HEADER_AT_arm64_10_0_21292 27
 /* By release; see runtime/README.md. */
 #define STRATA_DISPATCHER_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_DISPATCHER_HEADER_layout_, STRATA_RELEASE_##release(STRATA_DISPATCHER_HEADER_AT_##arch))

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- DRIVER_OBJECT ---- */
 
-/** DRIVER_OBJECT in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xA8 bytes. */
+/** DRIVER_OBJECT in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0xA8 bytes. */
 typedef struct strata_DRIVER_OBJECT_5_1_x86 {
     uint16_t m_Type;
     uint16_t m_Size;
@@ -114,7 +114,7 @@ STRATA_ASSERT(sizeof(strata_DRIVER_OBJECT_5_2_sp1_x64) == 0x150, strata_DRIVER_O
 
 #define STRATA_DRIVER_OBJECT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_DRIVER_OBJECT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_DRIVER_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_DRIVER_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_DRIVER_OBJECT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_DRIVER_OBJECT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_DRIVER_OBJECT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -53,7 +53,7 @@ static const strata_print_run strata_DRIVER_OBJECT_print_runs[7] = {
     {0,15,0}, {0,2,0}, {15,1,0}, {3,1,8}, {16,1,0}, {5,1,0x10}, {17,9,0},
 };
 static const strata_print_layout strata_DRIVER_OBJECT_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_DRIVER_OBJECT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_DRIVER_OBJECT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_DRIVER_OBJECT, 1, 6), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_DRIVER_OBJECT_print_names[15] = {

@@ -872,8 +872,232 @@ STRATA_PLACE_AT(strata_EPROCESS_5_1_x86, union_252.of_m_SubSystemVersion.m_SubSy
 STRATA_PLACE_AT(strata_EPROCESS_5_1_x86, union_252.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion, 0x253, m_SubSystemMajorVersion);
 STRATA_ASSERT(sizeof(strata_EPROCESS_5_1_x86) == 0x260, strata_EPROCESS_5_1_x86_size);
 
-/** EPROCESS in 5.2 on x86: 0x278 bytes. */
+/** EPROCESS in 5.2-rtm on x86: 0x278 bytes. */
 typedef struct strata_EPROCESS_5_2_x86 {
+    unsigned char m_Pcb[108];
+    unsigned char m_ProcessLock[4];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    uint32_t m_QuotaUsage[3];
+    uint32_t m_QuotaPeak[3];
+    uint32_t m_CommitCharge;
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    uint32_t m_DebugPort;
+    uint32_t m_ExceptionPort;
+    uint32_t m_ObjectTable;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[32];
+    uint32_t m_HyperSpaceLock;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_PhysicalVadRoot;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_QuotaBlock;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_VadFreeHint;
+    uint32_t m_VdmObjects;
+    uint32_t m_DeviceMap;
+    uint32_t m_Spare0[3];
+    union {
+        struct {
+            unsigned char m_PageDirectoryPte[4];
+        } of_m_PageDirectoryPte;
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+    } union_148;
+    uint32_t m_Session;
+    unsigned char m_ImageFileName[16];
+    unsigned char m_JobLinks[8];
+    uint32_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_SecurityPort;
+    uint32_t m_PaeTop;
+    uint32_t m_ActiveThreads;
+    uint32_t m_GrantedAccess;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint32_t m_Peb;
+    unsigned char m_PrefetchTrace[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_Vm[96];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_JobStatus;
+    union {
+        struct {
+            uint32_t bits_248_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, SessionCreationUnderway 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, Unused 25..31 */
+        } of_bits_248_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_248;
+    uint32_t m_ExitStatus;
+    uint16_t m_NextPageColor;
+    union {
+        struct {
+            unsigned char m_SubSystemMinorVersion;
+        } of_m_SubSystemMinorVersion;
+        struct {
+            uint16_t m_SubSystemVersion;
+        } of_m_SubSystemVersion;
+        struct {
+            unsigned char before[1];
+            unsigned char m_SubSystemMajorVersion;
+        } of_m_SubSystemMajorVersion;
+    } union_252;
+    unsigned char m_PriorityClass;
+    unsigned char pad_255[3];
+    unsigned char m_VadRoot[32];
+} strata_EPROCESS_5_2_x86;
+
+#define STRATA_EPROCESS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Pcb,0x0,0x6C) \
+ P_(t_,x_,ProcessLock,0x6C,0x4) \
+ P_(t_,x_,CreateTime,0x70,0x8) \
+ P_(t_,x_,ExitTime,0x78,0x8) \
+ P_(t_,x_,RundownProtect,0x80,0x4) \
+ P_(t_,x_,UniqueProcessId,0x84,0x4) \
+ P_(t_,x_,ActiveProcessLinks,0x88,0x8) \
+ P_(t_,x_,QuotaUsage,0x90,0xC) \
+ P_(t_,x_,QuotaPeak,0x9C,0xC) \
+ P_(t_,x_,CommitCharge,0xA8,0x4) \
+ P_(t_,x_,PeakVirtualSize,0xAC,0x4) \
+ P_(t_,x_,VirtualSize,0xB0,0x4) \
+ P_(t_,x_,SessionProcessLinks,0xB4,0x8) \
+ P_(t_,x_,DebugPort,0xBC,0x4) \
+ P_(t_,x_,ExceptionPort,0xC0,0x4) \
+ P_(t_,x_,ObjectTable,0xC4,0x4) \
+ P_(t_,x_,Token,0xC8,0x4) \
+ P_(t_,x_,WorkingSetPage,0xCC,0x4) \
+ P_(t_,x_,AddressCreationLock,0xD0,0x20) \
+ P_(t_,x_,HyperSpaceLock,0xF0,0x4) \
+ P_(t_,x_,ForkInProgress,0xF4,0x4) \
+ P_(t_,x_,HardwareTrigger,0xF8,0x4) \
+ P_(t_,x_,PhysicalVadRoot,0xFC,0x4) \
+ P_(t_,x_,CloneRoot,0x100,0x4) \
+ P_(t_,x_,NumberOfPrivatePages,0x104,0x4) \
+ P_(t_,x_,NumberOfLockedPages,0x108,0x4) \
+ P_(t_,x_,Win32Process,0x10C,0x4) \
+ P_(t_,x_,Job,0x110,0x4) \
+ P_(t_,x_,SectionObject,0x114,0x4) \
+ P_(t_,x_,SectionBaseAddress,0x118,0x4) \
+ P_(t_,x_,QuotaBlock,0x11C,0x4) \
+ P_(t_,x_,WorkingSetWatch,0x120,0x4) \
+ P_(t_,x_,Win32WindowStation,0x124,0x4) \
+ P_(t_,x_,InheritedFromUniqueProcessId,0x128,0x4) \
+ P_(t_,x_,LdtInformation,0x12C,0x4) \
+ P_(t_,x_,VadFreeHint,0x130,0x4) \
+ P_(t_,x_,VdmObjects,0x134,0x4) \
+ P_(t_,x_,DeviceMap,0x138,0x4) \
+ P_(t_,x_,Spare0,0x13C,0xC) \
+ O_(t_,x_,Filler,0x148,0x8) \
+ O_(t_,x_,PageDirectoryPte,0x148,0x4) \
+ P_(t_,x_,Session,0x150,0x4) \
+ P_(t_,x_,ImageFileName,0x154,0x10) \
+ P_(t_,x_,JobLinks,0x164,0x8) \
+ P_(t_,x_,LockedPagesList,0x16C,0x4) \
+ P_(t_,x_,ThreadListHead,0x170,0x8) \
+ P_(t_,x_,SecurityPort,0x178,0x4) \
+ P_(t_,x_,PaeTop,0x17C,0x4) \
+ P_(t_,x_,ActiveThreads,0x180,0x4) \
+ P_(t_,x_,GrantedAccess,0x184,0x4) \
+ P_(t_,x_,DefaultHardErrorProcessing,0x188,0x4) \
+ P_(t_,x_,LastThreadExitStatus,0x18C,0x4) \
+ P_(t_,x_,Peb,0x190,0x4) \
+ P_(t_,x_,PrefetchTrace,0x194,0x4) \
+ P_(t_,x_,ReadOperationCount,0x198,0x8) \
+ P_(t_,x_,WriteOperationCount,0x1A0,0x8) \
+ P_(t_,x_,OtherOperationCount,0x1A8,0x8) \
+ P_(t_,x_,ReadTransferCount,0x1B0,0x8) \
+ P_(t_,x_,WriteTransferCount,0x1B8,0x8) \
+ P_(t_,x_,OtherTransferCount,0x1C0,0x8) \
+ P_(t_,x_,CommitChargeLimit,0x1C8,0x4) \
+ P_(t_,x_,CommitChargePeak,0x1CC,0x4) \
+ P_(t_,x_,AweInfo,0x1D0,0x4) \
+ P_(t_,x_,SeAuditProcessCreationInfo,0x1D4,0x4) \
+ P_(t_,x_,Vm,0x1D8,0x60) \
+ P_(t_,x_,MmProcessLinks,0x238,0x8) \
+ P_(t_,x_,ModifiedPageCount,0x240,0x4) \
+ P_(t_,x_,JobStatus,0x244,0x4) \
+ O_(t_,x_,Flags,0x248,0x4) \
+ B_(t_,x_,CreateReported,0x248,0x4) \
+ B_(t_,x_,NoDebugInherit,0x248,0x4) \
+ B_(t_,x_,ProcessExiting,0x248,0x4) \
+ B_(t_,x_,ProcessDelete,0x248,0x4) \
+ B_(t_,x_,Wow64SplitPages,0x248,0x4) \
+ B_(t_,x_,VmDeleted,0x248,0x4) \
+ B_(t_,x_,OutswapEnabled,0x248,0x4) \
+ B_(t_,x_,Outswapped,0x248,0x4) \
+ B_(t_,x_,ForkFailed,0x248,0x4) \
+ B_(t_,x_,Wow64VaSpace4Gb,0x248,0x4) \
+ B_(t_,x_,AddressSpaceInitialized,0x248,0x4) \
+ B_(t_,x_,SetTimerResolution,0x248,0x4) \
+ B_(t_,x_,BreakOnTermination,0x248,0x4) \
+ B_(t_,x_,SessionCreationUnderway,0x248,0x4) \
+ B_(t_,x_,WriteWatch,0x248,0x4) \
+ B_(t_,x_,ProcessInSession,0x248,0x4) \
+ B_(t_,x_,OverrideAddressSpace,0x248,0x4) \
+ B_(t_,x_,HasAddressSpace,0x248,0x4) \
+ B_(t_,x_,LaunchPrefetched,0x248,0x4) \
+ B_(t_,x_,InjectInpageErrors,0x248,0x4) \
+ B_(t_,x_,VmTopDown,0x248,0x4) \
+ B_(t_,x_,ImageNotifyDone,0x248,0x4) \
+ B_(t_,x_,PdeUpdateNeeded,0x248,0x4) \
+ B_(t_,x_,VdmAllowed,0x248,0x4) \
+ B_(t_,x_,Unused,0x248,0x4) \
+ P_(t_,x_,ExitStatus,0x24C,0x4) \
+ P_(t_,x_,NextPageColor,0x250,0x2) \
+ O_(t_,x_,SubSystemVersion,0x252,0x2) \
+ O_(t_,x_,SubSystemMinorVersion,0x252,0x1) \
+ O_(t_,x_,SubSystemMajorVersion,0x253,0x1) \
+ P_(t_,x_,PriorityClass,0x254,0x1) \
+ P_(t_,x_,VadRoot,0x258,0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_5_2_x86_PLACES, STRATA_EPROCESS_5_2_x86)
+    STRATA_EPROCESS_5_2_x86_SIZEOF = 0x278
+};
+#define STRATA_EPROCESS_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x278, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_1 STRATA_EPROCESS_5_2_x86
+#define strata_EPROCESS_layout_1 strata_EPROCESS_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_5_2_x86_PLACES, strata_EPROCESS_5_2_x86)
+STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_148.of_m_PageDirectoryPte.m_PageDirectoryPte, 0x148, m_PageDirectoryPte);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_148.of_m_Filler.m_Filler, 0x148, m_Filler);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_248.of_bits_248_4.bits_248_4, 0x248, bits_248_4);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_248.of_m_Flags.m_Flags, 0x248, m_Flags);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_252.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion, 0x252, m_SubSystemMinorVersion);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_252.of_m_SubSystemVersion.m_SubSystemVersion, 0x252, m_SubSystemVersion);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_252.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion, 0x253, m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_5_2_x86) == 0x278, strata_EPROCESS_5_2_x86_size);
+
+/** EPROCESS in 5.2-sp1..5.2 on x86: 0x278 bytes. */
+typedef struct strata_EPROCESS_5_2_sp1_x86 {
     unsigned char m_Pcb[120];
     unsigned char m_ProcessLock[4];
     unsigned char pad_7C[4];
@@ -976,9 +1200,9 @@ typedef struct strata_EPROCESS_5_2_x86 {
     unsigned char m_VadRoot[32];
     uint32_t m_Cookie;
     unsigned char pad_274[4];
-} strata_EPROCESS_5_2_x86;
+} strata_EPROCESS_5_2_sp1_x86;
 
-#define STRATA_EPROCESS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Pcb,0x0,0x78) \
  P_(t_,x_,ProcessLock,0x78,0x4) \
  P_(t_,x_,CreateTime,0x80,0x8) \
@@ -1086,23 +1310,23 @@ typedef struct strata_EPROCESS_5_2_x86 {
  P_(t_,x_,VadRoot,0x250,0x20) \
  P_(t_,x_,Cookie,0x270,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_5_2_x86_PLACES, STRATA_EPROCESS_5_2_x86)
-    STRATA_EPROCESS_5_2_x86_SIZEOF = 0x278
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_5_2_sp1_x86_PLACES, STRATA_EPROCESS_5_2_sp1_x86)
+    STRATA_EPROCESS_5_2_sp1_x86_SIZEOF = 0x278
 };
-#define STRATA_EPROCESS_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x278, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_1 STRATA_EPROCESS_5_2_x86
-#define strata_EPROCESS_layout_1 strata_EPROCESS_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_5_2_x86_PLACES, strata_EPROCESS_5_2_x86)
-STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_158.of_m_PageDirectoryPte.m_PageDirectoryPte, 0x158, m_PageDirectoryPte);
-STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_158.of_m_Filler.m_Filler, 0x158, m_Filler);
-STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
-STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_240.of_m_Flags.m_Flags, 0x240, m_Flags);
-STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_24A.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion, 0x24A, m_SubSystemMinorVersion);
-STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_24A.of_m_SubSystemVersion.m_SubSystemVersion, 0x24A, m_SubSystemVersion);
-STRATA_PLACE_AT(strata_EPROCESS_5_2_x86, union_24A.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion, 0x24B, m_SubSystemMajorVersion);
-STRATA_ASSERT(sizeof(strata_EPROCESS_5_2_x86) == 0x278, strata_EPROCESS_5_2_x86_size);
+#define STRATA_EPROCESS_LAYOUT_2 STRATA_EPROCESS_5_2_sp1_x86
+#define strata_EPROCESS_layout_2 strata_EPROCESS_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_5_2_sp1_x86_PLACES, strata_EPROCESS_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x86, union_158.of_m_PageDirectoryPte.m_PageDirectoryPte, 0x158, m_PageDirectoryPte);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x86, union_158.of_m_Filler.m_Filler, 0x158, m_Filler);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x86, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x86, union_240.of_m_Flags.m_Flags, 0x240, m_Flags);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x86, union_24A.of_m_SubSystemMinorVersion.m_SubSystemMinorVersion, 0x24A, m_SubSystemMinorVersion);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x86, union_24A.of_m_SubSystemVersion.m_SubSystemVersion, 0x24A, m_SubSystemVersion);
+STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x86, union_24A.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion, 0x24B, m_SubSystemMajorVersion);
+STRATA_ASSERT(sizeof(strata_EPROCESS_5_2_sp1_x86) == 0x278, strata_EPROCESS_5_2_sp1_x86_size);
 
 /** EPROCESS in 6.0-rtm on x86: 0x270 bytes. */
 typedef struct strata_EPROCESS_6_0_x86 {
@@ -1362,8 +1586,8 @@ enum {
 #define STRATA_EPROCESS_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x270, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_2 STRATA_EPROCESS_6_0_x86
-#define strata_EPROCESS_layout_2 strata_EPROCESS_6_0_x86
+#define STRATA_EPROCESS_LAYOUT_3 STRATA_EPROCESS_6_0_x86
+#define strata_EPROCESS_layout_3 strata_EPROCESS_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_x86_PLACES, strata_EPROCESS_6_0_x86)
 STRATA_PLACE_AT(strata_EPROCESS_6_0_x86, union_D8.of_bits_D8_4.bits_D8_4, 0xD8, bits_D8_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_0_x86, union_D8.of_m_ExceptionPortData.m_ExceptionPortData, 0xD8, m_ExceptionPortData);
@@ -1641,8 +1865,8 @@ enum {
 #define STRATA_EPROCESS_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x270, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_3 STRATA_EPROCESS_6_0_sp1_x86
-#define strata_EPROCESS_layout_3 strata_EPROCESS_6_0_sp1_x86
+#define STRATA_EPROCESS_LAYOUT_4 STRATA_EPROCESS_6_0_sp1_x86
+#define strata_EPROCESS_layout_4 strata_EPROCESS_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_sp1_x86_PLACES, strata_EPROCESS_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_EPROCESS_6_0_sp1_x86, union_D8.of_bits_D8_4.bits_D8_4, 0xD8, bits_D8_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_0_sp1_x86, union_D8.of_m_ExceptionPortData.m_ExceptionPortData, 0xD8, m_ExceptionPortData);
@@ -1658,7 +1882,7 @@ STRATA_PLACE_AT(strata_EPROCESS_6_0_sp1_x86, union_232.of_m_SubSystemVersion.m_S
 STRATA_PLACE_AT(strata_EPROCESS_6_0_sp1_x86, union_232.of_m_SubSystemMajorVersion.m_SubSystemMajorVersion, 0x233, m_SubSystemMajorVersion);
 STRATA_ASSERT(sizeof(strata_EPROCESS_6_0_sp1_x86) == 0x270, strata_EPROCESS_6_0_sp1_x86_size);
 
-/** EPROCESS in 6.1..6.1.7601 and carried forward on x86: 0x2C0 bytes. */
+/** EPROCESS in 6.1..6.1.7601.17514 on x86: 0x2C0 bytes. */
 typedef struct strata_EPROCESS_6_1_x86 {
     unsigned char m_Pcb[152];
     unsigned char m_ProcessLock[4];
@@ -1919,8 +2143,8 @@ enum {
 #define STRATA_EPROCESS_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_4 STRATA_EPROCESS_6_1_x86
-#define strata_EPROCESS_layout_4 strata_EPROCESS_6_1_x86
+#define STRATA_EPROCESS_LAYOUT_5 STRATA_EPROCESS_6_1_x86
+#define strata_EPROCESS_layout_5 strata_EPROCESS_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_x86_PLACES, strata_EPROCESS_6_1_x86)
 STRATA_PLACE_AT(strata_EPROCESS_6_1_x86, union_F0.of_bits_F0_4.bits_F0_4, 0xF0, bits_F0_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_1_x86, union_F0.of_m_ExceptionPortData.m_ExceptionPortData, 0xF0, m_ExceptionPortData);
@@ -1932,6 +2156,580 @@ STRATA_PLACE_AT(strata_EPROCESS_6_1_x86, union_26C.of_m_Flags2.m_Flags2, 0x26C, 
 STRATA_PLACE_AT(strata_EPROCESS_6_1_x86, union_270.of_bits_270_4.bits_270_4, 0x270, bits_270_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_1_x86, union_270.of_m_Flags.m_Flags, 0x270, m_Flags);
 STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_x86) == 0x2C0, strata_EPROCESS_6_1_x86_size);
+
+/** EPROCESS in 6.1.7601.23418..6.1.7601 and carried forward on x86: 0x2D8 bytes. */
+typedef struct strata_EPROCESS_6_1_7601_23418_x86 {
+    unsigned char m_Pcb[152];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_9C[4];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_CommitCharge;
+    uint32_t m_QuotaBlock;
+    uint32_t m_CpuQuotaBlock;
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    uint32_t m_DebugPort;
+    union {
+        struct {
+            uint32_t bits_F0_4; /* ExceptionPortState 0..2 */
+        } of_bits_F0_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F0;
+    uint32_t m_ObjectTable;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_PhysicalVadRoot;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_Spare8;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_VdmObjects;
+    uint32_t m_ConsoleHostProcess;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint32_t m_FreeTebHint;
+    unsigned char pad_15C[4];
+    union {
+        struct {
+            unsigned char m_PageDirectoryPte[4];
+        } of_m_PageDirectoryPte;
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+    } union_160;
+    uint32_t m_Session;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    unsigned char m_JobLinks[8];
+    uint32_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_SecurityPort;
+    uint32_t m_PaeTop;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint32_t m_Peb;
+    unsigned char m_PrefetchTrace[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_Vm[108];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_HighestUserAddress;
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_26C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, Spare1 22..22, ForceRelocateImages 23..23, DisallowStrippedImages 24..24, LowVaAccessible 25..25 */
+        } of_bits_26C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_26C;
+    union {
+        struct {
+            uint32_t bits_270_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, CrossSessionCreate 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_270_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_270;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[32];
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_SmallestTimerResolution;
+    uint32_t m_TimerResolutionStackRecord;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+} strata_EPROCESS_6_1_7601_23418_x86;
+
+#define STRATA_EPROCESS_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Pcb,0x0,0x98) \
+ P_(t_,x_,ProcessLock,0x98,0x4) \
+ P_(t_,x_,CreateTime,0xA0,0x8) \
+ P_(t_,x_,ExitTime,0xA8,0x8) \
+ P_(t_,x_,RundownProtect,0xB0,0x4) \
+ P_(t_,x_,UniqueProcessId,0xB4,0x4) \
+ P_(t_,x_,ActiveProcessLinks,0xB8,0x8) \
+ P_(t_,x_,ProcessQuotaUsage,0xC0,0x8) \
+ P_(t_,x_,ProcessQuotaPeak,0xC8,0x8) \
+ P_(t_,x_,CommitCharge,0xD0,0x4) \
+ P_(t_,x_,QuotaBlock,0xD4,0x4) \
+ P_(t_,x_,CpuQuotaBlock,0xD8,0x4) \
+ P_(t_,x_,PeakVirtualSize,0xDC,0x4) \
+ P_(t_,x_,VirtualSize,0xE0,0x4) \
+ P_(t_,x_,SessionProcessLinks,0xE4,0x8) \
+ P_(t_,x_,DebugPort,0xEC,0x4) \
+ O_(t_,x_,ExceptionPortData,0xF0,0x4) \
+ O_(t_,x_,ExceptionPortValue,0xF0,0x4) \
+ B_(t_,x_,ExceptionPortState,0xF0,0x4) \
+ P_(t_,x_,ObjectTable,0xF4,0x4) \
+ P_(t_,x_,Token,0xF8,0x4) \
+ P_(t_,x_,WorkingSetPage,0xFC,0x4) \
+ P_(t_,x_,AddressCreationLock,0x100,0x4) \
+ P_(t_,x_,RotateInProgress,0x104,0x4) \
+ P_(t_,x_,ForkInProgress,0x108,0x4) \
+ P_(t_,x_,HardwareTrigger,0x10C,0x4) \
+ P_(t_,x_,PhysicalVadRoot,0x110,0x4) \
+ P_(t_,x_,CloneRoot,0x114,0x4) \
+ P_(t_,x_,NumberOfPrivatePages,0x118,0x4) \
+ P_(t_,x_,NumberOfLockedPages,0x11C,0x4) \
+ P_(t_,x_,Win32Process,0x120,0x4) \
+ P_(t_,x_,Job,0x124,0x4) \
+ P_(t_,x_,SectionObject,0x128,0x4) \
+ P_(t_,x_,SectionBaseAddress,0x12C,0x4) \
+ P_(t_,x_,Cookie,0x130,0x4) \
+ P_(t_,x_,Spare8,0x134,0x4) \
+ P_(t_,x_,WorkingSetWatch,0x138,0x4) \
+ P_(t_,x_,Win32WindowStation,0x13C,0x4) \
+ P_(t_,x_,InheritedFromUniqueProcessId,0x140,0x4) \
+ P_(t_,x_,LdtInformation,0x144,0x4) \
+ P_(t_,x_,VdmObjects,0x148,0x4) \
+ P_(t_,x_,ConsoleHostProcess,0x14C,0x4) \
+ P_(t_,x_,DeviceMap,0x150,0x4) \
+ P_(t_,x_,EtwDataSource,0x154,0x4) \
+ P_(t_,x_,FreeTebHint,0x158,0x4) \
+ O_(t_,x_,Filler,0x160,0x8) \
+ O_(t_,x_,PageDirectoryPte,0x160,0x4) \
+ P_(t_,x_,Session,0x168,0x4) \
+ P_(t_,x_,ImageFileName,0x16C,0xF) \
+ P_(t_,x_,PriorityClass,0x17B,0x1) \
+ P_(t_,x_,JobLinks,0x17C,0x8) \
+ P_(t_,x_,LockedPagesList,0x184,0x4) \
+ P_(t_,x_,ThreadListHead,0x188,0x8) \
+ P_(t_,x_,SecurityPort,0x190,0x4) \
+ P_(t_,x_,PaeTop,0x194,0x4) \
+ P_(t_,x_,ActiveThreads,0x198,0x4) \
+ P_(t_,x_,ImagePathHash,0x19C,0x4) \
+ P_(t_,x_,DefaultHardErrorProcessing,0x1A0,0x4) \
+ P_(t_,x_,LastThreadExitStatus,0x1A4,0x4) \
+ P_(t_,x_,Peb,0x1A8,0x4) \
+ P_(t_,x_,PrefetchTrace,0x1AC,0x4) \
+ P_(t_,x_,ReadOperationCount,0x1B0,0x8) \
+ P_(t_,x_,WriteOperationCount,0x1B8,0x8) \
+ P_(t_,x_,OtherOperationCount,0x1C0,0x8) \
+ P_(t_,x_,ReadTransferCount,0x1C8,0x8) \
+ P_(t_,x_,WriteTransferCount,0x1D0,0x8) \
+ P_(t_,x_,OtherTransferCount,0x1D8,0x8) \
+ P_(t_,x_,CommitChargeLimit,0x1E0,0x4) \
+ P_(t_,x_,CommitChargePeak,0x1E4,0x4) \
+ P_(t_,x_,AweInfo,0x1E8,0x4) \
+ P_(t_,x_,SeAuditProcessCreationInfo,0x1EC,0x4) \
+ P_(t_,x_,Vm,0x1F0,0x6C) \
+ P_(t_,x_,MmProcessLinks,0x25C,0x8) \
+ P_(t_,x_,HighestUserAddress,0x264,0x4) \
+ P_(t_,x_,ModifiedPageCount,0x268,0x4) \
+ O_(t_,x_,Flags2,0x26C,0x4) \
+ B_(t_,x_,JobNotReallyActive,0x26C,0x4) \
+ B_(t_,x_,AccountingFolded,0x26C,0x4) \
+ B_(t_,x_,NewProcessReported,0x26C,0x4) \
+ B_(t_,x_,ExitProcessReported,0x26C,0x4) \
+ B_(t_,x_,ReportCommitChanges,0x26C,0x4) \
+ B_(t_,x_,LastReportMemory,0x26C,0x4) \
+ B_(t_,x_,ReportPhysicalPageChanges,0x26C,0x4) \
+ B_(t_,x_,HandleTableRundown,0x26C,0x4) \
+ B_(t_,x_,NeedsHandleRundown,0x26C,0x4) \
+ B_(t_,x_,RefTraceEnabled,0x26C,0x4) \
+ B_(t_,x_,NumaAware,0x26C,0x4) \
+ B_(t_,x_,ProtectedProcess,0x26C,0x4) \
+ B_(t_,x_,DefaultPagePriority,0x26C,0x4) \
+ B_(t_,x_,PrimaryTokenFrozen,0x26C,0x4) \
+ B_(t_,x_,ProcessVerifierTarget,0x26C,0x4) \
+ B_(t_,x_,StackRandomizationDisabled,0x26C,0x4) \
+ B_(t_,x_,AffinityPermanent,0x26C,0x4) \
+ B_(t_,x_,AffinityUpdateEnable,0x26C,0x4) \
+ B_(t_,x_,PropagateNode,0x26C,0x4) \
+ B_(t_,x_,ExplicitAffinity,0x26C,0x4) \
+ B_(t_,x_,Spare1,0x26C,0x4) \
+ B_(t_,x_,ForceRelocateImages,0x26C,0x4) \
+ B_(t_,x_,DisallowStrippedImages,0x26C,0x4) \
+ B_(t_,x_,LowVaAccessible,0x26C,0x4) \
+ O_(t_,x_,Flags,0x270,0x4) \
+ B_(t_,x_,CreateReported,0x270,0x4) \
+ B_(t_,x_,NoDebugInherit,0x270,0x4) \
+ B_(t_,x_,ProcessExiting,0x270,0x4) \
+ B_(t_,x_,ProcessDelete,0x270,0x4) \
+ B_(t_,x_,Wow64SplitPages,0x270,0x4) \
+ B_(t_,x_,VmDeleted,0x270,0x4) \
+ B_(t_,x_,OutswapEnabled,0x270,0x4) \
+ B_(t_,x_,Outswapped,0x270,0x4) \
+ B_(t_,x_,ForkFailed,0x270,0x4) \
+ B_(t_,x_,Wow64VaSpace4Gb,0x270,0x4) \
+ B_(t_,x_,AddressSpaceInitialized,0x270,0x4) \
+ B_(t_,x_,SetTimerResolution,0x270,0x4) \
+ B_(t_,x_,BreakOnTermination,0x270,0x4) \
+ B_(t_,x_,DeprioritizeViews,0x270,0x4) \
+ B_(t_,x_,WriteWatch,0x270,0x4) \
+ B_(t_,x_,ProcessInSession,0x270,0x4) \
+ B_(t_,x_,OverrideAddressSpace,0x270,0x4) \
+ B_(t_,x_,HasAddressSpace,0x270,0x4) \
+ B_(t_,x_,LaunchPrefetched,0x270,0x4) \
+ B_(t_,x_,InjectInpageErrors,0x270,0x4) \
+ B_(t_,x_,VmTopDown,0x270,0x4) \
+ B_(t_,x_,ImageNotifyDone,0x270,0x4) \
+ B_(t_,x_,PdeUpdateNeeded,0x270,0x4) \
+ B_(t_,x_,VdmAllowed,0x270,0x4) \
+ B_(t_,x_,CrossSessionCreate,0x270,0x4) \
+ B_(t_,x_,ProcessInserted,0x270,0x4) \
+ B_(t_,x_,DefaultIoPriority,0x270,0x4) \
+ B_(t_,x_,ProcessSelfDelete,0x270,0x4) \
+ B_(t_,x_,SetTimerResolutionLink,0x270,0x4) \
+ P_(t_,x_,ExitStatus,0x274,0x4) \
+ P_(t_,x_,VadRoot,0x278,0x20) \
+ P_(t_,x_,AlpcContext,0x298,0x10) \
+ P_(t_,x_,TimerResolutionLink,0x2A8,0x8) \
+ P_(t_,x_,RequestedTimerResolution,0x2B0,0x4) \
+ P_(t_,x_,ActiveThreadsHighWatermark,0x2B4,0x4) \
+ P_(t_,x_,SmallestTimerResolution,0x2B8,0x4) \
+ P_(t_,x_,TimerResolutionStackRecord,0x2BC,0x4) \
+ P_(t_,x_,SequenceNumber,0x2C0,0x8) \
+ P_(t_,x_,CreateInterruptTime,0x2C8,0x8) \
+ P_(t_,x_,CreateUnbiasedInterruptTime,0x2D0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_1_7601_23418_x86_PLACES, STRATA_EPROCESS_6_1_7601_23418_x86)
+    STRATA_EPROCESS_6_1_7601_23418_x86_SIZEOF = 0x2D8
+};
+#define STRATA_EPROCESS_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_6 STRATA_EPROCESS_6_1_7601_23418_x86
+#define strata_EPROCESS_layout_6 strata_EPROCESS_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_7601_23418_x86_PLACES, strata_EPROCESS_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_F0.of_bits_F0_4.bits_F0_4, 0xF0, bits_F0_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_F0.of_m_ExceptionPortData.m_ExceptionPortData, 0xF0, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_F0.of_m_ExceptionPortValue.m_ExceptionPortValue, 0xF0, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_160.of_m_PageDirectoryPte.m_PageDirectoryPte, 0x160, m_PageDirectoryPte);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_160.of_m_Filler.m_Filler, 0x160, m_Filler);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_26C.of_bits_26C_4.bits_26C_4, 0x26C, bits_26C_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_26C.of_m_Flags2.m_Flags2, 0x26C, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_270.of_bits_270_4.bits_270_4, 0x270, bits_270_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x86, union_270.of_m_Flags.m_Flags, 0x270, m_Flags);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_7601_23418_x86) == 0x2D8, strata_EPROCESS_6_1_7601_23418_x86_size);
+
+/** EPROCESS in 6.1-sp1 on x86pae: 0x2E0 bytes. */
+typedef struct strata_EPROCESS_6_1_sp1_x86pae {
+    unsigned char m_Pcb[152];
+    unsigned char m_ProcessLock[4];
+    unsigned char pad_9C[4];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[4];
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_CommitCharge;
+    uint32_t m_QuotaBlock;
+    uint32_t m_CpuQuotaBlock;
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    uint32_t m_DebugPort;
+    union {
+        struct {
+            uint32_t bits_F0_4; /* ExceptionPortState 0..2 */
+        } of_bits_F0_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F0;
+    uint32_t m_ObjectTable;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_HardwareTrigger;
+    uint32_t m_PhysicalVadRoot;
+    uint32_t m_CloneRoot;
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_Spare8;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_VdmObjects;
+    uint32_t m_ConsoleHostProcess;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint32_t m_FreeTebHint;
+    unsigned char pad_15C[4];
+    union {
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+        struct {
+            unsigned char m_PageDirectoryPte[8];
+        } of_m_PageDirectoryPte;
+    } union_160;
+    uint32_t m_Session;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    unsigned char m_JobLinks[8];
+    uint32_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_SecurityPort;
+    uint32_t m_PaeTop;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint32_t m_Peb;
+    unsigned char m_PrefetchTrace[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitChargePeak;
+    uint32_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_Vm[108];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_HighestUserAddress;
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_26C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, Spare1 22..22, ForceRelocateImages 23..23, DisallowStrippedImages 24..24, LowVaAccessible 25..25, RestrictIndirectBranchPrediction 26..26, AddressPolicyFrozen 27..27 */
+        } of_bits_26C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_26C;
+    union {
+        struct {
+            uint32_t bits_270_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, CrossSessionCreate 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_270_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_270;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[32];
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_SmallestTimerResolution;
+    uint32_t m_TimerResolutionStackRecord;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_SecurityDomain;
+} strata_EPROCESS_6_1_sp1_x86pae;
+
+#define STRATA_EPROCESS_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Pcb,0x0,0x98) \
+ P_(t_,x_,ProcessLock,0x98,0x4) \
+ P_(t_,x_,CreateTime,0xA0,0x8) \
+ P_(t_,x_,ExitTime,0xA8,0x8) \
+ P_(t_,x_,RundownProtect,0xB0,0x4) \
+ P_(t_,x_,UniqueProcessId,0xB4,0x4) \
+ P_(t_,x_,ActiveProcessLinks,0xB8,0x8) \
+ P_(t_,x_,ProcessQuotaUsage,0xC0,0x8) \
+ P_(t_,x_,ProcessQuotaPeak,0xC8,0x8) \
+ P_(t_,x_,CommitCharge,0xD0,0x4) \
+ P_(t_,x_,QuotaBlock,0xD4,0x4) \
+ P_(t_,x_,CpuQuotaBlock,0xD8,0x4) \
+ P_(t_,x_,PeakVirtualSize,0xDC,0x4) \
+ P_(t_,x_,VirtualSize,0xE0,0x4) \
+ P_(t_,x_,SessionProcessLinks,0xE4,0x8) \
+ P_(t_,x_,DebugPort,0xEC,0x4) \
+ O_(t_,x_,ExceptionPortData,0xF0,0x4) \
+ O_(t_,x_,ExceptionPortValue,0xF0,0x4) \
+ B_(t_,x_,ExceptionPortState,0xF0,0x4) \
+ P_(t_,x_,ObjectTable,0xF4,0x4) \
+ P_(t_,x_,Token,0xF8,0x4) \
+ P_(t_,x_,WorkingSetPage,0xFC,0x4) \
+ P_(t_,x_,AddressCreationLock,0x100,0x4) \
+ P_(t_,x_,RotateInProgress,0x104,0x4) \
+ P_(t_,x_,ForkInProgress,0x108,0x4) \
+ P_(t_,x_,HardwareTrigger,0x10C,0x4) \
+ P_(t_,x_,PhysicalVadRoot,0x110,0x4) \
+ P_(t_,x_,CloneRoot,0x114,0x4) \
+ P_(t_,x_,NumberOfPrivatePages,0x118,0x4) \
+ P_(t_,x_,NumberOfLockedPages,0x11C,0x4) \
+ P_(t_,x_,Win32Process,0x120,0x4) \
+ P_(t_,x_,Job,0x124,0x4) \
+ P_(t_,x_,SectionObject,0x128,0x4) \
+ P_(t_,x_,SectionBaseAddress,0x12C,0x4) \
+ P_(t_,x_,Cookie,0x130,0x4) \
+ P_(t_,x_,Spare8,0x134,0x4) \
+ P_(t_,x_,WorkingSetWatch,0x138,0x4) \
+ P_(t_,x_,Win32WindowStation,0x13C,0x4) \
+ P_(t_,x_,InheritedFromUniqueProcessId,0x140,0x4) \
+ P_(t_,x_,LdtInformation,0x144,0x4) \
+ P_(t_,x_,VdmObjects,0x148,0x4) \
+ P_(t_,x_,ConsoleHostProcess,0x14C,0x4) \
+ P_(t_,x_,DeviceMap,0x150,0x4) \
+ P_(t_,x_,EtwDataSource,0x154,0x4) \
+ P_(t_,x_,FreeTebHint,0x158,0x4) \
+ O_(t_,x_,Filler,0x160,0x8) \
+ O_(t_,x_,PageDirectoryPte,0x160,0x8) \
+ P_(t_,x_,Session,0x168,0x4) \
+ P_(t_,x_,ImageFileName,0x16C,0xF) \
+ P_(t_,x_,PriorityClass,0x17B,0x1) \
+ P_(t_,x_,JobLinks,0x17C,0x8) \
+ P_(t_,x_,LockedPagesList,0x184,0x4) \
+ P_(t_,x_,ThreadListHead,0x188,0x8) \
+ P_(t_,x_,SecurityPort,0x190,0x4) \
+ P_(t_,x_,PaeTop,0x194,0x4) \
+ P_(t_,x_,ActiveThreads,0x198,0x4) \
+ P_(t_,x_,ImagePathHash,0x19C,0x4) \
+ P_(t_,x_,DefaultHardErrorProcessing,0x1A0,0x4) \
+ P_(t_,x_,LastThreadExitStatus,0x1A4,0x4) \
+ P_(t_,x_,Peb,0x1A8,0x4) \
+ P_(t_,x_,PrefetchTrace,0x1AC,0x4) \
+ P_(t_,x_,ReadOperationCount,0x1B0,0x8) \
+ P_(t_,x_,WriteOperationCount,0x1B8,0x8) \
+ P_(t_,x_,OtherOperationCount,0x1C0,0x8) \
+ P_(t_,x_,ReadTransferCount,0x1C8,0x8) \
+ P_(t_,x_,WriteTransferCount,0x1D0,0x8) \
+ P_(t_,x_,OtherTransferCount,0x1D8,0x8) \
+ P_(t_,x_,CommitChargeLimit,0x1E0,0x4) \
+ P_(t_,x_,CommitChargePeak,0x1E4,0x4) \
+ P_(t_,x_,AweInfo,0x1E8,0x4) \
+ P_(t_,x_,SeAuditProcessCreationInfo,0x1EC,0x4) \
+ P_(t_,x_,Vm,0x1F0,0x6C) \
+ P_(t_,x_,MmProcessLinks,0x25C,0x8) \
+ P_(t_,x_,HighestUserAddress,0x264,0x4) \
+ P_(t_,x_,ModifiedPageCount,0x268,0x4) \
+ O_(t_,x_,Flags2,0x26C,0x4) \
+ B_(t_,x_,JobNotReallyActive,0x26C,0x4) \
+ B_(t_,x_,AccountingFolded,0x26C,0x4) \
+ B_(t_,x_,NewProcessReported,0x26C,0x4) \
+ B_(t_,x_,ExitProcessReported,0x26C,0x4) \
+ B_(t_,x_,ReportCommitChanges,0x26C,0x4) \
+ B_(t_,x_,LastReportMemory,0x26C,0x4) \
+ B_(t_,x_,ReportPhysicalPageChanges,0x26C,0x4) \
+ B_(t_,x_,HandleTableRundown,0x26C,0x4) \
+ B_(t_,x_,NeedsHandleRundown,0x26C,0x4) \
+ B_(t_,x_,RefTraceEnabled,0x26C,0x4) \
+ B_(t_,x_,NumaAware,0x26C,0x4) \
+ B_(t_,x_,ProtectedProcess,0x26C,0x4) \
+ B_(t_,x_,DefaultPagePriority,0x26C,0x4) \
+ B_(t_,x_,PrimaryTokenFrozen,0x26C,0x4) \
+ B_(t_,x_,ProcessVerifierTarget,0x26C,0x4) \
+ B_(t_,x_,StackRandomizationDisabled,0x26C,0x4) \
+ B_(t_,x_,AffinityPermanent,0x26C,0x4) \
+ B_(t_,x_,AffinityUpdateEnable,0x26C,0x4) \
+ B_(t_,x_,PropagateNode,0x26C,0x4) \
+ B_(t_,x_,ExplicitAffinity,0x26C,0x4) \
+ B_(t_,x_,Spare1,0x26C,0x4) \
+ B_(t_,x_,ForceRelocateImages,0x26C,0x4) \
+ B_(t_,x_,DisallowStrippedImages,0x26C,0x4) \
+ B_(t_,x_,LowVaAccessible,0x26C,0x4) \
+ B_(t_,x_,RestrictIndirectBranchPrediction,0x26C,0x4) \
+ B_(t_,x_,AddressPolicyFrozen,0x26C,0x4) \
+ O_(t_,x_,Flags,0x270,0x4) \
+ B_(t_,x_,CreateReported,0x270,0x4) \
+ B_(t_,x_,NoDebugInherit,0x270,0x4) \
+ B_(t_,x_,ProcessExiting,0x270,0x4) \
+ B_(t_,x_,ProcessDelete,0x270,0x4) \
+ B_(t_,x_,Wow64SplitPages,0x270,0x4) \
+ B_(t_,x_,VmDeleted,0x270,0x4) \
+ B_(t_,x_,OutswapEnabled,0x270,0x4) \
+ B_(t_,x_,Outswapped,0x270,0x4) \
+ B_(t_,x_,ForkFailed,0x270,0x4) \
+ B_(t_,x_,Wow64VaSpace4Gb,0x270,0x4) \
+ B_(t_,x_,AddressSpaceInitialized,0x270,0x4) \
+ B_(t_,x_,SetTimerResolution,0x270,0x4) \
+ B_(t_,x_,BreakOnTermination,0x270,0x4) \
+ B_(t_,x_,DeprioritizeViews,0x270,0x4) \
+ B_(t_,x_,WriteWatch,0x270,0x4) \
+ B_(t_,x_,ProcessInSession,0x270,0x4) \
+ B_(t_,x_,OverrideAddressSpace,0x270,0x4) \
+ B_(t_,x_,HasAddressSpace,0x270,0x4) \
+ B_(t_,x_,LaunchPrefetched,0x270,0x4) \
+ B_(t_,x_,InjectInpageErrors,0x270,0x4) \
+ B_(t_,x_,VmTopDown,0x270,0x4) \
+ B_(t_,x_,ImageNotifyDone,0x270,0x4) \
+ B_(t_,x_,PdeUpdateNeeded,0x270,0x4) \
+ B_(t_,x_,VdmAllowed,0x270,0x4) \
+ B_(t_,x_,CrossSessionCreate,0x270,0x4) \
+ B_(t_,x_,ProcessInserted,0x270,0x4) \
+ B_(t_,x_,DefaultIoPriority,0x270,0x4) \
+ B_(t_,x_,ProcessSelfDelete,0x270,0x4) \
+ B_(t_,x_,SetTimerResolutionLink,0x270,0x4) \
+ P_(t_,x_,ExitStatus,0x274,0x4) \
+ P_(t_,x_,VadRoot,0x278,0x20) \
+ P_(t_,x_,AlpcContext,0x298,0x10) \
+ P_(t_,x_,TimerResolutionLink,0x2A8,0x8) \
+ P_(t_,x_,RequestedTimerResolution,0x2B0,0x4) \
+ P_(t_,x_,ActiveThreadsHighWatermark,0x2B4,0x4) \
+ P_(t_,x_,SmallestTimerResolution,0x2B8,0x4) \
+ P_(t_,x_,TimerResolutionStackRecord,0x2BC,0x4) \
+ P_(t_,x_,SequenceNumber,0x2C0,0x8) \
+ P_(t_,x_,CreateInterruptTime,0x2C8,0x8) \
+ P_(t_,x_,CreateUnbiasedInterruptTime,0x2D0,0x8) \
+ P_(t_,x_,SecurityDomain,0x2D8,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_1_sp1_x86pae_PLACES, STRATA_EPROCESS_6_1_sp1_x86pae)
+    STRATA_EPROCESS_6_1_sp1_x86pae_SIZEOF = 0x2E0
+};
+#define STRATA_EPROCESS_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2E0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_7 STRATA_EPROCESS_6_1_sp1_x86pae
+#define strata_EPROCESS_layout_7 strata_EPROCESS_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_sp1_x86pae_PLACES, strata_EPROCESS_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_F0.of_bits_F0_4.bits_F0_4, 0xF0, bits_F0_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_F0.of_m_ExceptionPortData.m_ExceptionPortData, 0xF0, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_F0.of_m_ExceptionPortValue.m_ExceptionPortValue, 0xF0, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_160.of_m_Filler.m_Filler, 0x160, m_Filler);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_160.of_m_PageDirectoryPte.m_PageDirectoryPte, 0x160, m_PageDirectoryPte);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_26C.of_bits_26C_4.bits_26C_4, 0x26C, bits_26C_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_26C.of_m_Flags2.m_Flags2, 0x26C, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_270.of_bits_270_4.bits_270_4, 0x270, bits_270_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_sp1_x86pae, union_270.of_m_Flags.m_Flags, 0x270, m_Flags);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_sp1_x86pae) == 0x2E0, strata_EPROCESS_6_1_sp1_x86pae_size);
 
 /** EPROCESS in 6.2 on x86pae: 0x2E8 bytes. */
 typedef struct strata_EPROCESS_6_2_x86pae {
@@ -2221,8 +3019,8 @@ enum {
 #define STRATA_EPROCESS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2E8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_5 STRATA_EPROCESS_6_2_x86pae
-#define strata_EPROCESS_layout_5 strata_EPROCESS_6_2_x86pae
+#define STRATA_EPROCESS_LAYOUT_8 STRATA_EPROCESS_6_2_x86pae
+#define strata_EPROCESS_layout_8 strata_EPROCESS_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_2_x86pae_PLACES, strata_EPROCESS_6_2_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_6_2_x86pae, union_C0.of_bits_C0_4.bits_C0_4, 0xC0, bits_C0_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_2_x86pae, union_C0.of_m_Flags2.m_Flags2, 0xC0, m_Flags2);
@@ -2541,8 +3339,8 @@ enum {
 #define STRATA_EPROCESS_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2F8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_6 STRATA_EPROCESS_6_3_x86pae
-#define strata_EPROCESS_layout_6 strata_EPROCESS_6_3_x86pae
+#define STRATA_EPROCESS_LAYOUT_9 STRATA_EPROCESS_6_3_x86pae
+#define strata_EPROCESS_layout_9 strata_EPROCESS_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_x86pae_PLACES, strata_EPROCESS_6_3_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_6_3_x86pae, union_C0.of_bits_C0_4.bits_C0_4, 0xC0, bits_C0_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_3_x86pae, union_C0.of_m_Flags2.m_Flags2, 0xC0, m_Flags2);
@@ -2555,8 +3353,8 @@ STRATA_PLACE_AT(strata_EPROCESS_6_3_x86pae, union_2D0.of_bits_2D0_4.bits_2D0_4, 
 STRATA_PLACE_AT(strata_EPROCESS_6_3_x86pae, union_2D0.of_m_Flags3.m_Flags3, 0x2D0, m_Flags3);
 STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_x86pae) == 0x2F8, strata_EPROCESS_6_3_x86pae_size);
 
-/** EPROCESS in 6.3.9600.17415..6.3 on x86pae: 0x310 bytes. */
-typedef struct strata_EPROCESS_6_3_9600_17415_x86pae {
+/** EPROCESS in 6.3.9600.17031..6.3 on x86pae: 0x310 bytes. */
+typedef struct strata_EPROCESS_6_3_9600_17031_x86pae {
     unsigned char m_Pcb[160];
     unsigned char m_ProcessLock[4];
     unsigned char pad_A4[4];
@@ -2695,9 +3493,9 @@ typedef struct strata_EPROCESS_6_3_9600_17415_x86pae {
     uint32_t m_CommitChargePeak;
     uint32_t m_HighPriorityFaultsAllowed;
     unsigned char pad_30C[4];
-} strata_EPROCESS_6_3_9600_17415_x86pae;
+} strata_EPROCESS_6_3_9600_17031_x86pae;
 
-#define STRATA_EPROCESS_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_6_3_9600_17031_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Pcb,0x0,0xA0) \
  P_(t_,x_,ProcessLock,0xA0,0x4) \
  P_(t_,x_,CreateTime,0xA8,0x8) \
@@ -2860,27 +3658,27 @@ typedef struct strata_EPROCESS_6_3_9600_17415_x86pae {
  P_(t_,x_,CommitChargePeak,0x304,0x4) \
  P_(t_,x_,HighPriorityFaultsAllowed,0x308,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_9600_17415_x86pae_PLACES, STRATA_EPROCESS_6_3_9600_17415_x86pae)
-    STRATA_EPROCESS_6_3_9600_17415_x86pae_SIZEOF = 0x310
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_9600_17031_x86pae_PLACES, STRATA_EPROCESS_6_3_9600_17031_x86pae)
+    STRATA_EPROCESS_6_3_9600_17031_x86pae_SIZEOF = 0x310
 };
-#define STRATA_EPROCESS_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_6_3_9600_17031_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_17031_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x310, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_7 STRATA_EPROCESS_6_3_9600_17415_x86pae
-#define strata_EPROCESS_layout_7 strata_EPROCESS_6_3_9600_17415_x86pae
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_17415_x86pae_PLACES, strata_EPROCESS_6_3_9600_17415_x86pae)
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_C0.of_bits_C0_4.bits_C0_4, 0xC0, bits_C0_4);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_C0.of_m_Flags2.m_Flags2, 0xC0, m_Flags2);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_C4.of_bits_C4_4.bits_C4_4, 0xC4, bits_C4_4);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_C4.of_m_Flags.m_Flags, 0xC4, m_Flags);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_E8.of_bits_E8_4.bits_E8_4, 0xE8, bits_E8_4);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_E8.of_m_ExceptionPortData.m_ExceptionPortData, 0xE8, m_ExceptionPortData);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_E8.of_m_ExceptionPortValue.m_ExceptionPortValue, 0xE8, m_ExceptionPortValue);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_2D0.of_bits_2D0_4.bits_2D0_4, 0x2D0, bits_2D0_4);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x86pae, union_2D0.of_m_Flags3.m_Flags3, 0x2D0, m_Flags3);
-STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_17415_x86pae) == 0x310, strata_EPROCESS_6_3_9600_17415_x86pae_size);
+#define STRATA_EPROCESS_LAYOUT_10 STRATA_EPROCESS_6_3_9600_17031_x86pae
+#define strata_EPROCESS_layout_10 strata_EPROCESS_6_3_9600_17031_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_17031_x86pae_PLACES, strata_EPROCESS_6_3_9600_17031_x86pae)
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_C0.of_bits_C0_4.bits_C0_4, 0xC0, bits_C0_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_C0.of_m_Flags2.m_Flags2, 0xC0, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_C4.of_bits_C4_4.bits_C4_4, 0xC4, bits_C4_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_C4.of_m_Flags.m_Flags, 0xC4, m_Flags);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_E8.of_bits_E8_4.bits_E8_4, 0xE8, bits_E8_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_E8.of_m_ExceptionPortData.m_ExceptionPortData, 0xE8, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_E8.of_m_ExceptionPortValue.m_ExceptionPortValue, 0xE8, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_2D0.of_bits_2D0_4.bits_2D0_4, 0x2D0, bits_2D0_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x86pae, union_2D0.of_m_Flags3.m_Flags3, 0x2D0, m_Flags3);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_17031_x86pae) == 0x310, strata_EPROCESS_6_3_9600_17031_x86pae_size);
 
-/** EPROCESS in 1507 on x86pae: 0x380 bytes. */
+/** EPROCESS in 10.0..10.0.10240.16384 on x86pae: 0x380 bytes. */
 typedef struct strata_EPROCESS_10_0_x86pae {
     unsigned char m_Pcb[168];
     unsigned char m_ProcessLock[4];
@@ -3252,8 +4050,8 @@ enum {
 #define STRATA_EPROCESS_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x380, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_8 STRATA_EPROCESS_10_0_x86pae
-#define strata_EPROCESS_layout_8 strata_EPROCESS_10_0_x86pae
+#define STRATA_EPROCESS_LAYOUT_11 STRATA_EPROCESS_10_0_x86pae
+#define strata_EPROCESS_layout_11 strata_EPROCESS_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_x86pae_PLACES, strata_EPROCESS_10_0_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_x86pae, union_C0.of_bits_C0_4.bits_C0_4, 0xC0, bits_C0_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_x86pae, union_C0.of_m_Flags2.m_Flags2, 0xC0, m_Flags2);
@@ -3270,6 +4068,400 @@ STRATA_PLACE_AT(strata_EPROCESS_10_0_x86pae, union_378.of_m_AllowedCpuSetsIndire
 STRATA_PLACE_AT(strata_EPROCESS_10_0_x86pae, union_37C.of_m_DefaultCpuSets.m_DefaultCpuSets, 0x37C, m_DefaultCpuSets);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_x86pae, union_37C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect, 0x37C, m_DefaultCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_x86pae) == 0x380, strata_EPROCESS_10_0_x86pae_size);
+
+/** EPROCESS in 10.0.10240.17770..1507 on x86pae: 0x388 bytes. */
+typedef struct strata_EPROCESS_10_0_10240_17770_x86pae {
+    unsigned char m_Pcb[168];
+    unsigned char m_ProcessLock[4];
+    unsigned char m_RundownProtect[4];
+    uint32_t m_VdmObjects;
+    uint32_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_C0_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_C0_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_C0;
+    union {
+        struct {
+            uint32_t bits_C4_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_C4_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_C4;
+    uint64_t m_CreateTime;
+    uint32_t m_ProcessQuotaUsage[2];
+    uint32_t m_ProcessQuotaPeak[2];
+    uint32_t m_PeakVirtualSize;
+    uint32_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[8];
+    union {
+        struct {
+            uint32_t bits_F0_4; /* ExceptionPortState 0..2 */
+        } of_bits_F0_4;
+        struct {
+            uint32_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint32_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_F0;
+    unsigned char m_Token[4];
+    uint32_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[4];
+    unsigned char m_PageTableCommitmentLock[4];
+    uint32_t m_RotateInProgress;
+    uint32_t m_ForkInProgress;
+    uint32_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[4];
+    uint32_t m_NumberOfPrivatePages;
+    uint32_t m_NumberOfLockedPages;
+    uint32_t m_Win32Process;
+    uint32_t m_Job;
+    uint32_t m_SectionObject;
+    uint32_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_WorkingSetWatch;
+    uint32_t m_Win32WindowStation;
+    uint32_t m_InheritedFromUniqueProcessId;
+    uint32_t m_LdtInformation;
+    uint32_t m_OwnerProcessId;
+    uint32_t m_Peb;
+    uint32_t m_Session;
+    uint32_t m_AweInfo;
+    uint32_t m_QuotaBlock;
+    uint32_t m_ObjectTable;
+    uint32_t m_DebugPort;
+    uint32_t m_PaeTop;
+    uint32_t m_DeviceMap;
+    uint32_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint32_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[4];
+    unsigned char m_JobLinks[8];
+    uint32_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[4];
+    uint32_t m_LockedPagesList;
+    unsigned char pad_1B4[4];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint32_t m_CommitChargeLimit;
+    uint32_t m_CommitCharge;
+    uint32_t m_CommitChargePeak;
+    unsigned char m_Vm[132];
+    unsigned char m_MmProcessLinks[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[4];
+    uint32_t m_VadHint;
+    uint32_t m_VadCount;
+    uint32_t m_VadPhysicalPages;
+    uint32_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[16];
+    unsigned char m_TimerResolutionLink[8];
+    uint32_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[4];
+    uint32_t m_WnfContext;
+    uint32_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_2E0_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, AddressPolicyFrozen 11..11, RestrictIndirectBranchPrediction 12..12 */
+        } of_bits_2E0_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_2E0;
+    uint32_t m_DeviceAsid;
+    uint32_t m_SvmData;
+    unsigned char m_SvmProcessLock[4];
+    uint32_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[8];
+    unsigned char pad_2FC[4];
+    uint64_t m_LastFreezeInterruptTime;
+    uint32_t m_DiskCounters;
+    uint32_t m_PicoContext;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint32_t m_HighPriorityFaultsAllowed;
+    uint32_t m_InstrumentationCallback;
+    uint32_t m_EnergyValues;
+    uint32_t m_VmContext;
+    uint32_t m_Silo;
+    unsigned char m_SiloEntry[8];
+    unsigned char pad_334[4];
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_360_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint32_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[4];
+    unsigned char m_SharedCommitLinks[8];
+    union {
+        struct {
+            uint32_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint32_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_378;
+    union {
+        struct {
+            uint32_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint32_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_37C;
+    uint64_t m_SecurityDomain;
+} strata_EPROCESS_10_0_10240_17770_x86pae;
+
+#define STRATA_EPROCESS_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Pcb,0x0,0xA8) \
+ P_(t_,x_,ProcessLock,0xA8,0x4) \
+ P_(t_,x_,RundownProtect,0xAC,0x4) \
+ P_(t_,x_,VdmObjects,0xB0,0x4) \
+ P_(t_,x_,UniqueProcessId,0xB4,0x4) \
+ P_(t_,x_,ActiveProcessLinks,0xB8,0x8) \
+ O_(t_,x_,Flags2,0xC0,0x4) \
+ B_(t_,x_,JobNotReallyActive,0xC0,0x4) \
+ B_(t_,x_,AccountingFolded,0xC0,0x4) \
+ B_(t_,x_,NewProcessReported,0xC0,0x4) \
+ B_(t_,x_,ExitProcessReported,0xC0,0x4) \
+ B_(t_,x_,ReportCommitChanges,0xC0,0x4) \
+ B_(t_,x_,LastReportMemory,0xC0,0x4) \
+ B_(t_,x_,ForceWakeCharge,0xC0,0x4) \
+ B_(t_,x_,CrossSessionCreate,0xC0,0x4) \
+ B_(t_,x_,NeedsHandleRundown,0xC0,0x4) \
+ B_(t_,x_,RefTraceEnabled,0xC0,0x4) \
+ B_(t_,x_,DisableDynamicCode,0xC0,0x4) \
+ B_(t_,x_,EmptyJobEvaluated,0xC0,0x4) \
+ B_(t_,x_,DefaultPagePriority,0xC0,0x4) \
+ B_(t_,x_,PrimaryTokenFrozen,0xC0,0x4) \
+ B_(t_,x_,ProcessVerifierTarget,0xC0,0x4) \
+ B_(t_,x_,StackRandomizationDisabled,0xC0,0x4) \
+ B_(t_,x_,AffinityPermanent,0xC0,0x4) \
+ B_(t_,x_,AffinityUpdateEnable,0xC0,0x4) \
+ B_(t_,x_,PropagateNode,0xC0,0x4) \
+ B_(t_,x_,ExplicitAffinity,0xC0,0x4) \
+ B_(t_,x_,ProcessExecutionState,0xC0,0x4) \
+ B_(t_,x_,DisallowStrippedImages,0xC0,0x4) \
+ B_(t_,x_,HighEntropyASLREnabled,0xC0,0x4) \
+ B_(t_,x_,ExtensionPointDisable,0xC0,0x4) \
+ B_(t_,x_,ForceRelocateImages,0xC0,0x4) \
+ B_(t_,x_,ProcessStateChangeRequest,0xC0,0x4) \
+ B_(t_,x_,ProcessStateChangeInProgress,0xC0,0x4) \
+ B_(t_,x_,DisallowWin32kSystemCalls,0xC0,0x4) \
+ O_(t_,x_,Flags,0xC4,0x4) \
+ B_(t_,x_,CreateReported,0xC4,0x4) \
+ B_(t_,x_,NoDebugInherit,0xC4,0x4) \
+ B_(t_,x_,ProcessExiting,0xC4,0x4) \
+ B_(t_,x_,ProcessDelete,0xC4,0x4) \
+ B_(t_,x_,ControlFlowGuardEnabled,0xC4,0x4) \
+ B_(t_,x_,VmDeleted,0xC4,0x4) \
+ B_(t_,x_,OutswapEnabled,0xC4,0x4) \
+ B_(t_,x_,Outswapped,0xC4,0x4) \
+ B_(t_,x_,FailFastOnCommitFail,0xC4,0x4) \
+ B_(t_,x_,Wow64VaSpace4Gb,0xC4,0x4) \
+ B_(t_,x_,AddressSpaceInitialized,0xC4,0x4) \
+ B_(t_,x_,SetTimerResolution,0xC4,0x4) \
+ B_(t_,x_,BreakOnTermination,0xC4,0x4) \
+ B_(t_,x_,DeprioritizeViews,0xC4,0x4) \
+ B_(t_,x_,WriteWatch,0xC4,0x4) \
+ B_(t_,x_,ProcessInSession,0xC4,0x4) \
+ B_(t_,x_,OverrideAddressSpace,0xC4,0x4) \
+ B_(t_,x_,HasAddressSpace,0xC4,0x4) \
+ B_(t_,x_,LaunchPrefetched,0xC4,0x4) \
+ B_(t_,x_,Background,0xC4,0x4) \
+ B_(t_,x_,VmTopDown,0xC4,0x4) \
+ B_(t_,x_,ImageNotifyDone,0xC4,0x4) \
+ B_(t_,x_,PdeUpdateNeeded,0xC4,0x4) \
+ B_(t_,x_,VdmAllowed,0xC4,0x4) \
+ B_(t_,x_,ProcessRundown,0xC4,0x4) \
+ B_(t_,x_,ProcessInserted,0xC4,0x4) \
+ B_(t_,x_,DefaultIoPriority,0xC4,0x4) \
+ B_(t_,x_,ProcessSelfDelete,0xC4,0x4) \
+ B_(t_,x_,SetTimerResolutionLink,0xC4,0x4) \
+ P_(t_,x_,CreateTime,0xC8,0x8) \
+ P_(t_,x_,ProcessQuotaUsage,0xD0,0x8) \
+ P_(t_,x_,ProcessQuotaPeak,0xD8,0x8) \
+ P_(t_,x_,PeakVirtualSize,0xE0,0x4) \
+ P_(t_,x_,VirtualSize,0xE4,0x4) \
+ P_(t_,x_,SessionProcessLinks,0xE8,0x8) \
+ O_(t_,x_,ExceptionPortData,0xF0,0x4) \
+ O_(t_,x_,ExceptionPortValue,0xF0,0x4) \
+ B_(t_,x_,ExceptionPortState,0xF0,0x4) \
+ P_(t_,x_,Token,0xF4,0x4) \
+ P_(t_,x_,WorkingSetPage,0xF8,0x4) \
+ P_(t_,x_,AddressCreationLock,0xFC,0x4) \
+ P_(t_,x_,PageTableCommitmentLock,0x100,0x4) \
+ P_(t_,x_,RotateInProgress,0x104,0x4) \
+ P_(t_,x_,ForkInProgress,0x108,0x4) \
+ P_(t_,x_,CommitChargeJob,0x10C,0x4) \
+ P_(t_,x_,CloneRoot,0x110,0x4) \
+ P_(t_,x_,NumberOfPrivatePages,0x114,0x4) \
+ P_(t_,x_,NumberOfLockedPages,0x118,0x4) \
+ P_(t_,x_,Win32Process,0x11C,0x4) \
+ P_(t_,x_,Job,0x120,0x4) \
+ P_(t_,x_,SectionObject,0x124,0x4) \
+ P_(t_,x_,SectionBaseAddress,0x128,0x4) \
+ P_(t_,x_,Cookie,0x12C,0x4) \
+ P_(t_,x_,WorkingSetWatch,0x130,0x4) \
+ P_(t_,x_,Win32WindowStation,0x134,0x4) \
+ P_(t_,x_,InheritedFromUniqueProcessId,0x138,0x4) \
+ P_(t_,x_,LdtInformation,0x13C,0x4) \
+ P_(t_,x_,OwnerProcessId,0x140,0x4) \
+ P_(t_,x_,Peb,0x144,0x4) \
+ P_(t_,x_,Session,0x148,0x4) \
+ P_(t_,x_,AweInfo,0x14C,0x4) \
+ P_(t_,x_,QuotaBlock,0x150,0x4) \
+ P_(t_,x_,ObjectTable,0x154,0x4) \
+ P_(t_,x_,DebugPort,0x158,0x4) \
+ P_(t_,x_,PaeTop,0x15C,0x4) \
+ P_(t_,x_,DeviceMap,0x160,0x4) \
+ P_(t_,x_,EtwDataSource,0x164,0x4) \
+ P_(t_,x_,PageDirectoryPte,0x168,0x8) \
+ P_(t_,x_,ImageFileName,0x170,0xF) \
+ P_(t_,x_,PriorityClass,0x17F,0x1) \
+ P_(t_,x_,SecurityPort,0x180,0x4) \
+ P_(t_,x_,SeAuditProcessCreationInfo,0x184,0x4) \
+ P_(t_,x_,JobLinks,0x188,0x8) \
+ P_(t_,x_,HighestUserAddress,0x190,0x4) \
+ P_(t_,x_,ThreadListHead,0x194,0x8) \
+ P_(t_,x_,ActiveThreads,0x19C,0x4) \
+ P_(t_,x_,ImagePathHash,0x1A0,0x4) \
+ P_(t_,x_,DefaultHardErrorProcessing,0x1A4,0x4) \
+ P_(t_,x_,LastThreadExitStatus,0x1A8,0x4) \
+ P_(t_,x_,PrefetchTrace,0x1AC,0x4) \
+ P_(t_,x_,LockedPagesList,0x1B0,0x4) \
+ P_(t_,x_,ReadOperationCount,0x1B8,0x8) \
+ P_(t_,x_,WriteOperationCount,0x1C0,0x8) \
+ P_(t_,x_,OtherOperationCount,0x1C8,0x8) \
+ P_(t_,x_,ReadTransferCount,0x1D0,0x8) \
+ P_(t_,x_,WriteTransferCount,0x1D8,0x8) \
+ P_(t_,x_,OtherTransferCount,0x1E0,0x8) \
+ P_(t_,x_,CommitChargeLimit,0x1E8,0x4) \
+ P_(t_,x_,CommitCharge,0x1EC,0x4) \
+ P_(t_,x_,CommitChargePeak,0x1F0,0x4) \
+ P_(t_,x_,Vm,0x1F4,0x84) \
+ P_(t_,x_,MmProcessLinks,0x278,0x8) \
+ P_(t_,x_,ModifiedPageCount,0x280,0x4) \
+ P_(t_,x_,ExitStatus,0x284,0x4) \
+ P_(t_,x_,VadRoot,0x288,0x4) \
+ P_(t_,x_,VadHint,0x28C,0x4) \
+ P_(t_,x_,VadCount,0x290,0x4) \
+ P_(t_,x_,VadPhysicalPages,0x294,0x4) \
+ P_(t_,x_,VadPhysicalPagesLimit,0x298,0x4) \
+ P_(t_,x_,AlpcContext,0x29C,0x10) \
+ P_(t_,x_,TimerResolutionLink,0x2AC,0x8) \
+ P_(t_,x_,TimerResolutionStackRecord,0x2B4,0x4) \
+ P_(t_,x_,RequestedTimerResolution,0x2B8,0x4) \
+ P_(t_,x_,SmallestTimerResolution,0x2BC,0x4) \
+ P_(t_,x_,ExitTime,0x2C0,0x8) \
+ P_(t_,x_,ActiveThreadsHighWatermark,0x2C8,0x4) \
+ P_(t_,x_,LargePrivateVadCount,0x2CC,0x4) \
+ P_(t_,x_,ThreadListLock,0x2D0,0x4) \
+ P_(t_,x_,WnfContext,0x2D4,0x4) \
+ P_(t_,x_,Spare0,0x2D8,0x4) \
+ P_(t_,x_,SignatureLevel,0x2DC,0x1) \
+ P_(t_,x_,SectionSignatureLevel,0x2DD,0x1) \
+ P_(t_,x_,Protection,0x2DE,0x1) \
+ P_(t_,x_,HangCount,0x2DF,0x1) \
+ O_(t_,x_,Flags3,0x2E0,0x4) \
+ B_(t_,x_,Minimal,0x2E0,0x4) \
+ B_(t_,x_,ReplacingPageRoot,0x2E0,0x4) \
+ B_(t_,x_,DisableNonSystemFonts,0x2E0,0x4) \
+ B_(t_,x_,AuditNonSystemFontLoading,0x2E0,0x4) \
+ B_(t_,x_,Crashed,0x2E0,0x4) \
+ B_(t_,x_,JobVadsAreTracked,0x2E0,0x4) \
+ B_(t_,x_,VadTrackingDisabled,0x2E0,0x4) \
+ B_(t_,x_,AuxiliaryProcess,0x2E0,0x4) \
+ B_(t_,x_,SubsystemProcess,0x2E0,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x2E0,0x4) \
+ B_(t_,x_,InPrivate,0x2E0,0x4) \
+ B_(t_,x_,AddressPolicyFrozen,0x2E0,0x4) \
+ B_(t_,x_,RestrictIndirectBranchPrediction,0x2E0,0x4) \
+ P_(t_,x_,DeviceAsid,0x2E4,0x4) \
+ P_(t_,x_,SvmData,0x2E8,0x4) \
+ P_(t_,x_,SvmProcessLock,0x2EC,0x4) \
+ P_(t_,x_,SvmLock,0x2F0,0x4) \
+ P_(t_,x_,SvmProcessDeviceListHead,0x2F4,0x8) \
+ P_(t_,x_,LastFreezeInterruptTime,0x300,0x8) \
+ P_(t_,x_,DiskCounters,0x308,0x4) \
+ P_(t_,x_,PicoContext,0x30C,0x4) \
+ P_(t_,x_,KeepAliveCounter,0x310,0x4) \
+ P_(t_,x_,NoWakeKeepAliveCounter,0x314,0x4) \
+ P_(t_,x_,HighPriorityFaultsAllowed,0x318,0x4) \
+ P_(t_,x_,InstrumentationCallback,0x31C,0x4) \
+ P_(t_,x_,EnergyValues,0x320,0x4) \
+ P_(t_,x_,VmContext,0x324,0x4) \
+ P_(t_,x_,Silo,0x328,0x4) \
+ P_(t_,x_,SiloEntry,0x32C,0x8) \
+ P_(t_,x_,SequenceNumber,0x338,0x8) \
+ P_(t_,x_,CreateInterruptTime,0x340,0x8) \
+ P_(t_,x_,CreateUnbiasedInterruptTime,0x348,0x8) \
+ P_(t_,x_,TotalUnbiasedFrozenTime,0x350,0x8) \
+ P_(t_,x_,LastAppStateUpdateTime,0x358,0x8) \
+ B_(t_,x_,LastAppStateUptime,0x360,0x8) \
+ B_(t_,x_,LastAppState,0x360,0x8) \
+ P_(t_,x_,SharedCommitCharge,0x368,0x4) \
+ P_(t_,x_,SharedCommitLock,0x36C,0x4) \
+ P_(t_,x_,SharedCommitLinks,0x370,0x8) \
+ O_(t_,x_,AllowedCpuSets,0x378,0x4) \
+ O_(t_,x_,DefaultCpuSets,0x37C,0x4) \
+ O_(t_,x_,AllowedCpuSetsIndirect,0x378,0x4) \
+ O_(t_,x_,DefaultCpuSetsIndirect,0x37C,0x4) \
+ P_(t_,x_,SecurityDomain,0x380,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_10240_17770_x86pae_PLACES, STRATA_EPROCESS_10_0_10240_17770_x86pae)
+    STRATA_EPROCESS_10_0_10240_17770_x86pae_SIZEOF = 0x388
+};
+#define STRATA_EPROCESS_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x388, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_12 STRATA_EPROCESS_10_0_10240_17770_x86pae
+#define strata_EPROCESS_layout_12 strata_EPROCESS_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_10240_17770_x86pae_PLACES, strata_EPROCESS_10_0_10240_17770_x86pae)
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_C0.of_bits_C0_4.bits_C0_4, 0xC0, bits_C0_4);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_C0.of_m_Flags2.m_Flags2, 0xC0, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_C4.of_bits_C4_4.bits_C4_4, 0xC4, bits_C4_4);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_C4.of_m_Flags.m_Flags, 0xC4, m_Flags);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_F0.of_bits_F0_4.bits_F0_4, 0xF0, bits_F0_4);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_F0.of_m_ExceptionPortData.m_ExceptionPortData, 0xF0, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_F0.of_m_ExceptionPortValue.m_ExceptionPortValue, 0xF0, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_2E0.of_bits_2E0_4.bits_2E0_4, 0x2E0, bits_2E0_4);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_2E0.of_m_Flags3.m_Flags3, 0x2E0, m_Flags3);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, bits_360_8, 0x360, bits_360_8);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_378.of_m_AllowedCpuSets.m_AllowedCpuSets, 0x378, m_AllowedCpuSets);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_378.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect, 0x378, m_AllowedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_37C.of_m_DefaultCpuSets.m_DefaultCpuSets, 0x37C, m_DefaultCpuSets);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x86pae, union_37C.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect, 0x37C, m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_10240_17770_x86pae) == 0x388, strata_EPROCESS_10_0_10240_17770_x86pae_size);
 
 /** EPROCESS in 1511 on x86pae: 0x370 bytes. */
 typedef struct strata_EPROCESS_1511_x86pae {
@@ -3642,8 +4834,8 @@ enum {
 #define STRATA_EPROCESS_1511_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1511_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x370, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_9 STRATA_EPROCESS_1511_x86pae
-#define strata_EPROCESS_layout_9 strata_EPROCESS_1511_x86pae
+#define STRATA_EPROCESS_LAYOUT_13 STRATA_EPROCESS_1511_x86pae
+#define strata_EPROCESS_layout_13 strata_EPROCESS_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1511_x86pae_PLACES, strata_EPROCESS_1511_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_1511_x86pae, union_C0.of_bits_C0_4.bits_C0_4, 0xC0, bits_C0_4);
 STRATA_PLACE_AT(strata_EPROCESS_1511_x86pae, union_C0.of_m_Flags2.m_Flags2, 0xC0, m_Flags2);
@@ -4048,8 +5240,8 @@ enum {
 #define STRATA_EPROCESS_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x388, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_10 STRATA_EPROCESS_1607_x86pae
-#define strata_EPROCESS_layout_10 strata_EPROCESS_1607_x86pae
+#define STRATA_EPROCESS_LAYOUT_14 STRATA_EPROCESS_1607_x86pae
+#define strata_EPROCESS_layout_14 strata_EPROCESS_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1607_x86pae_PLACES, strata_EPROCESS_1607_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_1607_x86pae, union_C0.of_bits_C0_4.bits_C0_4, 0xC0, bits_C0_4);
 STRATA_PLACE_AT(strata_EPROCESS_1607_x86pae, union_C0.of_m_Flags2.m_Flags2, 0xC0, m_Flags2);
@@ -4490,8 +5682,8 @@ enum {
 #define STRATA_EPROCESS_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_11 STRATA_EPROCESS_1703_x86pae
-#define strata_EPROCESS_layout_11 strata_EPROCESS_1703_x86pae
+#define STRATA_EPROCESS_LAYOUT_15 STRATA_EPROCESS_1703_x86pae
+#define strata_EPROCESS_layout_15 strata_EPROCESS_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1703_x86pae_PLACES, strata_EPROCESS_1703_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_1703_x86pae, union_C8.of_bits_C8_4.bits_C8_4, 0xC8, bits_C8_4);
 STRATA_PLACE_AT(strata_EPROCESS_1703_x86pae, union_C8.of_m_Flags2.m_Flags2, 0xC8, m_Flags2);
@@ -4932,8 +6124,8 @@ enum {
 #define STRATA_EPROCESS_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_12 STRATA_EPROCESS_1709_x86pae
-#define strata_EPROCESS_layout_12 strata_EPROCESS_1709_x86pae
+#define STRATA_EPROCESS_LAYOUT_16 STRATA_EPROCESS_1709_x86pae
+#define strata_EPROCESS_layout_16 strata_EPROCESS_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1709_x86pae_PLACES, strata_EPROCESS_1709_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_1709_x86pae, union_C8.of_bits_C8_4.bits_C8_4, 0xC8, bits_C8_4);
 STRATA_PLACE_AT(strata_EPROCESS_1709_x86pae, union_C8.of_m_Flags2.m_Flags2, 0xC8, m_Flags2);
@@ -5388,8 +6580,8 @@ enum {
 #define STRATA_EPROCESS_1803_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x400, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_13 STRATA_EPROCESS_1803_x86pae
-#define strata_EPROCESS_layout_13 strata_EPROCESS_1803_x86pae
+#define STRATA_EPROCESS_LAYOUT_17 STRATA_EPROCESS_1803_x86pae
+#define strata_EPROCESS_layout_17 strata_EPROCESS_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1803_x86pae_PLACES, strata_EPROCESS_1803_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_1803_x86pae, union_C8.of_bits_C8_4.bits_C8_4, 0xC8, bits_C8_4);
 STRATA_PLACE_AT(strata_EPROCESS_1803_x86pae, union_C8.of_m_Flags2.m_Flags2, 0xC8, m_Flags2);
@@ -5853,8 +7045,8 @@ enum {
 #define STRATA_EPROCESS_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x408, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_14 STRATA_EPROCESS_1809_x86pae
-#define strata_EPROCESS_layout_14 strata_EPROCESS_1809_x86pae
+#define STRATA_EPROCESS_LAYOUT_18 STRATA_EPROCESS_1809_x86pae
+#define strata_EPROCESS_layout_18 strata_EPROCESS_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1809_x86pae_PLACES, strata_EPROCESS_1809_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_1809_x86pae, union_C8.of_bits_C8_4.bits_C8_4, 0xC8, bits_C8_4);
 STRATA_PLACE_AT(strata_EPROCESS_1809_x86pae, union_C8.of_m_Flags2.m_Flags2, 0xC8, m_Flags2);
@@ -6319,8 +7511,8 @@ enum {
 #define STRATA_EPROCESS_1903_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_15 STRATA_EPROCESS_1903_x86pae
-#define strata_EPROCESS_layout_15 strata_EPROCESS_1903_x86pae
+#define STRATA_EPROCESS_LAYOUT_19 STRATA_EPROCESS_1903_x86pae
+#define strata_EPROCESS_layout_19 strata_EPROCESS_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1903_x86pae_PLACES, strata_EPROCESS_1903_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_1903_x86pae, union_C8.of_bits_C8_4.bits_C8_4, 0xC8, bits_C8_4);
 STRATA_PLACE_AT(strata_EPROCESS_1903_x86pae, union_C8.of_m_Flags2.m_Flags2, 0xC8, m_Flags2);
@@ -6791,8 +7983,8 @@ enum {
 #define STRATA_EPROCESS_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4C0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_16 STRATA_EPROCESS_2004_x86pae
-#define strata_EPROCESS_layout_16 strata_EPROCESS_2004_x86pae
+#define STRATA_EPROCESS_LAYOUT_20 STRATA_EPROCESS_2004_x86pae
+#define strata_EPROCESS_layout_20 strata_EPROCESS_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_2004_x86pae_PLACES, strata_EPROCESS_2004_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_2004_x86pae, union_F8.of_bits_F8_4.bits_F8_4, 0xF8, bits_F8_4);
 STRATA_PLACE_AT(strata_EPROCESS_2004_x86pae, union_F8.of_m_Flags2.m_Flags2, 0xF8, m_Flags2);
@@ -7267,8 +8459,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_928_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_928_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x500, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_17 STRATA_EPROCESS_10_0_19041_928_x86pae
-#define strata_EPROCESS_layout_17 strata_EPROCESS_10_0_19041_928_x86pae
+#define STRATA_EPROCESS_LAYOUT_21 STRATA_EPROCESS_10_0_19041_928_x86pae
+#define strata_EPROCESS_layout_21 strata_EPROCESS_10_0_19041_928_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_928_x86pae_PLACES, strata_EPROCESS_10_0_19041_928_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_928_x86pae, union_F8.of_bits_F8_4.bits_F8_4, 0xF8, bits_F8_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_928_x86pae, union_F8.of_m_Flags2.m_Flags2, 0xF8, m_Flags2);
@@ -7745,8 +8937,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_1288_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_1288_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x500, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_18 STRATA_EPROCESS_10_0_19041_1288_x86pae
-#define strata_EPROCESS_layout_18 strata_EPROCESS_10_0_19041_1288_x86pae
+#define STRATA_EPROCESS_LAYOUT_22 STRATA_EPROCESS_10_0_19041_1288_x86pae
+#define strata_EPROCESS_layout_22 strata_EPROCESS_10_0_19041_1288_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_1288_x86pae_PLACES, strata_EPROCESS_10_0_19041_1288_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_1288_x86pae, union_F8.of_bits_F8_4.bits_F8_4, 0xF8, bits_F8_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_1288_x86pae, union_F8.of_m_Flags2.m_Flags2, 0xF8, m_Flags2);
@@ -8225,8 +9417,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_2965_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_2965_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x500, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_19 STRATA_EPROCESS_10_0_19041_2965_x86pae
-#define strata_EPROCESS_layout_19 strata_EPROCESS_10_0_19041_2965_x86pae
+#define STRATA_EPROCESS_LAYOUT_23 STRATA_EPROCESS_10_0_19041_2965_x86pae
+#define strata_EPROCESS_layout_23 strata_EPROCESS_10_0_19041_2965_x86pae
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_2965_x86pae_PLACES, strata_EPROCESS_10_0_19041_2965_x86pae)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_2965_x86pae, union_F8.of_bits_F8_4.bits_F8_4, 0xF8, bits_F8_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_2965_x86pae, union_F8.of_m_Flags2.m_Flags2, 0xF8, m_Flags2);
@@ -8470,8 +9662,8 @@ enum {
 #define STRATA_EPROCESS_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_20 STRATA_EPROCESS_5_2_sp1_x64
-#define strata_EPROCESS_layout_20 strata_EPROCESS_5_2_sp1_x64
+#define STRATA_EPROCESS_LAYOUT_24 STRATA_EPROCESS_5_2_sp1_x64
+#define strata_EPROCESS_layout_24 strata_EPROCESS_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_5_2_sp1_x64_PLACES, strata_EPROCESS_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x64, union_258.of_m_Filler.m_Filler, 0x258, m_Filler);
 STRATA_PLACE_AT(strata_EPROCESS_5_2_sp1_x64, union_258.of_m_PageDirectoryPte.m_PageDirectoryPte, 0x258, m_PageDirectoryPte);
@@ -8739,8 +9931,8 @@ enum {
 #define STRATA_EPROCESS_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_21 STRATA_EPROCESS_6_0_x64
-#define strata_EPROCESS_layout_21 strata_EPROCESS_6_0_x64
+#define STRATA_EPROCESS_LAYOUT_25 STRATA_EPROCESS_6_0_x64
+#define strata_EPROCESS_layout_25 strata_EPROCESS_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_x64_PLACES, strata_EPROCESS_6_0_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_0_x64, union_158.of_bits_158_8.bits_158_8, 0x158, bits_158_8);
 STRATA_PLACE_AT(strata_EPROCESS_6_0_x64, union_158.of_m_ExceptionPortData.m_ExceptionPortData, 0x158, m_ExceptionPortData);
@@ -9017,8 +10209,8 @@ enum {
 #define STRATA_EPROCESS_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_22 STRATA_EPROCESS_6_0_sp1_x64
-#define strata_EPROCESS_layout_22 strata_EPROCESS_6_0_sp1_x64
+#define STRATA_EPROCESS_LAYOUT_26 STRATA_EPROCESS_6_0_sp1_x64
+#define strata_EPROCESS_layout_26 strata_EPROCESS_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_sp1_x64_PLACES, strata_EPROCESS_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_0_sp1_x64, union_158.of_bits_158_8.bits_158_8, 0x158, bits_158_8);
 STRATA_PLACE_AT(strata_EPROCESS_6_0_sp1_x64, union_158.of_m_ExceptionPortData.m_ExceptionPortData, 0x158, m_ExceptionPortData);
@@ -9295,8 +10487,8 @@ enum {
 #define STRATA_EPROCESS_6_0_sp2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_0_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3E8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_23 STRATA_EPROCESS_6_0_sp2_x64
-#define strata_EPROCESS_layout_23 strata_EPROCESS_6_0_sp2_x64
+#define STRATA_EPROCESS_LAYOUT_27 STRATA_EPROCESS_6_0_sp2_x64
+#define strata_EPROCESS_layout_27 strata_EPROCESS_6_0_sp2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_0_sp2_x64_PLACES, strata_EPROCESS_6_0_sp2_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_0_sp2_x64, union_158.of_bits_158_8.bits_158_8, 0x158, bits_158_8);
 STRATA_PLACE_AT(strata_EPROCESS_6_0_sp2_x64, union_158.of_m_ExceptionPortData.m_ExceptionPortData, 0x158, m_ExceptionPortData);
@@ -9574,8 +10766,8 @@ enum {
 #define STRATA_EPROCESS_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4D0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_24 STRATA_EPROCESS_6_1_x64
-#define strata_EPROCESS_layout_24 strata_EPROCESS_6_1_x64
+#define STRATA_EPROCESS_LAYOUT_28 STRATA_EPROCESS_6_1_x64
+#define strata_EPROCESS_layout_28 strata_EPROCESS_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_x64_PLACES, strata_EPROCESS_6_1_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_1_x64, union_1F8.of_bits_1F8_8.bits_1F8_8, 0x1F8, bits_1F8_8);
 STRATA_PLACE_AT(strata_EPROCESS_6_1_x64, union_1F8.of_m_ExceptionPortData.m_ExceptionPortData, 0x1F8, m_ExceptionPortData);
@@ -9587,6 +10779,582 @@ STRATA_PLACE_AT(strata_EPROCESS_6_1_x64, union_43C.of_m_Flags2.m_Flags2, 0x43C, 
 STRATA_PLACE_AT(strata_EPROCESS_6_1_x64, union_440.of_bits_440_4.bits_440_4, 0x440, bits_440_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_1_x64, union_440.of_m_Flags.m_Flags, 0x440, m_Flags);
 STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_x64) == 0x4D0, strata_EPROCESS_6_1_x64_size);
+
+/** EPROCESS in 6.1.7601.23418..6.1.7601.23418 on x64: 0x4E8 bytes. */
+typedef struct strata_EPROCESS_6_1_7601_23418_x64 {
+    unsigned char m_Pcb[352];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_CommitCharge;
+    uint64_t m_QuotaBlock;
+    uint64_t m_CpuQuotaBlock;
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    uint64_t m_DebugPort;
+    union {
+        struct {
+            uint64_t bits_1F8_8; /* ExceptionPortState 0..2 */
+        } of_bits_1F8_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_1F8;
+    uint64_t m_ObjectTable;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_HardwareTrigger;
+    uint64_t m_PhysicalVadRoot;
+    uint64_t m_CloneRoot;
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_UmsScheduledThreads;
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_Spare;
+    uint64_t m_ConsoleHostProcess;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_FreeTebHint;
+    uint64_t m_FreeUmsTebHint;
+    union {
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+        struct {
+            unsigned char m_PageDirectoryPte[8];
+        } of_m_PageDirectoryPte;
+    } union_2D0;
+    uint64_t m_Session;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    unsigned char m_JobLinks[16];
+    uint64_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_SecurityPort;
+    uint64_t m_Wow64Process;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint64_t m_Peb;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint64_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_Vm[136];
+    unsigned char m_MmProcessLinks[16];
+    uint64_t m_HighestUserAddress;
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_43C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, Spare1 22..22, ForceRelocateImages 23..23, DisallowStrippedImages 24..24, LowVaAccessible 25..25 */
+        } of_bits_43C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_43C;
+    union {
+        struct {
+            uint32_t bits_440_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, CrossSessionCreate 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_440_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_440;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[64];
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_4C4[4];
+    uint64_t m_TimerResolutionStackRecord;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+} strata_EPROCESS_6_1_7601_23418_x64;
+
+#define STRATA_EPROCESS_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Pcb,0x0,0x160) \
+ P_(t_,x_,ProcessLock,0x160,0x8) \
+ P_(t_,x_,CreateTime,0x168,0x8) \
+ P_(t_,x_,ExitTime,0x170,0x8) \
+ P_(t_,x_,RundownProtect,0x178,0x8) \
+ P_(t_,x_,UniqueProcessId,0x180,0x8) \
+ P_(t_,x_,ActiveProcessLinks,0x188,0x10) \
+ P_(t_,x_,ProcessQuotaUsage,0x198,0x10) \
+ P_(t_,x_,ProcessQuotaPeak,0x1A8,0x10) \
+ P_(t_,x_,CommitCharge,0x1B8,0x8) \
+ P_(t_,x_,QuotaBlock,0x1C0,0x8) \
+ P_(t_,x_,CpuQuotaBlock,0x1C8,0x8) \
+ P_(t_,x_,PeakVirtualSize,0x1D0,0x8) \
+ P_(t_,x_,VirtualSize,0x1D8,0x8) \
+ P_(t_,x_,SessionProcessLinks,0x1E0,0x10) \
+ P_(t_,x_,DebugPort,0x1F0,0x8) \
+ O_(t_,x_,ExceptionPortData,0x1F8,0x8) \
+ O_(t_,x_,ExceptionPortValue,0x1F8,0x8) \
+ B_(t_,x_,ExceptionPortState,0x1F8,0x8) \
+ P_(t_,x_,ObjectTable,0x200,0x8) \
+ P_(t_,x_,Token,0x208,0x8) \
+ P_(t_,x_,WorkingSetPage,0x210,0x8) \
+ P_(t_,x_,AddressCreationLock,0x218,0x8) \
+ P_(t_,x_,RotateInProgress,0x220,0x8) \
+ P_(t_,x_,ForkInProgress,0x228,0x8) \
+ P_(t_,x_,HardwareTrigger,0x230,0x8) \
+ P_(t_,x_,PhysicalVadRoot,0x238,0x8) \
+ P_(t_,x_,CloneRoot,0x240,0x8) \
+ P_(t_,x_,NumberOfPrivatePages,0x248,0x8) \
+ P_(t_,x_,NumberOfLockedPages,0x250,0x8) \
+ P_(t_,x_,Win32Process,0x258,0x8) \
+ P_(t_,x_,Job,0x260,0x8) \
+ P_(t_,x_,SectionObject,0x268,0x8) \
+ P_(t_,x_,SectionBaseAddress,0x270,0x8) \
+ P_(t_,x_,Cookie,0x278,0x4) \
+ P_(t_,x_,UmsScheduledThreads,0x27C,0x4) \
+ P_(t_,x_,WorkingSetWatch,0x280,0x8) \
+ P_(t_,x_,Win32WindowStation,0x288,0x8) \
+ P_(t_,x_,InheritedFromUniqueProcessId,0x290,0x8) \
+ P_(t_,x_,LdtInformation,0x298,0x8) \
+ P_(t_,x_,Spare,0x2A0,0x8) \
+ P_(t_,x_,ConsoleHostProcess,0x2A8,0x8) \
+ P_(t_,x_,DeviceMap,0x2B0,0x8) \
+ P_(t_,x_,EtwDataSource,0x2B8,0x8) \
+ P_(t_,x_,FreeTebHint,0x2C0,0x8) \
+ P_(t_,x_,FreeUmsTebHint,0x2C8,0x8) \
+ O_(t_,x_,Filler,0x2D0,0x8) \
+ O_(t_,x_,PageDirectoryPte,0x2D0,0x8) \
+ P_(t_,x_,Session,0x2D8,0x8) \
+ P_(t_,x_,ImageFileName,0x2E0,0xF) \
+ P_(t_,x_,PriorityClass,0x2EF,0x1) \
+ P_(t_,x_,JobLinks,0x2F0,0x10) \
+ P_(t_,x_,LockedPagesList,0x300,0x8) \
+ P_(t_,x_,ThreadListHead,0x308,0x10) \
+ P_(t_,x_,SecurityPort,0x318,0x8) \
+ P_(t_,x_,Wow64Process,0x320,0x8) \
+ P_(t_,x_,ActiveThreads,0x328,0x4) \
+ P_(t_,x_,ImagePathHash,0x32C,0x4) \
+ P_(t_,x_,DefaultHardErrorProcessing,0x330,0x4) \
+ P_(t_,x_,LastThreadExitStatus,0x334,0x4) \
+ P_(t_,x_,Peb,0x338,0x8) \
+ P_(t_,x_,PrefetchTrace,0x340,0x8) \
+ P_(t_,x_,ReadOperationCount,0x348,0x8) \
+ P_(t_,x_,WriteOperationCount,0x350,0x8) \
+ P_(t_,x_,OtherOperationCount,0x358,0x8) \
+ P_(t_,x_,ReadTransferCount,0x360,0x8) \
+ P_(t_,x_,WriteTransferCount,0x368,0x8) \
+ P_(t_,x_,OtherTransferCount,0x370,0x8) \
+ P_(t_,x_,CommitChargeLimit,0x378,0x8) \
+ P_(t_,x_,CommitChargePeak,0x380,0x8) \
+ P_(t_,x_,AweInfo,0x388,0x8) \
+ P_(t_,x_,SeAuditProcessCreationInfo,0x390,0x8) \
+ P_(t_,x_,Vm,0x398,0x88) \
+ P_(t_,x_,MmProcessLinks,0x420,0x10) \
+ P_(t_,x_,HighestUserAddress,0x430,0x8) \
+ P_(t_,x_,ModifiedPageCount,0x438,0x4) \
+ O_(t_,x_,Flags2,0x43C,0x4) \
+ B_(t_,x_,JobNotReallyActive,0x43C,0x4) \
+ B_(t_,x_,AccountingFolded,0x43C,0x4) \
+ B_(t_,x_,NewProcessReported,0x43C,0x4) \
+ B_(t_,x_,ExitProcessReported,0x43C,0x4) \
+ B_(t_,x_,ReportCommitChanges,0x43C,0x4) \
+ B_(t_,x_,LastReportMemory,0x43C,0x4) \
+ B_(t_,x_,ReportPhysicalPageChanges,0x43C,0x4) \
+ B_(t_,x_,HandleTableRundown,0x43C,0x4) \
+ B_(t_,x_,NeedsHandleRundown,0x43C,0x4) \
+ B_(t_,x_,RefTraceEnabled,0x43C,0x4) \
+ B_(t_,x_,NumaAware,0x43C,0x4) \
+ B_(t_,x_,ProtectedProcess,0x43C,0x4) \
+ B_(t_,x_,DefaultPagePriority,0x43C,0x4) \
+ B_(t_,x_,PrimaryTokenFrozen,0x43C,0x4) \
+ B_(t_,x_,ProcessVerifierTarget,0x43C,0x4) \
+ B_(t_,x_,StackRandomizationDisabled,0x43C,0x4) \
+ B_(t_,x_,AffinityPermanent,0x43C,0x4) \
+ B_(t_,x_,AffinityUpdateEnable,0x43C,0x4) \
+ B_(t_,x_,PropagateNode,0x43C,0x4) \
+ B_(t_,x_,ExplicitAffinity,0x43C,0x4) \
+ B_(t_,x_,Spare1,0x43C,0x4) \
+ B_(t_,x_,ForceRelocateImages,0x43C,0x4) \
+ B_(t_,x_,DisallowStrippedImages,0x43C,0x4) \
+ B_(t_,x_,LowVaAccessible,0x43C,0x4) \
+ O_(t_,x_,Flags,0x440,0x4) \
+ B_(t_,x_,CreateReported,0x440,0x4) \
+ B_(t_,x_,NoDebugInherit,0x440,0x4) \
+ B_(t_,x_,ProcessExiting,0x440,0x4) \
+ B_(t_,x_,ProcessDelete,0x440,0x4) \
+ B_(t_,x_,Wow64SplitPages,0x440,0x4) \
+ B_(t_,x_,VmDeleted,0x440,0x4) \
+ B_(t_,x_,OutswapEnabled,0x440,0x4) \
+ B_(t_,x_,Outswapped,0x440,0x4) \
+ B_(t_,x_,ForkFailed,0x440,0x4) \
+ B_(t_,x_,Wow64VaSpace4Gb,0x440,0x4) \
+ B_(t_,x_,AddressSpaceInitialized,0x440,0x4) \
+ B_(t_,x_,SetTimerResolution,0x440,0x4) \
+ B_(t_,x_,BreakOnTermination,0x440,0x4) \
+ B_(t_,x_,DeprioritizeViews,0x440,0x4) \
+ B_(t_,x_,WriteWatch,0x440,0x4) \
+ B_(t_,x_,ProcessInSession,0x440,0x4) \
+ B_(t_,x_,OverrideAddressSpace,0x440,0x4) \
+ B_(t_,x_,HasAddressSpace,0x440,0x4) \
+ B_(t_,x_,LaunchPrefetched,0x440,0x4) \
+ B_(t_,x_,InjectInpageErrors,0x440,0x4) \
+ B_(t_,x_,VmTopDown,0x440,0x4) \
+ B_(t_,x_,ImageNotifyDone,0x440,0x4) \
+ B_(t_,x_,PdeUpdateNeeded,0x440,0x4) \
+ B_(t_,x_,VdmAllowed,0x440,0x4) \
+ B_(t_,x_,CrossSessionCreate,0x440,0x4) \
+ B_(t_,x_,ProcessInserted,0x440,0x4) \
+ B_(t_,x_,DefaultIoPriority,0x440,0x4) \
+ B_(t_,x_,ProcessSelfDelete,0x440,0x4) \
+ B_(t_,x_,SetTimerResolutionLink,0x440,0x4) \
+ P_(t_,x_,ExitStatus,0x444,0x4) \
+ P_(t_,x_,VadRoot,0x448,0x40) \
+ P_(t_,x_,AlpcContext,0x488,0x20) \
+ P_(t_,x_,TimerResolutionLink,0x4A8,0x10) \
+ P_(t_,x_,RequestedTimerResolution,0x4B8,0x4) \
+ P_(t_,x_,ActiveThreadsHighWatermark,0x4BC,0x4) \
+ P_(t_,x_,SmallestTimerResolution,0x4C0,0x4) \
+ P_(t_,x_,TimerResolutionStackRecord,0x4C8,0x8) \
+ P_(t_,x_,SequenceNumber,0x4D0,0x8) \
+ P_(t_,x_,CreateInterruptTime,0x4D8,0x8) \
+ P_(t_,x_,CreateUnbiasedInterruptTime,0x4E0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_1_7601_23418_x64_PLACES, STRATA_EPROCESS_6_1_7601_23418_x64)
+    STRATA_EPROCESS_6_1_7601_23418_x64_SIZEOF = 0x4E8
+};
+#define STRATA_EPROCESS_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4E8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_29 STRATA_EPROCESS_6_1_7601_23418_x64
+#define strata_EPROCESS_layout_29 strata_EPROCESS_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_7601_23418_x64_PLACES, strata_EPROCESS_6_1_7601_23418_x64)
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_1F8.of_bits_1F8_8.bits_1F8_8, 0x1F8, bits_1F8_8);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_1F8.of_m_ExceptionPortData.m_ExceptionPortData, 0x1F8, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_1F8.of_m_ExceptionPortValue.m_ExceptionPortValue, 0x1F8, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_2D0.of_m_Filler.m_Filler, 0x2D0, m_Filler);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_2D0.of_m_PageDirectoryPte.m_PageDirectoryPte, 0x2D0, m_PageDirectoryPte);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_43C.of_bits_43C_4.bits_43C_4, 0x43C, bits_43C_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_43C.of_m_Flags2.m_Flags2, 0x43C, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_440.of_bits_440_4.bits_440_4, 0x440, bits_440_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_23418_x64, union_440.of_m_Flags.m_Flags, 0x440, m_Flags);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_7601_23418_x64) == 0x4E8, strata_EPROCESS_6_1_7601_23418_x64_size);
+
+/** EPROCESS in 6.1.7601.24000..6.1.7601.24000 on x64: 0x4F8 bytes. */
+typedef struct strata_EPROCESS_6_1_7601_24000_x64 {
+    unsigned char m_Pcb[352];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    uint64_t m_ExitTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_CommitCharge;
+    uint64_t m_QuotaBlock;
+    uint64_t m_CpuQuotaBlock;
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    uint64_t m_DebugPort;
+    union {
+        struct {
+            uint64_t bits_1F8_8; /* ExceptionPortState 0..2 */
+        } of_bits_1F8_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_1F8;
+    uint64_t m_ObjectTable;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_HardwareTrigger;
+    uint64_t m_PhysicalVadRoot;
+    uint64_t m_CloneRoot;
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    uint32_t m_UmsScheduledThreads;
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_Spare;
+    uint64_t m_ConsoleHostProcess;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_FreeTebHint;
+    uint64_t m_FreeUmsTebHint;
+    union {
+        struct {
+            uint64_t m_Filler;
+        } of_m_Filler;
+        struct {
+            unsigned char m_PageDirectoryPte[8];
+        } of_m_PageDirectoryPte;
+    } union_2D0;
+    uint64_t m_Session;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    unsigned char m_JobLinks[16];
+    uint64_t m_LockedPagesList;
+    unsigned char m_ThreadListHead[16];
+    uint64_t m_SecurityPort;
+    uint64_t m_Wow64Process;
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    uint64_t m_Peb;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint64_t m_AweInfo;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_Vm[144];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    union {
+        struct {
+            uint32_t bits_43C_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ReportPhysicalPageChanges 6..6, HandleTableRundown 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, NumaAware 10..10, ProtectedProcess 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, Spare1 22..22, ForceRelocateImages 23..23, DisallowStrippedImages 24..24, LowVaAccessible 25..25, RestrictIndirectBranchPrediction 26..26, AddressPolicyFrozen 27..27 */
+        } of_bits_43C_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_43C;
+    union {
+        struct {
+            uint32_t bits_440_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, Wow64SplitPages 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, InjectInpageErrors 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, CrossSessionCreate 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_440_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_440;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[64];
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_SmallestTimerResolution;
+    unsigned char pad_4C4[4];
+    uint64_t m_TimerResolutionStackRecord;
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_SecurityDomain;
+    uint64_t m_HighestUserAddress;
+} strata_EPROCESS_6_1_7601_24000_x64;
+
+#define STRATA_EPROCESS_6_1_7601_24000_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Pcb,0x0,0x160) \
+ P_(t_,x_,ProcessLock,0x160,0x8) \
+ P_(t_,x_,CreateTime,0x168,0x8) \
+ P_(t_,x_,ExitTime,0x170,0x8) \
+ P_(t_,x_,RundownProtect,0x178,0x8) \
+ P_(t_,x_,UniqueProcessId,0x180,0x8) \
+ P_(t_,x_,ActiveProcessLinks,0x188,0x10) \
+ P_(t_,x_,ProcessQuotaUsage,0x198,0x10) \
+ P_(t_,x_,ProcessQuotaPeak,0x1A8,0x10) \
+ P_(t_,x_,CommitCharge,0x1B8,0x8) \
+ P_(t_,x_,QuotaBlock,0x1C0,0x8) \
+ P_(t_,x_,CpuQuotaBlock,0x1C8,0x8) \
+ P_(t_,x_,PeakVirtualSize,0x1D0,0x8) \
+ P_(t_,x_,VirtualSize,0x1D8,0x8) \
+ P_(t_,x_,SessionProcessLinks,0x1E0,0x10) \
+ P_(t_,x_,DebugPort,0x1F0,0x8) \
+ O_(t_,x_,ExceptionPortData,0x1F8,0x8) \
+ O_(t_,x_,ExceptionPortValue,0x1F8,0x8) \
+ B_(t_,x_,ExceptionPortState,0x1F8,0x8) \
+ P_(t_,x_,ObjectTable,0x200,0x8) \
+ P_(t_,x_,Token,0x208,0x8) \
+ P_(t_,x_,WorkingSetPage,0x210,0x8) \
+ P_(t_,x_,AddressCreationLock,0x218,0x8) \
+ P_(t_,x_,RotateInProgress,0x220,0x8) \
+ P_(t_,x_,ForkInProgress,0x228,0x8) \
+ P_(t_,x_,HardwareTrigger,0x230,0x8) \
+ P_(t_,x_,PhysicalVadRoot,0x238,0x8) \
+ P_(t_,x_,CloneRoot,0x240,0x8) \
+ P_(t_,x_,NumberOfPrivatePages,0x248,0x8) \
+ P_(t_,x_,NumberOfLockedPages,0x250,0x8) \
+ P_(t_,x_,Win32Process,0x258,0x8) \
+ P_(t_,x_,Job,0x260,0x8) \
+ P_(t_,x_,SectionObject,0x268,0x8) \
+ P_(t_,x_,SectionBaseAddress,0x270,0x8) \
+ P_(t_,x_,Cookie,0x278,0x4) \
+ P_(t_,x_,UmsScheduledThreads,0x27C,0x4) \
+ P_(t_,x_,WorkingSetWatch,0x280,0x8) \
+ P_(t_,x_,Win32WindowStation,0x288,0x8) \
+ P_(t_,x_,InheritedFromUniqueProcessId,0x290,0x8) \
+ P_(t_,x_,LdtInformation,0x298,0x8) \
+ P_(t_,x_,Spare,0x2A0,0x8) \
+ P_(t_,x_,ConsoleHostProcess,0x2A8,0x8) \
+ P_(t_,x_,DeviceMap,0x2B0,0x8) \
+ P_(t_,x_,EtwDataSource,0x2B8,0x8) \
+ P_(t_,x_,FreeTebHint,0x2C0,0x8) \
+ P_(t_,x_,FreeUmsTebHint,0x2C8,0x8) \
+ O_(t_,x_,Filler,0x2D0,0x8) \
+ O_(t_,x_,PageDirectoryPte,0x2D0,0x8) \
+ P_(t_,x_,Session,0x2D8,0x8) \
+ P_(t_,x_,ImageFileName,0x2E0,0xF) \
+ P_(t_,x_,PriorityClass,0x2EF,0x1) \
+ P_(t_,x_,JobLinks,0x2F0,0x10) \
+ P_(t_,x_,LockedPagesList,0x300,0x8) \
+ P_(t_,x_,ThreadListHead,0x308,0x10) \
+ P_(t_,x_,SecurityPort,0x318,0x8) \
+ P_(t_,x_,Wow64Process,0x320,0x8) \
+ P_(t_,x_,ActiveThreads,0x328,0x4) \
+ P_(t_,x_,ImagePathHash,0x32C,0x4) \
+ P_(t_,x_,DefaultHardErrorProcessing,0x330,0x4) \
+ P_(t_,x_,LastThreadExitStatus,0x334,0x4) \
+ P_(t_,x_,Peb,0x338,0x8) \
+ P_(t_,x_,PrefetchTrace,0x340,0x8) \
+ P_(t_,x_,ReadOperationCount,0x348,0x8) \
+ P_(t_,x_,WriteOperationCount,0x350,0x8) \
+ P_(t_,x_,OtherOperationCount,0x358,0x8) \
+ P_(t_,x_,ReadTransferCount,0x360,0x8) \
+ P_(t_,x_,WriteTransferCount,0x368,0x8) \
+ P_(t_,x_,OtherTransferCount,0x370,0x8) \
+ P_(t_,x_,CommitChargeLimit,0x378,0x8) \
+ P_(t_,x_,CommitChargePeak,0x380,0x8) \
+ P_(t_,x_,AweInfo,0x388,0x8) \
+ P_(t_,x_,SeAuditProcessCreationInfo,0x390,0x8) \
+ P_(t_,x_,Vm,0x398,0x90) \
+ P_(t_,x_,MmProcessLinks,0x428,0x10) \
+ P_(t_,x_,ModifiedPageCount,0x438,0x4) \
+ O_(t_,x_,Flags2,0x43C,0x4) \
+ B_(t_,x_,JobNotReallyActive,0x43C,0x4) \
+ B_(t_,x_,AccountingFolded,0x43C,0x4) \
+ B_(t_,x_,NewProcessReported,0x43C,0x4) \
+ B_(t_,x_,ExitProcessReported,0x43C,0x4) \
+ B_(t_,x_,ReportCommitChanges,0x43C,0x4) \
+ B_(t_,x_,LastReportMemory,0x43C,0x4) \
+ B_(t_,x_,ReportPhysicalPageChanges,0x43C,0x4) \
+ B_(t_,x_,HandleTableRundown,0x43C,0x4) \
+ B_(t_,x_,NeedsHandleRundown,0x43C,0x4) \
+ B_(t_,x_,RefTraceEnabled,0x43C,0x4) \
+ B_(t_,x_,NumaAware,0x43C,0x4) \
+ B_(t_,x_,ProtectedProcess,0x43C,0x4) \
+ B_(t_,x_,DefaultPagePriority,0x43C,0x4) \
+ B_(t_,x_,PrimaryTokenFrozen,0x43C,0x4) \
+ B_(t_,x_,ProcessVerifierTarget,0x43C,0x4) \
+ B_(t_,x_,StackRandomizationDisabled,0x43C,0x4) \
+ B_(t_,x_,AffinityPermanent,0x43C,0x4) \
+ B_(t_,x_,AffinityUpdateEnable,0x43C,0x4) \
+ B_(t_,x_,PropagateNode,0x43C,0x4) \
+ B_(t_,x_,ExplicitAffinity,0x43C,0x4) \
+ B_(t_,x_,Spare1,0x43C,0x4) \
+ B_(t_,x_,ForceRelocateImages,0x43C,0x4) \
+ B_(t_,x_,DisallowStrippedImages,0x43C,0x4) \
+ B_(t_,x_,LowVaAccessible,0x43C,0x4) \
+ B_(t_,x_,RestrictIndirectBranchPrediction,0x43C,0x4) \
+ B_(t_,x_,AddressPolicyFrozen,0x43C,0x4) \
+ O_(t_,x_,Flags,0x440,0x4) \
+ B_(t_,x_,CreateReported,0x440,0x4) \
+ B_(t_,x_,NoDebugInherit,0x440,0x4) \
+ B_(t_,x_,ProcessExiting,0x440,0x4) \
+ B_(t_,x_,ProcessDelete,0x440,0x4) \
+ B_(t_,x_,Wow64SplitPages,0x440,0x4) \
+ B_(t_,x_,VmDeleted,0x440,0x4) \
+ B_(t_,x_,OutswapEnabled,0x440,0x4) \
+ B_(t_,x_,Outswapped,0x440,0x4) \
+ B_(t_,x_,ForkFailed,0x440,0x4) \
+ B_(t_,x_,Wow64VaSpace4Gb,0x440,0x4) \
+ B_(t_,x_,AddressSpaceInitialized,0x440,0x4) \
+ B_(t_,x_,SetTimerResolution,0x440,0x4) \
+ B_(t_,x_,BreakOnTermination,0x440,0x4) \
+ B_(t_,x_,DeprioritizeViews,0x440,0x4) \
+ B_(t_,x_,WriteWatch,0x440,0x4) \
+ B_(t_,x_,ProcessInSession,0x440,0x4) \
+ B_(t_,x_,OverrideAddressSpace,0x440,0x4) \
+ B_(t_,x_,HasAddressSpace,0x440,0x4) \
+ B_(t_,x_,LaunchPrefetched,0x440,0x4) \
+ B_(t_,x_,InjectInpageErrors,0x440,0x4) \
+ B_(t_,x_,VmTopDown,0x440,0x4) \
+ B_(t_,x_,ImageNotifyDone,0x440,0x4) \
+ B_(t_,x_,PdeUpdateNeeded,0x440,0x4) \
+ B_(t_,x_,VdmAllowed,0x440,0x4) \
+ B_(t_,x_,CrossSessionCreate,0x440,0x4) \
+ B_(t_,x_,ProcessInserted,0x440,0x4) \
+ B_(t_,x_,DefaultIoPriority,0x440,0x4) \
+ B_(t_,x_,ProcessSelfDelete,0x440,0x4) \
+ B_(t_,x_,SetTimerResolutionLink,0x440,0x4) \
+ P_(t_,x_,ExitStatus,0x444,0x4) \
+ P_(t_,x_,VadRoot,0x448,0x40) \
+ P_(t_,x_,AlpcContext,0x488,0x20) \
+ P_(t_,x_,TimerResolutionLink,0x4A8,0x10) \
+ P_(t_,x_,RequestedTimerResolution,0x4B8,0x4) \
+ P_(t_,x_,ActiveThreadsHighWatermark,0x4BC,0x4) \
+ P_(t_,x_,SmallestTimerResolution,0x4C0,0x4) \
+ P_(t_,x_,TimerResolutionStackRecord,0x4C8,0x8) \
+ P_(t_,x_,SequenceNumber,0x4D0,0x8) \
+ P_(t_,x_,CreateInterruptTime,0x4D8,0x8) \
+ P_(t_,x_,CreateUnbiasedInterruptTime,0x4E0,0x8) \
+ P_(t_,x_,SecurityDomain,0x4E8,0x8) \
+ P_(t_,x_,HighestUserAddress,0x4F0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_1_7601_24000_x64_PLACES, STRATA_EPROCESS_6_1_7601_24000_x64)
+    STRATA_EPROCESS_6_1_7601_24000_x64_SIZEOF = 0x4F8
+};
+#define STRATA_EPROCESS_6_1_7601_24000_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_7601_24000_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4F8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_30 STRATA_EPROCESS_6_1_7601_24000_x64
+#define strata_EPROCESS_layout_30 strata_EPROCESS_6_1_7601_24000_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_7601_24000_x64_PLACES, strata_EPROCESS_6_1_7601_24000_x64)
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_1F8.of_bits_1F8_8.bits_1F8_8, 0x1F8, bits_1F8_8);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_1F8.of_m_ExceptionPortData.m_ExceptionPortData, 0x1F8, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_1F8.of_m_ExceptionPortValue.m_ExceptionPortValue, 0x1F8, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_2D0.of_m_Filler.m_Filler, 0x2D0, m_Filler);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_2D0.of_m_PageDirectoryPte.m_PageDirectoryPte, 0x2D0, m_PageDirectoryPte);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_43C.of_bits_43C_4.bits_43C_4, 0x43C, bits_43C_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_43C.of_m_Flags2.m_Flags2, 0x43C, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_440.of_bits_440_4.bits_440_4, 0x440, bits_440_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24000_x64, union_440.of_m_Flags.m_Flags, 0x440, m_Flags);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_1_7601_24000_x64) == 0x4F8, strata_EPROCESS_6_1_7601_24000_x64_size);
 
 /** EPROCESS in 6.1.7601.24540..6.1 on x64: 0x4F8 bytes. */
 typedef struct strata_EPROCESS_6_1_7601_24540_x64 {
@@ -9857,8 +11625,8 @@ enum {
 #define STRATA_EPROCESS_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4F8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_25 STRATA_EPROCESS_6_1_7601_24540_x64
-#define strata_EPROCESS_layout_25 strata_EPROCESS_6_1_7601_24540_x64
+#define STRATA_EPROCESS_LAYOUT_31 STRATA_EPROCESS_6_1_7601_24540_x64
+#define strata_EPROCESS_layout_31 strata_EPROCESS_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_1_7601_24540_x64_PLACES, strata_EPROCESS_6_1_7601_24540_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24540_x64, union_1F8.of_bits_1F8_8.bits_1F8_8, 0x1F8, bits_1F8_8);
 STRATA_PLACE_AT(strata_EPROCESS_6_1_7601_24540_x64, union_1F8.of_m_ExceptionPortData.m_ExceptionPortData, 0x1F8, m_ExceptionPortData);
@@ -10157,8 +11925,8 @@ enum {
 #define STRATA_EPROCESS_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x660, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_26 STRATA_EPROCESS_6_2_x64
-#define strata_EPROCESS_layout_26 strata_EPROCESS_6_2_x64
+#define STRATA_EPROCESS_LAYOUT_32 STRATA_EPROCESS_6_2_x64
+#define strata_EPROCESS_layout_32 strata_EPROCESS_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_2_x64_PLACES, strata_EPROCESS_6_2_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_2_x64, union_2F8.of_bits_2F8_4.bits_2F8_4, 0x2F8, bits_2F8_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_2_x64, union_2F8.of_m_Flags2.m_Flags2, 0x2F8, m_Flags2);
@@ -10478,8 +12246,8 @@ enum {
 #define STRATA_EPROCESS_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6B8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_27 STRATA_EPROCESS_6_3_x64
-#define strata_EPROCESS_layout_27 strata_EPROCESS_6_3_x64
+#define STRATA_EPROCESS_LAYOUT_33 STRATA_EPROCESS_6_3_x64
+#define strata_EPROCESS_layout_33 strata_EPROCESS_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_x64_PLACES, strata_EPROCESS_6_3_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_3_x64, union_2F8.of_bits_2F8_4.bits_2F8_4, 0x2F8, bits_2F8_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_3_x64, union_2F8.of_m_Flags2.m_Flags2, 0x2F8, m_Flags2);
@@ -10492,8 +12260,8 @@ STRATA_PLACE_AT(strata_EPROCESS_6_3_x64, union_67C.of_bits_67C_4.bits_67C_4, 0x6
 STRATA_PLACE_AT(strata_EPROCESS_6_3_x64, union_67C.of_m_Flags3.m_Flags3, 0x67C, m_Flags3);
 STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_x64) == 0x6B8, strata_EPROCESS_6_3_x64_size);
 
-/** EPROCESS in 6.3.9600.17415..6.3.9600.17415 on x64: 0x6D8 bytes. */
-typedef struct strata_EPROCESS_6_3_9600_17415_x64 {
+/** EPROCESS in 6.3.9600.17031..6.3.9600.17415 on x64: 0x6D8 bytes. */
+typedef struct strata_EPROCESS_6_3_9600_17031_x64 {
     unsigned char m_Pcb[712];
     unsigned char m_ProcessLock[8];
     uint64_t m_CreateTime;
@@ -10631,9 +12399,9 @@ typedef struct strata_EPROCESS_6_3_9600_17415_x64 {
     uint64_t m_CommitChargePeak;
     uint32_t m_HighPriorityFaultsAllowed;
     unsigned char pad_6D4[4];
-} strata_EPROCESS_6_3_9600_17415_x64;
+} strata_EPROCESS_6_3_9600_17031_x64;
 
-#define STRATA_EPROCESS_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EPROCESS_6_3_9600_17031_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Pcb,0x0,0x2C8) \
  P_(t_,x_,ProcessLock,0x2C8,0x8) \
  P_(t_,x_,CreateTime,0x2D0,0x8) \
@@ -10798,25 +12566,357 @@ typedef struct strata_EPROCESS_6_3_9600_17415_x64 {
  P_(t_,x_,CommitChargePeak,0x6C8,0x8) \
  P_(t_,x_,HighPriorityFaultsAllowed,0x6D0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_9600_17415_x64_PLACES, STRATA_EPROCESS_6_3_9600_17415_x64)
-    STRATA_EPROCESS_6_3_9600_17415_x64_SIZEOF = 0x6D8
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_9600_17031_x64_PLACES, STRATA_EPROCESS_6_3_9600_17031_x64)
+    STRATA_EPROCESS_6_3_9600_17031_x64_SIZEOF = 0x6D8
 };
-#define STRATA_EPROCESS_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+#define STRATA_EPROCESS_6_3_9600_17031_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_17031_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6D8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_28 STRATA_EPROCESS_6_3_9600_17415_x64
-#define strata_EPROCESS_layout_28 strata_EPROCESS_6_3_9600_17415_x64
-STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_17415_x64_PLACES, strata_EPROCESS_6_3_9600_17415_x64)
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_2F8.of_bits_2F8_4.bits_2F8_4, 0x2F8, bits_2F8_4);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_2F8.of_m_Flags2.m_Flags2, 0x2F8, m_Flags2);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_2FC.of_bits_2FC_4.bits_2FC_4, 0x2FC, bits_2FC_4);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_2FC.of_m_Flags.m_Flags, 0x2FC, m_Flags);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_340.of_bits_340_8.bits_340_8, 0x340, bits_340_8);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_340.of_m_ExceptionPortData.m_ExceptionPortData, 0x340, m_ExceptionPortData);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_340.of_m_ExceptionPortValue.m_ExceptionPortValue, 0x340, m_ExceptionPortValue);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_67C.of_bits_67C_4.bits_67C_4, 0x67C, bits_67C_4);
-STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17415_x64, union_67C.of_m_Flags3.m_Flags3, 0x67C, m_Flags3);
-STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_17415_x64) == 0x6D8, strata_EPROCESS_6_3_9600_17415_x64_size);
+#define STRATA_EPROCESS_LAYOUT_34 STRATA_EPROCESS_6_3_9600_17031_x64
+#define strata_EPROCESS_layout_34 strata_EPROCESS_6_3_9600_17031_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_17031_x64_PLACES, strata_EPROCESS_6_3_9600_17031_x64)
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_2F8.of_bits_2F8_4.bits_2F8_4, 0x2F8, bits_2F8_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_2F8.of_m_Flags2.m_Flags2, 0x2F8, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_2FC.of_bits_2FC_4.bits_2FC_4, 0x2FC, bits_2FC_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_2FC.of_m_Flags.m_Flags, 0x2FC, m_Flags);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_340.of_bits_340_8.bits_340_8, 0x340, bits_340_8);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_340.of_m_ExceptionPortData.m_ExceptionPortData, 0x340, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_340.of_m_ExceptionPortValue.m_ExceptionPortValue, 0x340, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_67C.of_bits_67C_4.bits_67C_4, 0x67C, bits_67C_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_17031_x64, union_67C.of_m_Flags3.m_Flags3, 0x67C, m_Flags3);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_17031_x64) == 0x6D8, strata_EPROCESS_6_3_9600_17031_x64_size);
+
+/** EPROCESS in 6.3.9600.18340..6.3.9600.18340 on x64: 0x6F0 bytes. */
+typedef struct strata_EPROCESS_6_3_9600_18340_x64 {
+    unsigned char m_Pcb[712];
+    unsigned char m_ProcessLock[8];
+    uint64_t m_CreateTime;
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    union {
+        struct {
+            uint32_t bits_2F8_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_2F8_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_2F8;
+    union {
+        struct {
+            uint32_t bits_2FC_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, ForkFailed 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_2FC_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_2FC;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_340_8; /* ExceptionPortState 0..2 */
+        } of_bits_340_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_340;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3BC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_Wow64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitCharge;
+    unsigned char m_Vm[232];
+    unsigned char m_MmProcessLinks[16];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    unsigned char m_VadRoot[8];
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_SpareByte20[1];
+    union {
+        struct {
+            uint32_t bits_67C_4; /* Minimal 0..0 */
+        } of_bits_67C_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_67C;
+    uint32_t m_SvmReserved;
+    unsigned char pad_684[4];
+    uint64_t m_SvmReserved1;
+    uint64_t m_SvmReserved2;
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint64_t m_DeepFreezeStartTime;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitChargePeak;
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_6D4[4];
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+} strata_EPROCESS_6_3_9600_18340_x64;
+
+#define STRATA_EPROCESS_6_3_9600_18340_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Pcb,0x0,0x2C8) \
+ P_(t_,x_,ProcessLock,0x2C8,0x8) \
+ P_(t_,x_,CreateTime,0x2D0,0x8) \
+ P_(t_,x_,RundownProtect,0x2D8,0x8) \
+ P_(t_,x_,UniqueProcessId,0x2E0,0x8) \
+ P_(t_,x_,ActiveProcessLinks,0x2E8,0x10) \
+ O_(t_,x_,Flags2,0x2F8,0x4) \
+ B_(t_,x_,JobNotReallyActive,0x2F8,0x4) \
+ B_(t_,x_,AccountingFolded,0x2F8,0x4) \
+ B_(t_,x_,NewProcessReported,0x2F8,0x4) \
+ B_(t_,x_,ExitProcessReported,0x2F8,0x4) \
+ B_(t_,x_,ReportCommitChanges,0x2F8,0x4) \
+ B_(t_,x_,LastReportMemory,0x2F8,0x4) \
+ B_(t_,x_,ForceWakeCharge,0x2F8,0x4) \
+ B_(t_,x_,CrossSessionCreate,0x2F8,0x4) \
+ B_(t_,x_,NeedsHandleRundown,0x2F8,0x4) \
+ B_(t_,x_,RefTraceEnabled,0x2F8,0x4) \
+ B_(t_,x_,DisableDynamicCode,0x2F8,0x4) \
+ B_(t_,x_,EmptyJobEvaluated,0x2F8,0x4) \
+ B_(t_,x_,DefaultPagePriority,0x2F8,0x4) \
+ B_(t_,x_,PrimaryTokenFrozen,0x2F8,0x4) \
+ B_(t_,x_,ProcessVerifierTarget,0x2F8,0x4) \
+ B_(t_,x_,StackRandomizationDisabled,0x2F8,0x4) \
+ B_(t_,x_,AffinityPermanent,0x2F8,0x4) \
+ B_(t_,x_,AffinityUpdateEnable,0x2F8,0x4) \
+ B_(t_,x_,PropagateNode,0x2F8,0x4) \
+ B_(t_,x_,ExplicitAffinity,0x2F8,0x4) \
+ B_(t_,x_,ProcessExecutionState,0x2F8,0x4) \
+ B_(t_,x_,DisallowStrippedImages,0x2F8,0x4) \
+ B_(t_,x_,HighEntropyASLREnabled,0x2F8,0x4) \
+ B_(t_,x_,ExtensionPointDisable,0x2F8,0x4) \
+ B_(t_,x_,ForceRelocateImages,0x2F8,0x4) \
+ B_(t_,x_,ProcessStateChangeRequest,0x2F8,0x4) \
+ B_(t_,x_,ProcessStateChangeInProgress,0x2F8,0x4) \
+ B_(t_,x_,DisallowWin32kSystemCalls,0x2F8,0x4) \
+ O_(t_,x_,Flags,0x2FC,0x4) \
+ B_(t_,x_,CreateReported,0x2FC,0x4) \
+ B_(t_,x_,NoDebugInherit,0x2FC,0x4) \
+ B_(t_,x_,ProcessExiting,0x2FC,0x4) \
+ B_(t_,x_,ProcessDelete,0x2FC,0x4) \
+ B_(t_,x_,ControlFlowGuardEnabled,0x2FC,0x4) \
+ B_(t_,x_,VmDeleted,0x2FC,0x4) \
+ B_(t_,x_,OutswapEnabled,0x2FC,0x4) \
+ B_(t_,x_,Outswapped,0x2FC,0x4) \
+ B_(t_,x_,ForkFailed,0x2FC,0x4) \
+ B_(t_,x_,Wow64VaSpace4Gb,0x2FC,0x4) \
+ B_(t_,x_,AddressSpaceInitialized,0x2FC,0x4) \
+ B_(t_,x_,SetTimerResolution,0x2FC,0x4) \
+ B_(t_,x_,BreakOnTermination,0x2FC,0x4) \
+ B_(t_,x_,DeprioritizeViews,0x2FC,0x4) \
+ B_(t_,x_,WriteWatch,0x2FC,0x4) \
+ B_(t_,x_,ProcessInSession,0x2FC,0x4) \
+ B_(t_,x_,OverrideAddressSpace,0x2FC,0x4) \
+ B_(t_,x_,HasAddressSpace,0x2FC,0x4) \
+ B_(t_,x_,LaunchPrefetched,0x2FC,0x4) \
+ B_(t_,x_,Background,0x2FC,0x4) \
+ B_(t_,x_,VmTopDown,0x2FC,0x4) \
+ B_(t_,x_,ImageNotifyDone,0x2FC,0x4) \
+ B_(t_,x_,PdeUpdateNeeded,0x2FC,0x4) \
+ B_(t_,x_,VdmAllowed,0x2FC,0x4) \
+ B_(t_,x_,ProcessRundown,0x2FC,0x4) \
+ B_(t_,x_,ProcessInserted,0x2FC,0x4) \
+ B_(t_,x_,DefaultIoPriority,0x2FC,0x4) \
+ B_(t_,x_,ProcessSelfDelete,0x2FC,0x4) \
+ B_(t_,x_,SetTimerResolutionLink,0x2FC,0x4) \
+ P_(t_,x_,ProcessQuotaUsage,0x300,0x10) \
+ P_(t_,x_,ProcessQuotaPeak,0x310,0x10) \
+ P_(t_,x_,PeakVirtualSize,0x320,0x8) \
+ P_(t_,x_,VirtualSize,0x328,0x8) \
+ P_(t_,x_,SessionProcessLinks,0x330,0x10) \
+ O_(t_,x_,ExceptionPortData,0x340,0x8) \
+ O_(t_,x_,ExceptionPortValue,0x340,0x8) \
+ B_(t_,x_,ExceptionPortState,0x340,0x8) \
+ P_(t_,x_,Token,0x348,0x8) \
+ P_(t_,x_,WorkingSetPage,0x350,0x8) \
+ P_(t_,x_,AddressCreationLock,0x358,0x8) \
+ P_(t_,x_,PageTableCommitmentLock,0x360,0x8) \
+ P_(t_,x_,RotateInProgress,0x368,0x8) \
+ P_(t_,x_,ForkInProgress,0x370,0x8) \
+ P_(t_,x_,CommitChargeJob,0x378,0x8) \
+ P_(t_,x_,CloneRoot,0x380,0x8) \
+ P_(t_,x_,NumberOfPrivatePages,0x388,0x8) \
+ P_(t_,x_,NumberOfLockedPages,0x390,0x8) \
+ P_(t_,x_,Win32Process,0x398,0x8) \
+ P_(t_,x_,Job,0x3A0,0x8) \
+ P_(t_,x_,SectionObject,0x3A8,0x8) \
+ P_(t_,x_,SectionBaseAddress,0x3B0,0x8) \
+ P_(t_,x_,Cookie,0x3B8,0x4) \
+ P_(t_,x_,WorkingSetWatch,0x3C0,0x8) \
+ P_(t_,x_,Win32WindowStation,0x3C8,0x8) \
+ P_(t_,x_,InheritedFromUniqueProcessId,0x3D0,0x8) \
+ P_(t_,x_,LdtInformation,0x3D8,0x8) \
+ P_(t_,x_,OwnerProcessId,0x3E0,0x8) \
+ P_(t_,x_,Peb,0x3E8,0x8) \
+ P_(t_,x_,Session,0x3F0,0x8) \
+ P_(t_,x_,AweInfo,0x3F8,0x8) \
+ P_(t_,x_,QuotaBlock,0x400,0x8) \
+ P_(t_,x_,ObjectTable,0x408,0x8) \
+ P_(t_,x_,DebugPort,0x410,0x8) \
+ P_(t_,x_,Wow64Process,0x418,0x8) \
+ P_(t_,x_,DeviceMap,0x420,0x8) \
+ P_(t_,x_,EtwDataSource,0x428,0x8) \
+ P_(t_,x_,PageDirectoryPte,0x430,0x8) \
+ P_(t_,x_,ImageFileName,0x438,0xF) \
+ P_(t_,x_,PriorityClass,0x447,0x1) \
+ P_(t_,x_,SecurityPort,0x448,0x8) \
+ P_(t_,x_,SeAuditProcessCreationInfo,0x450,0x8) \
+ P_(t_,x_,JobLinks,0x458,0x10) \
+ P_(t_,x_,HighestUserAddress,0x468,0x8) \
+ P_(t_,x_,ThreadListHead,0x470,0x10) \
+ P_(t_,x_,ActiveThreads,0x480,0x4) \
+ P_(t_,x_,ImagePathHash,0x484,0x4) \
+ P_(t_,x_,DefaultHardErrorProcessing,0x488,0x4) \
+ P_(t_,x_,LastThreadExitStatus,0x48C,0x4) \
+ P_(t_,x_,PrefetchTrace,0x490,0x8) \
+ P_(t_,x_,LockedPagesList,0x498,0x8) \
+ P_(t_,x_,ReadOperationCount,0x4A0,0x8) \
+ P_(t_,x_,WriteOperationCount,0x4A8,0x8) \
+ P_(t_,x_,OtherOperationCount,0x4B0,0x8) \
+ P_(t_,x_,ReadTransferCount,0x4B8,0x8) \
+ P_(t_,x_,WriteTransferCount,0x4C0,0x8) \
+ P_(t_,x_,OtherTransferCount,0x4C8,0x8) \
+ P_(t_,x_,CommitCharge,0x4D0,0x8) \
+ P_(t_,x_,Vm,0x4D8,0xE8) \
+ P_(t_,x_,MmProcessLinks,0x5C0,0x10) \
+ P_(t_,x_,ModifiedPageCount,0x5D0,0x4) \
+ P_(t_,x_,ExitStatus,0x5D4,0x4) \
+ P_(t_,x_,VadRoot,0x5D8,0x8) \
+ P_(t_,x_,VadHint,0x5E0,0x8) \
+ P_(t_,x_,VadCount,0x5E8,0x8) \
+ P_(t_,x_,VadPhysicalPages,0x5F0,0x8) \
+ P_(t_,x_,VadPhysicalPagesLimit,0x5F8,0x8) \
+ P_(t_,x_,AlpcContext,0x600,0x20) \
+ P_(t_,x_,TimerResolutionLink,0x620,0x10) \
+ P_(t_,x_,TimerResolutionStackRecord,0x630,0x8) \
+ P_(t_,x_,RequestedTimerResolution,0x638,0x4) \
+ P_(t_,x_,SmallestTimerResolution,0x63C,0x4) \
+ P_(t_,x_,ExitTime,0x640,0x8) \
+ P_(t_,x_,InvertedFunctionTable,0x648,0x8) \
+ P_(t_,x_,InvertedFunctionTableLock,0x650,0x8) \
+ P_(t_,x_,ActiveThreadsHighWatermark,0x658,0x4) \
+ P_(t_,x_,LargePrivateVadCount,0x65C,0x4) \
+ P_(t_,x_,ThreadListLock,0x660,0x8) \
+ P_(t_,x_,WnfContext,0x668,0x8) \
+ P_(t_,x_,Spare0,0x670,0x8) \
+ P_(t_,x_,SignatureLevel,0x678,0x1) \
+ P_(t_,x_,SectionSignatureLevel,0x679,0x1) \
+ P_(t_,x_,Protection,0x67A,0x1) \
+ P_(t_,x_,SpareByte20,0x67B,0x1) \
+ O_(t_,x_,Flags3,0x67C,0x4) \
+ B_(t_,x_,Minimal,0x67C,0x4) \
+ P_(t_,x_,SvmReserved,0x680,0x4) \
+ P_(t_,x_,SvmReserved1,0x688,0x8) \
+ P_(t_,x_,SvmReserved2,0x690,0x8) \
+ P_(t_,x_,LastFreezeInterruptTime,0x698,0x8) \
+ P_(t_,x_,DiskCounters,0x6A0,0x8) \
+ P_(t_,x_,PicoContext,0x6A8,0x8) \
+ P_(t_,x_,KeepAliveCounter,0x6B0,0x4) \
+ P_(t_,x_,NoWakeKeepAliveCounter,0x6B4,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x6B8,0x8) \
+ P_(t_,x_,CommitChargeLimit,0x6C0,0x8) \
+ P_(t_,x_,CommitChargePeak,0x6C8,0x8) \
+ P_(t_,x_,HighPriorityFaultsAllowed,0x6D0,0x4) \
+ P_(t_,x_,SequenceNumber,0x6D8,0x8) \
+ P_(t_,x_,CreateInterruptTime,0x6E0,0x8) \
+ P_(t_,x_,CreateUnbiasedInterruptTime,0x6E8,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_6_3_9600_18340_x64_PLACES, STRATA_EPROCESS_6_3_9600_18340_x64)
+    STRATA_EPROCESS_6_3_9600_18340_x64_SIZEOF = 0x6F0
+};
+#define STRATA_EPROCESS_6_3_9600_18340_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_18340_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6F0, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_35 STRATA_EPROCESS_6_3_9600_18340_x64
+#define strata_EPROCESS_layout_35 strata_EPROCESS_6_3_9600_18340_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_18340_x64_PLACES, strata_EPROCESS_6_3_9600_18340_x64)
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_2F8.of_bits_2F8_4.bits_2F8_4, 0x2F8, bits_2F8_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_2F8.of_m_Flags2.m_Flags2, 0x2F8, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_2FC.of_bits_2FC_4.bits_2FC_4, 0x2FC, bits_2FC_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_2FC.of_m_Flags.m_Flags, 0x2FC, m_Flags);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_340.of_bits_340_8.bits_340_8, 0x340, bits_340_8);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_340.of_m_ExceptionPortData.m_ExceptionPortData, 0x340, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_340.of_m_ExceptionPortValue.m_ExceptionPortValue, 0x340, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_67C.of_bits_67C_4.bits_67C_4, 0x67C, bits_67C_4);
+STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_18340_x64, union_67C.of_m_Flags3.m_Flags3, 0x67C, m_Flags3);
+STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_18340_x64) == 0x6F0, strata_EPROCESS_6_3_9600_18340_x64_size);
 
 /** EPROCESS in 6.3.9600.19913..6.3.9600.20269 on x64: 0x700 bytes. */
 typedef struct strata_EPROCESS_6_3_9600_19913_x64 {
@@ -11142,8 +13242,8 @@ enum {
 #define STRATA_EPROCESS_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x700, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_29 STRATA_EPROCESS_6_3_9600_19913_x64
-#define strata_EPROCESS_layout_29 strata_EPROCESS_6_3_9600_19913_x64
+#define STRATA_EPROCESS_LAYOUT_36 STRATA_EPROCESS_6_3_9600_19913_x64
+#define strata_EPROCESS_layout_36 strata_EPROCESS_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_19913_x64_PLACES, strata_EPROCESS_6_3_9600_19913_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_19913_x64, union_2F8.of_bits_2F8_4.bits_2F8_4, 0x2F8, bits_2F8_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_19913_x64, union_2F8.of_m_Flags2.m_Flags2, 0x2F8, m_Flags2);
@@ -11482,8 +13582,8 @@ enum {
 #define STRATA_EPROCESS_6_3_9600_20302_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_6_3_9600_20302_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x708, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_30 STRATA_EPROCESS_6_3_9600_20302_x64
-#define strata_EPROCESS_layout_30 strata_EPROCESS_6_3_9600_20302_x64
+#define STRATA_EPROCESS_LAYOUT_37 STRATA_EPROCESS_6_3_9600_20302_x64
+#define strata_EPROCESS_layout_37 strata_EPROCESS_6_3_9600_20302_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_6_3_9600_20302_x64_PLACES, strata_EPROCESS_6_3_9600_20302_x64)
 STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_20302_x64, union_2F8.of_bits_2F8_4.bits_2F8_4, 0x2F8, bits_2F8_4);
 STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_20302_x64, union_2F8.of_m_Flags2.m_Flags2, 0x2F8, m_Flags2);
@@ -11496,7 +13596,7 @@ STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_20302_x64, union_67C.of_bits_67C_4.bits
 STRATA_PLACE_AT(strata_EPROCESS_6_3_9600_20302_x64, union_67C.of_m_Flags3.m_Flags3, 0x67C, m_Flags3);
 STRATA_ASSERT(sizeof(strata_EPROCESS_6_3_9600_20302_x64) == 0x708, strata_EPROCESS_6_3_9600_20302_x64_size);
 
-/** EPROCESS in 1507 on x64: 0x798 bytes. */
+/** EPROCESS in 10.0..10.0.10240.16384 on x64: 0x798 bytes. */
 typedef struct strata_EPROCESS_10_0_x64 {
     unsigned char m_Pcb[728];
     unsigned char m_ProcessLock[8];
@@ -11869,8 +13969,8 @@ enum {
 #define STRATA_EPROCESS_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x798, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_31 STRATA_EPROCESS_10_0_x64
-#define strata_EPROCESS_layout_31 strata_EPROCESS_10_0_x64
+#define STRATA_EPROCESS_LAYOUT_38 STRATA_EPROCESS_10_0_x64
+#define strata_EPROCESS_layout_38 strata_EPROCESS_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_x64_PLACES, strata_EPROCESS_10_0_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -11887,6 +13987,402 @@ STRATA_PLACE_AT(strata_EPROCESS_10_0_x64, union_788.of_m_AllowedCpuSetsIndirect.
 STRATA_PLACE_AT(strata_EPROCESS_10_0_x64, union_790.of_m_DefaultCpuSets.m_DefaultCpuSets, 0x790, m_DefaultCpuSets);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_x64, union_790.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect, 0x790, m_DefaultCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_x64) == 0x798, strata_EPROCESS_10_0_x64_size);
+
+/** EPROCESS in 10.0.10240.17770..1507 on x64: 0x7A8 bytes. */
+typedef struct strata_EPROCESS_10_0_10240_17770_x64 {
+    unsigned char m_Pcb[728];
+    unsigned char m_ProcessLock[8];
+    unsigned char m_RundownProtect[8];
+    uint64_t m_UniqueProcessId;
+    unsigned char m_ActiveProcessLinks[16];
+    union {
+        struct {
+            uint32_t bits_300_4; /* JobNotReallyActive 0..0, AccountingFolded 1..1, NewProcessReported 2..2, ExitProcessReported 3..3, ReportCommitChanges 4..4, LastReportMemory 5..5, ForceWakeCharge 6..6, CrossSessionCreate 7..7, NeedsHandleRundown 8..8, RefTraceEnabled 9..9, DisableDynamicCode 10..10, EmptyJobEvaluated 11..11, DefaultPagePriority 12..14, PrimaryTokenFrozen 15..15, ProcessVerifierTarget 16..16, StackRandomizationDisabled 17..17, AffinityPermanent 18..18, AffinityUpdateEnable 19..19, PropagateNode 20..20, ExplicitAffinity 21..21, ProcessExecutionState 22..23, DisallowStrippedImages 24..24, HighEntropyASLREnabled 25..25, ExtensionPointDisable 26..26, ForceRelocateImages 27..27, ProcessStateChangeRequest 28..29, ProcessStateChangeInProgress 30..30, DisallowWin32kSystemCalls 31..31 */
+        } of_bits_300_4;
+        struct {
+            uint32_t m_Flags2;
+        } of_m_Flags2;
+    } union_300;
+    union {
+        struct {
+            uint32_t bits_304_4; /* CreateReported 0..0, NoDebugInherit 1..1, ProcessExiting 2..2, ProcessDelete 3..3, ControlFlowGuardEnabled 4..4, VmDeleted 5..5, OutswapEnabled 6..6, Outswapped 7..7, FailFastOnCommitFail 8..8, Wow64VaSpace4Gb 9..9, AddressSpaceInitialized 10..11, SetTimerResolution 12..12, BreakOnTermination 13..13, DeprioritizeViews 14..14, WriteWatch 15..15, ProcessInSession 16..16, OverrideAddressSpace 17..17, HasAddressSpace 18..18, LaunchPrefetched 19..19, Background 20..20, VmTopDown 21..21, ImageNotifyDone 22..22, PdeUpdateNeeded 23..23, VdmAllowed 24..24, ProcessRundown 25..25, ProcessInserted 26..26, DefaultIoPriority 27..29, ProcessSelfDelete 30..30, SetTimerResolutionLink 31..31 */
+        } of_bits_304_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_304;
+    uint64_t m_CreateTime;
+    uint64_t m_ProcessQuotaUsage[2];
+    uint64_t m_ProcessQuotaPeak[2];
+    uint64_t m_PeakVirtualSize;
+    uint64_t m_VirtualSize;
+    unsigned char m_SessionProcessLinks[16];
+    union {
+        struct {
+            uint64_t bits_350_8; /* ExceptionPortState 0..2 */
+        } of_bits_350_8;
+        struct {
+            uint64_t m_ExceptionPortData;
+        } of_m_ExceptionPortData;
+        struct {
+            uint64_t m_ExceptionPortValue;
+        } of_m_ExceptionPortValue;
+    } union_350;
+    unsigned char m_Token[8];
+    uint64_t m_WorkingSetPage;
+    unsigned char m_AddressCreationLock[8];
+    unsigned char m_PageTableCommitmentLock[8];
+    uint64_t m_RotateInProgress;
+    uint64_t m_ForkInProgress;
+    uint64_t m_CommitChargeJob;
+    unsigned char m_CloneRoot[8];
+    uint64_t m_NumberOfPrivatePages;
+    uint64_t m_NumberOfLockedPages;
+    uint64_t m_Win32Process;
+    uint64_t m_Job;
+    uint64_t m_SectionObject;
+    uint64_t m_SectionBaseAddress;
+    uint32_t m_Cookie;
+    unsigned char pad_3CC[4];
+    uint64_t m_WorkingSetWatch;
+    uint64_t m_Win32WindowStation;
+    uint64_t m_InheritedFromUniqueProcessId;
+    uint64_t m_LdtInformation;
+    uint64_t m_OwnerProcessId;
+    uint64_t m_Peb;
+    uint64_t m_Session;
+    uint64_t m_AweInfo;
+    uint64_t m_QuotaBlock;
+    uint64_t m_ObjectTable;
+    uint64_t m_DebugPort;
+    uint64_t m_Wow64Process;
+    uint64_t m_DeviceMap;
+    uint64_t m_EtwDataSource;
+    uint64_t m_PageDirectoryPte;
+    unsigned char m_ImageFileName[15];
+    unsigned char m_PriorityClass;
+    uint64_t m_SecurityPort;
+    unsigned char m_SeAuditProcessCreationInfo[8];
+    unsigned char m_JobLinks[16];
+    uint64_t m_HighestUserAddress;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ActiveThreads;
+    uint32_t m_ImagePathHash;
+    uint32_t m_DefaultHardErrorProcessing;
+    uint32_t m_LastThreadExitStatus;
+    unsigned char m_PrefetchTrace[8];
+    uint64_t m_LockedPagesList;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_CommitChargeLimit;
+    uint64_t m_CommitCharge;
+    uint64_t m_CommitChargePeak;
+    unsigned char m_Vm[256];
+    unsigned char m_MmProcessLinks[16];
+    unsigned char m_VadRoot[8];
+    uint32_t m_ModifiedPageCount;
+    uint32_t m_ExitStatus;
+    uint64_t m_VadHint;
+    uint64_t m_VadCount;
+    uint64_t m_VadPhysicalPages;
+    uint64_t m_VadPhysicalPagesLimit;
+    unsigned char m_AlpcContext[32];
+    unsigned char m_TimerResolutionLink[16];
+    uint64_t m_TimerResolutionStackRecord;
+    uint32_t m_RequestedTimerResolution;
+    uint32_t m_SmallestTimerResolution;
+    uint64_t m_ExitTime;
+    uint64_t m_InvertedFunctionTable;
+    unsigned char m_InvertedFunctionTableLock[8];
+    uint32_t m_ActiveThreadsHighWatermark;
+    uint32_t m_LargePrivateVadCount;
+    unsigned char m_ThreadListLock[8];
+    uint64_t m_WnfContext;
+    uint64_t m_Spare0;
+    unsigned char m_SignatureLevel;
+    unsigned char m_SectionSignatureLevel;
+    unsigned char m_Protection[1];
+    unsigned char m_HangCount;
+    union {
+        struct {
+            uint32_t bits_6B4_4; /* Minimal 0..0, ReplacingPageRoot 1..1, DisableNonSystemFonts 2..2, AuditNonSystemFontLoading 3..3, Crashed 4..4, JobVadsAreTracked 5..5, VadTrackingDisabled 6..6, AuxiliaryProcess 7..7, SubsystemProcess 8..8, IndirectCpuSets 9..9, InPrivate 10..10, AddressPolicyFrozen 11..11, RestrictIndirectBranchPrediction 12..12 */
+        } of_bits_6B4_4;
+        struct {
+            uint32_t m_Flags3;
+        } of_m_Flags3;
+    } union_6B4;
+    uint32_t m_DeviceAsid;
+    unsigned char pad_6BC[4];
+    uint64_t m_SvmData;
+    unsigned char m_SvmProcessLock[8];
+    uint64_t m_SvmLock;
+    unsigned char m_SvmProcessDeviceListHead[16];
+    uint64_t m_LastFreezeInterruptTime;
+    uint64_t m_DiskCounters;
+    uint64_t m_PicoContext;
+    uint64_t m_TrustletIdentity;
+    uint32_t m_KeepAliveCounter;
+    uint32_t m_NoWakeKeepAliveCounter;
+    uint32_t m_HighPriorityFaultsAllowed;
+    unsigned char pad_714[4];
+    uint64_t m_EnergyValues;
+    uint64_t m_VmContext;
+    uint64_t m_Silo;
+    unsigned char m_SiloEntry[16];
+    uint64_t m_SequenceNumber;
+    uint64_t m_CreateInterruptTime;
+    uint64_t m_CreateUnbiasedInterruptTime;
+    uint64_t m_TotalUnbiasedFrozenTime;
+    uint64_t m_LastAppStateUpdateTime;
+    uint64_t bits_768_8; /* LastAppStateUptime 0..60, LastAppState 61..63 */
+    uint64_t m_SharedCommitCharge;
+    unsigned char m_SharedCommitLock[8];
+    unsigned char m_SharedCommitLinks[16];
+    union {
+        struct {
+            uint64_t m_AllowedCpuSets;
+        } of_m_AllowedCpuSets;
+        struct {
+            uint64_t m_AllowedCpuSetsIndirect;
+        } of_m_AllowedCpuSetsIndirect;
+    } union_790;
+    union {
+        struct {
+            uint64_t m_DefaultCpuSets;
+        } of_m_DefaultCpuSets;
+        struct {
+            uint64_t m_DefaultCpuSetsIndirect;
+        } of_m_DefaultCpuSetsIndirect;
+    } union_798;
+    uint64_t m_SecurityDomain;
+} strata_EPROCESS_10_0_10240_17770_x64;
+
+#define STRATA_EPROCESS_10_0_10240_17770_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Pcb,0x0,0x2D8) \
+ P_(t_,x_,ProcessLock,0x2D8,0x8) \
+ P_(t_,x_,RundownProtect,0x2E0,0x8) \
+ P_(t_,x_,UniqueProcessId,0x2E8,0x8) \
+ P_(t_,x_,ActiveProcessLinks,0x2F0,0x10) \
+ O_(t_,x_,Flags2,0x300,0x4) \
+ B_(t_,x_,JobNotReallyActive,0x300,0x4) \
+ B_(t_,x_,AccountingFolded,0x300,0x4) \
+ B_(t_,x_,NewProcessReported,0x300,0x4) \
+ B_(t_,x_,ExitProcessReported,0x300,0x4) \
+ B_(t_,x_,ReportCommitChanges,0x300,0x4) \
+ B_(t_,x_,LastReportMemory,0x300,0x4) \
+ B_(t_,x_,ForceWakeCharge,0x300,0x4) \
+ B_(t_,x_,CrossSessionCreate,0x300,0x4) \
+ B_(t_,x_,NeedsHandleRundown,0x300,0x4) \
+ B_(t_,x_,RefTraceEnabled,0x300,0x4) \
+ B_(t_,x_,DisableDynamicCode,0x300,0x4) \
+ B_(t_,x_,EmptyJobEvaluated,0x300,0x4) \
+ B_(t_,x_,DefaultPagePriority,0x300,0x4) \
+ B_(t_,x_,PrimaryTokenFrozen,0x300,0x4) \
+ B_(t_,x_,ProcessVerifierTarget,0x300,0x4) \
+ B_(t_,x_,StackRandomizationDisabled,0x300,0x4) \
+ B_(t_,x_,AffinityPermanent,0x300,0x4) \
+ B_(t_,x_,AffinityUpdateEnable,0x300,0x4) \
+ B_(t_,x_,PropagateNode,0x300,0x4) \
+ B_(t_,x_,ExplicitAffinity,0x300,0x4) \
+ B_(t_,x_,ProcessExecutionState,0x300,0x4) \
+ B_(t_,x_,DisallowStrippedImages,0x300,0x4) \
+ B_(t_,x_,HighEntropyASLREnabled,0x300,0x4) \
+ B_(t_,x_,ExtensionPointDisable,0x300,0x4) \
+ B_(t_,x_,ForceRelocateImages,0x300,0x4) \
+ B_(t_,x_,ProcessStateChangeRequest,0x300,0x4) \
+ B_(t_,x_,ProcessStateChangeInProgress,0x300,0x4) \
+ B_(t_,x_,DisallowWin32kSystemCalls,0x300,0x4) \
+ O_(t_,x_,Flags,0x304,0x4) \
+ B_(t_,x_,CreateReported,0x304,0x4) \
+ B_(t_,x_,NoDebugInherit,0x304,0x4) \
+ B_(t_,x_,ProcessExiting,0x304,0x4) \
+ B_(t_,x_,ProcessDelete,0x304,0x4) \
+ B_(t_,x_,ControlFlowGuardEnabled,0x304,0x4) \
+ B_(t_,x_,VmDeleted,0x304,0x4) \
+ B_(t_,x_,OutswapEnabled,0x304,0x4) \
+ B_(t_,x_,Outswapped,0x304,0x4) \
+ B_(t_,x_,FailFastOnCommitFail,0x304,0x4) \
+ B_(t_,x_,Wow64VaSpace4Gb,0x304,0x4) \
+ B_(t_,x_,AddressSpaceInitialized,0x304,0x4) \
+ B_(t_,x_,SetTimerResolution,0x304,0x4) \
+ B_(t_,x_,BreakOnTermination,0x304,0x4) \
+ B_(t_,x_,DeprioritizeViews,0x304,0x4) \
+ B_(t_,x_,WriteWatch,0x304,0x4) \
+ B_(t_,x_,ProcessInSession,0x304,0x4) \
+ B_(t_,x_,OverrideAddressSpace,0x304,0x4) \
+ B_(t_,x_,HasAddressSpace,0x304,0x4) \
+ B_(t_,x_,LaunchPrefetched,0x304,0x4) \
+ B_(t_,x_,Background,0x304,0x4) \
+ B_(t_,x_,VmTopDown,0x304,0x4) \
+ B_(t_,x_,ImageNotifyDone,0x304,0x4) \
+ B_(t_,x_,PdeUpdateNeeded,0x304,0x4) \
+ B_(t_,x_,VdmAllowed,0x304,0x4) \
+ B_(t_,x_,ProcessRundown,0x304,0x4) \
+ B_(t_,x_,ProcessInserted,0x304,0x4) \
+ B_(t_,x_,DefaultIoPriority,0x304,0x4) \
+ B_(t_,x_,ProcessSelfDelete,0x304,0x4) \
+ B_(t_,x_,SetTimerResolutionLink,0x304,0x4) \
+ P_(t_,x_,CreateTime,0x308,0x8) \
+ P_(t_,x_,ProcessQuotaUsage,0x310,0x10) \
+ P_(t_,x_,ProcessQuotaPeak,0x320,0x10) \
+ P_(t_,x_,PeakVirtualSize,0x330,0x8) \
+ P_(t_,x_,VirtualSize,0x338,0x8) \
+ P_(t_,x_,SessionProcessLinks,0x340,0x10) \
+ O_(t_,x_,ExceptionPortData,0x350,0x8) \
+ O_(t_,x_,ExceptionPortValue,0x350,0x8) \
+ B_(t_,x_,ExceptionPortState,0x350,0x8) \
+ P_(t_,x_,Token,0x358,0x8) \
+ P_(t_,x_,WorkingSetPage,0x360,0x8) \
+ P_(t_,x_,AddressCreationLock,0x368,0x8) \
+ P_(t_,x_,PageTableCommitmentLock,0x370,0x8) \
+ P_(t_,x_,RotateInProgress,0x378,0x8) \
+ P_(t_,x_,ForkInProgress,0x380,0x8) \
+ P_(t_,x_,CommitChargeJob,0x388,0x8) \
+ P_(t_,x_,CloneRoot,0x390,0x8) \
+ P_(t_,x_,NumberOfPrivatePages,0x398,0x8) \
+ P_(t_,x_,NumberOfLockedPages,0x3A0,0x8) \
+ P_(t_,x_,Win32Process,0x3A8,0x8) \
+ P_(t_,x_,Job,0x3B0,0x8) \
+ P_(t_,x_,SectionObject,0x3B8,0x8) \
+ P_(t_,x_,SectionBaseAddress,0x3C0,0x8) \
+ P_(t_,x_,Cookie,0x3C8,0x4) \
+ P_(t_,x_,WorkingSetWatch,0x3D0,0x8) \
+ P_(t_,x_,Win32WindowStation,0x3D8,0x8) \
+ P_(t_,x_,InheritedFromUniqueProcessId,0x3E0,0x8) \
+ P_(t_,x_,LdtInformation,0x3E8,0x8) \
+ P_(t_,x_,OwnerProcessId,0x3F0,0x8) \
+ P_(t_,x_,Peb,0x3F8,0x8) \
+ P_(t_,x_,Session,0x400,0x8) \
+ P_(t_,x_,AweInfo,0x408,0x8) \
+ P_(t_,x_,QuotaBlock,0x410,0x8) \
+ P_(t_,x_,ObjectTable,0x418,0x8) \
+ P_(t_,x_,DebugPort,0x420,0x8) \
+ P_(t_,x_,Wow64Process,0x428,0x8) \
+ P_(t_,x_,DeviceMap,0x430,0x8) \
+ P_(t_,x_,EtwDataSource,0x438,0x8) \
+ P_(t_,x_,PageDirectoryPte,0x440,0x8) \
+ P_(t_,x_,ImageFileName,0x448,0xF) \
+ P_(t_,x_,PriorityClass,0x457,0x1) \
+ P_(t_,x_,SecurityPort,0x458,0x8) \
+ P_(t_,x_,SeAuditProcessCreationInfo,0x460,0x8) \
+ P_(t_,x_,JobLinks,0x468,0x10) \
+ P_(t_,x_,HighestUserAddress,0x478,0x8) \
+ P_(t_,x_,ThreadListHead,0x480,0x10) \
+ P_(t_,x_,ActiveThreads,0x490,0x4) \
+ P_(t_,x_,ImagePathHash,0x494,0x4) \
+ P_(t_,x_,DefaultHardErrorProcessing,0x498,0x4) \
+ P_(t_,x_,LastThreadExitStatus,0x49C,0x4) \
+ P_(t_,x_,PrefetchTrace,0x4A0,0x8) \
+ P_(t_,x_,LockedPagesList,0x4A8,0x8) \
+ P_(t_,x_,ReadOperationCount,0x4B0,0x8) \
+ P_(t_,x_,WriteOperationCount,0x4B8,0x8) \
+ P_(t_,x_,OtherOperationCount,0x4C0,0x8) \
+ P_(t_,x_,ReadTransferCount,0x4C8,0x8) \
+ P_(t_,x_,WriteTransferCount,0x4D0,0x8) \
+ P_(t_,x_,OtherTransferCount,0x4D8,0x8) \
+ P_(t_,x_,CommitChargeLimit,0x4E0,0x8) \
+ P_(t_,x_,CommitCharge,0x4E8,0x8) \
+ P_(t_,x_,CommitChargePeak,0x4F0,0x8) \
+ P_(t_,x_,Vm,0x4F8,0x100) \
+ P_(t_,x_,MmProcessLinks,0x5F8,0x10) \
+ P_(t_,x_,VadRoot,0x608,0x8) \
+ P_(t_,x_,ModifiedPageCount,0x610,0x4) \
+ P_(t_,x_,ExitStatus,0x614,0x4) \
+ P_(t_,x_,VadHint,0x618,0x8) \
+ P_(t_,x_,VadCount,0x620,0x8) \
+ P_(t_,x_,VadPhysicalPages,0x628,0x8) \
+ P_(t_,x_,VadPhysicalPagesLimit,0x630,0x8) \
+ P_(t_,x_,AlpcContext,0x638,0x20) \
+ P_(t_,x_,TimerResolutionLink,0x658,0x10) \
+ P_(t_,x_,TimerResolutionStackRecord,0x668,0x8) \
+ P_(t_,x_,RequestedTimerResolution,0x670,0x4) \
+ P_(t_,x_,SmallestTimerResolution,0x674,0x4) \
+ P_(t_,x_,ExitTime,0x678,0x8) \
+ P_(t_,x_,InvertedFunctionTable,0x680,0x8) \
+ P_(t_,x_,InvertedFunctionTableLock,0x688,0x8) \
+ P_(t_,x_,ActiveThreadsHighWatermark,0x690,0x4) \
+ P_(t_,x_,LargePrivateVadCount,0x694,0x4) \
+ P_(t_,x_,ThreadListLock,0x698,0x8) \
+ P_(t_,x_,WnfContext,0x6A0,0x8) \
+ P_(t_,x_,Spare0,0x6A8,0x8) \
+ P_(t_,x_,SignatureLevel,0x6B0,0x1) \
+ P_(t_,x_,SectionSignatureLevel,0x6B1,0x1) \
+ P_(t_,x_,Protection,0x6B2,0x1) \
+ P_(t_,x_,HangCount,0x6B3,0x1) \
+ O_(t_,x_,Flags3,0x6B4,0x4) \
+ B_(t_,x_,Minimal,0x6B4,0x4) \
+ B_(t_,x_,ReplacingPageRoot,0x6B4,0x4) \
+ B_(t_,x_,DisableNonSystemFonts,0x6B4,0x4) \
+ B_(t_,x_,AuditNonSystemFontLoading,0x6B4,0x4) \
+ B_(t_,x_,Crashed,0x6B4,0x4) \
+ B_(t_,x_,JobVadsAreTracked,0x6B4,0x4) \
+ B_(t_,x_,VadTrackingDisabled,0x6B4,0x4) \
+ B_(t_,x_,AuxiliaryProcess,0x6B4,0x4) \
+ B_(t_,x_,SubsystemProcess,0x6B4,0x4) \
+ B_(t_,x_,IndirectCpuSets,0x6B4,0x4) \
+ B_(t_,x_,InPrivate,0x6B4,0x4) \
+ B_(t_,x_,AddressPolicyFrozen,0x6B4,0x4) \
+ B_(t_,x_,RestrictIndirectBranchPrediction,0x6B4,0x4) \
+ P_(t_,x_,DeviceAsid,0x6B8,0x4) \
+ P_(t_,x_,SvmData,0x6C0,0x8) \
+ P_(t_,x_,SvmProcessLock,0x6C8,0x8) \
+ P_(t_,x_,SvmLock,0x6D0,0x8) \
+ P_(t_,x_,SvmProcessDeviceListHead,0x6D8,0x10) \
+ P_(t_,x_,LastFreezeInterruptTime,0x6E8,0x8) \
+ P_(t_,x_,DiskCounters,0x6F0,0x8) \
+ P_(t_,x_,PicoContext,0x6F8,0x8) \
+ P_(t_,x_,TrustletIdentity,0x700,0x8) \
+ P_(t_,x_,KeepAliveCounter,0x708,0x4) \
+ P_(t_,x_,NoWakeKeepAliveCounter,0x70C,0x4) \
+ P_(t_,x_,HighPriorityFaultsAllowed,0x710,0x4) \
+ P_(t_,x_,EnergyValues,0x718,0x8) \
+ P_(t_,x_,VmContext,0x720,0x8) \
+ P_(t_,x_,Silo,0x728,0x8) \
+ P_(t_,x_,SiloEntry,0x730,0x10) \
+ P_(t_,x_,SequenceNumber,0x740,0x8) \
+ P_(t_,x_,CreateInterruptTime,0x748,0x8) \
+ P_(t_,x_,CreateUnbiasedInterruptTime,0x750,0x8) \
+ P_(t_,x_,TotalUnbiasedFrozenTime,0x758,0x8) \
+ P_(t_,x_,LastAppStateUpdateTime,0x760,0x8) \
+ B_(t_,x_,LastAppStateUptime,0x768,0x8) \
+ B_(t_,x_,LastAppState,0x768,0x8) \
+ P_(t_,x_,SharedCommitCharge,0x770,0x8) \
+ P_(t_,x_,SharedCommitLock,0x778,0x8) \
+ P_(t_,x_,SharedCommitLinks,0x780,0x10) \
+ O_(t_,x_,AllowedCpuSets,0x790,0x8) \
+ O_(t_,x_,DefaultCpuSets,0x798,0x8) \
+ O_(t_,x_,AllowedCpuSetsIndirect,0x790,0x8) \
+ O_(t_,x_,DefaultCpuSetsIndirect,0x798,0x8) \
+ P_(t_,x_,SecurityDomain,0x7A0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_EPROCESS_10_0_10240_17770_x64_PLACES, STRATA_EPROCESS_10_0_10240_17770_x64)
+    STRATA_EPROCESS_10_0_10240_17770_x64_SIZEOF = 0x7A8
+};
+#define STRATA_EPROCESS_10_0_10240_17770_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_10240_17770_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7A8, strata_text##_size)
+#define STRATA_EPROCESS_LAYOUT_39 STRATA_EPROCESS_10_0_10240_17770_x64
+#define strata_EPROCESS_layout_39 strata_EPROCESS_10_0_10240_17770_x64
+STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_10240_17770_x64_PLACES, strata_EPROCESS_10_0_10240_17770_x64)
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_304.of_bits_304_4.bits_304_4, 0x304, bits_304_4);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_304.of_m_Flags.m_Flags, 0x304, m_Flags);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_350.of_bits_350_8.bits_350_8, 0x350, bits_350_8);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_350.of_m_ExceptionPortData.m_ExceptionPortData, 0x350, m_ExceptionPortData);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_350.of_m_ExceptionPortValue.m_ExceptionPortValue, 0x350, m_ExceptionPortValue);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_6B4.of_bits_6B4_4.bits_6B4_4, 0x6B4, bits_6B4_4);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_6B4.of_m_Flags3.m_Flags3, 0x6B4, m_Flags3);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, bits_768_8, 0x768, bits_768_8);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_790.of_m_AllowedCpuSets.m_AllowedCpuSets, 0x790, m_AllowedCpuSets);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_790.of_m_AllowedCpuSetsIndirect.m_AllowedCpuSetsIndirect, 0x790, m_AllowedCpuSetsIndirect);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_798.of_m_DefaultCpuSets.m_DefaultCpuSets, 0x798, m_DefaultCpuSets);
+STRATA_PLACE_AT(strata_EPROCESS_10_0_10240_17770_x64, union_798.of_m_DefaultCpuSetsIndirect.m_DefaultCpuSetsIndirect, 0x798, m_DefaultCpuSetsIndirect);
+STRATA_ASSERT(sizeof(strata_EPROCESS_10_0_10240_17770_x64) == 0x7A8, strata_EPROCESS_10_0_10240_17770_x64_size);
 
 /** EPROCESS in 1511 on x64: 0x788 bytes. */
 typedef struct strata_EPROCESS_1511_x64 {
@@ -12262,8 +14758,8 @@ enum {
 #define STRATA_EPROCESS_1511_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1511_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x788, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_32 STRATA_EPROCESS_1511_x64
-#define strata_EPROCESS_layout_32 strata_EPROCESS_1511_x64
+#define STRATA_EPROCESS_LAYOUT_40 STRATA_EPROCESS_1511_x64
+#define strata_EPROCESS_layout_40 strata_EPROCESS_1511_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1511_x64_PLACES, strata_EPROCESS_1511_x64)
 STRATA_PLACE_AT(strata_EPROCESS_1511_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_1511_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -12671,8 +15167,8 @@ enum {
 #define STRATA_EPROCESS_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7B0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_33 STRATA_EPROCESS_1607_x64
-#define strata_EPROCESS_layout_33 strata_EPROCESS_1607_x64
+#define STRATA_EPROCESS_LAYOUT_41 STRATA_EPROCESS_1607_x64
+#define strata_EPROCESS_layout_41 strata_EPROCESS_1607_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1607_x64_PLACES, strata_EPROCESS_1607_x64)
 STRATA_PLACE_AT(strata_EPROCESS_1607_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_1607_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -13087,8 +15583,8 @@ enum {
 #define STRATA_EPROCESS_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7C8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_34 STRATA_EPROCESS_10_0_14393_4583_x64
-#define strata_EPROCESS_layout_34 strata_EPROCESS_10_0_14393_4583_x64
+#define STRATA_EPROCESS_LAYOUT_42 STRATA_EPROCESS_10_0_14393_4583_x64
+#define strata_EPROCESS_layout_42 strata_EPROCESS_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_14393_4583_x64_PLACES, strata_EPROCESS_10_0_14393_4583_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_14393_4583_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_14393_4583_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -13505,8 +16001,8 @@ enum {
 #define STRATA_EPROCESS_10_0_14393_5006_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_14393_5006_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7D0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_35 STRATA_EPROCESS_10_0_14393_5006_x64
-#define strata_EPROCESS_layout_35 strata_EPROCESS_10_0_14393_5006_x64
+#define STRATA_EPROCESS_LAYOUT_43 STRATA_EPROCESS_10_0_14393_5006_x64
+#define strata_EPROCESS_layout_43 strata_EPROCESS_10_0_14393_5006_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_14393_5006_x64_PLACES, strata_EPROCESS_10_0_14393_5006_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_14393_5006_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_14393_5006_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -13952,8 +16448,8 @@ enum {
 #define STRATA_EPROCESS_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x818, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_36 STRATA_EPROCESS_1703_x64
-#define strata_EPROCESS_layout_36 strata_EPROCESS_1703_x64
+#define STRATA_EPROCESS_LAYOUT_44 STRATA_EPROCESS_1703_x64
+#define strata_EPROCESS_layout_44 strata_EPROCESS_1703_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1703_x64_PLACES, strata_EPROCESS_1703_x64)
 STRATA_PLACE_AT(strata_EPROCESS_1703_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_1703_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -14404,8 +16900,8 @@ enum {
 #define STRATA_EPROCESS_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x838, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_37 STRATA_EPROCESS_1709_x64
-#define strata_EPROCESS_layout_37 strata_EPROCESS_1709_x64
+#define STRATA_EPROCESS_LAYOUT_45 STRATA_EPROCESS_1709_x64
+#define strata_EPROCESS_layout_45 strata_EPROCESS_1709_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1709_x64_PLACES, strata_EPROCESS_1709_x64)
 STRATA_PLACE_AT(strata_EPROCESS_1709_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_1709_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -14868,8 +17364,8 @@ enum {
 #define STRATA_EPROCESS_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x848, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_38 STRATA_EPROCESS_1803_x64
-#define strata_EPROCESS_layout_38 strata_EPROCESS_1803_x64
+#define STRATA_EPROCESS_LAYOUT_46 STRATA_EPROCESS_1803_x64
+#define strata_EPROCESS_layout_46 strata_EPROCESS_1803_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1803_x64_PLACES, strata_EPROCESS_1803_x64)
 STRATA_PLACE_AT(strata_EPROCESS_1803_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_1803_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -15340,8 +17836,8 @@ enum {
 #define STRATA_EPROCESS_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x850, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_39 STRATA_EPROCESS_1809_x64
-#define strata_EPROCESS_layout_39 strata_EPROCESS_1809_x64
+#define STRATA_EPROCESS_LAYOUT_47 STRATA_EPROCESS_1809_x64
+#define strata_EPROCESS_layout_47 strata_EPROCESS_1809_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_1809_x64_PLACES, strata_EPROCESS_1809_x64)
 STRATA_PLACE_AT(strata_EPROCESS_1809_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_1809_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -15814,8 +18310,8 @@ enum {
 #define STRATA_EPROCESS_10_0_17763_2928_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_17763_2928_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x858, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_40 STRATA_EPROCESS_10_0_17763_2928_x64
-#define strata_EPROCESS_layout_40 strata_EPROCESS_10_0_17763_2928_x64
+#define STRATA_EPROCESS_LAYOUT_48 STRATA_EPROCESS_10_0_17763_2928_x64
+#define strata_EPROCESS_layout_48 strata_EPROCESS_10_0_17763_2928_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_17763_2928_x64_PLACES, strata_EPROCESS_10_0_17763_2928_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_17763_2928_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_17763_2928_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -16295,8 +18791,8 @@ enum {
 #define STRATA_EPROCESS_10_0_18305_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_18305_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x858, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_41 STRATA_EPROCESS_10_0_18305_x64
-#define strata_EPROCESS_layout_41 strata_EPROCESS_10_0_18305_x64
+#define STRATA_EPROCESS_LAYOUT_49 STRATA_EPROCESS_10_0_18305_x64
+#define strata_EPROCESS_layout_49 strata_EPROCESS_10_0_18305_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_18305_x64_PLACES, strata_EPROCESS_10_0_18305_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_18305_x64, union_300.of_bits_300_4.bits_300_4, 0x300, bits_300_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_18305_x64, union_300.of_m_Flags2.m_Flags2, 0x300, m_Flags2);
@@ -16767,8 +19263,8 @@ enum {
 #define STRATA_EPROCESS_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x880, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_42 STRATA_EPROCESS_10_0_18326_x64
-#define strata_EPROCESS_layout_42 strata_EPROCESS_10_0_18326_x64
+#define STRATA_EPROCESS_LAYOUT_50 STRATA_EPROCESS_10_0_18326_x64
+#define strata_EPROCESS_layout_50 strata_EPROCESS_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_18326_x64_PLACES, strata_EPROCESS_10_0_18326_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_18326_x64, union_308.of_bits_308_4.bits_308_4, 0x308, bits_308_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_18326_x64, union_308.of_m_Flags2.m_Flags2, 0x308, m_Flags2);
@@ -17246,8 +19742,8 @@ enum {
 #define STRATA_EPROCESS_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_43 STRATA_EPROCESS_2004_x64
-#define strata_EPROCESS_layout_43 strata_EPROCESS_2004_x64
+#define STRATA_EPROCESS_LAYOUT_51 STRATA_EPROCESS_2004_x64
+#define strata_EPROCESS_layout_51 strata_EPROCESS_2004_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_2004_x64_PLACES, strata_EPROCESS_2004_x64)
 STRATA_PLACE_AT(strata_EPROCESS_2004_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_2004_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -17726,8 +20222,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_572_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_572_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_44 STRATA_EPROCESS_10_0_19041_572_x64
-#define strata_EPROCESS_layout_44 strata_EPROCESS_10_0_19041_572_x64
+#define STRATA_EPROCESS_LAYOUT_52 STRATA_EPROCESS_10_0_19041_572_x64
+#define strata_EPROCESS_layout_52 strata_EPROCESS_10_0_19041_572_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_572_x64_PLACES, strata_EPROCESS_10_0_19041_572_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_572_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_572_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -18208,8 +20704,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_685_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_685_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_45 STRATA_EPROCESS_10_0_19041_685_x64
-#define strata_EPROCESS_layout_45 strata_EPROCESS_10_0_19041_685_x64
+#define STRATA_EPROCESS_LAYOUT_53 STRATA_EPROCESS_10_0_19041_685_x64
+#define strata_EPROCESS_layout_53 strata_EPROCESS_10_0_19041_685_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_685_x64_PLACES, strata_EPROCESS_10_0_19041_685_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_685_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_685_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -18692,8 +21188,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_1237_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_1237_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_46 STRATA_EPROCESS_10_0_19041_1237_x64
-#define strata_EPROCESS_layout_46 strata_EPROCESS_10_0_19041_1237_x64
+#define STRATA_EPROCESS_LAYOUT_54 STRATA_EPROCESS_10_0_19041_1237_x64
+#define strata_EPROCESS_layout_54 strata_EPROCESS_10_0_19041_1237_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_1237_x64_PLACES, strata_EPROCESS_10_0_19041_1237_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_1237_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_1237_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -19179,8 +21675,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19041_1586_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19041_1586_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA40, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_47 STRATA_EPROCESS_10_0_19041_1586_x64
-#define strata_EPROCESS_layout_47 strata_EPROCESS_10_0_19041_1586_x64
+#define STRATA_EPROCESS_LAYOUT_55 STRATA_EPROCESS_10_0_19041_1586_x64
+#define strata_EPROCESS_layout_55 strata_EPROCESS_10_0_19041_1586_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19041_1586_x64_PLACES, strata_EPROCESS_10_0_19041_1586_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_1586_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19041_1586_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -19671,8 +22167,8 @@ enum {
 #define STRATA_EPROCESS_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_48 STRATA_EPROCESS_20348_x64
-#define strata_EPROCESS_layout_48 strata_EPROCESS_20348_x64
+#define STRATA_EPROCESS_LAYOUT_56 STRATA_EPROCESS_20348_x64
+#define strata_EPROCESS_layout_56 strata_EPROCESS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_20348_x64_PLACES, strata_EPROCESS_20348_x64)
 STRATA_PLACE_AT(strata_EPROCESS_20348_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_20348_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -20165,8 +22661,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_587_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_587_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_49 STRATA_EPROCESS_10_0_20348_587_x64
-#define strata_EPROCESS_layout_49 strata_EPROCESS_10_0_20348_587_x64
+#define STRATA_EPROCESS_LAYOUT_57 STRATA_EPROCESS_10_0_20348_587_x64
+#define strata_EPROCESS_layout_57 strata_EPROCESS_10_0_20348_587_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_587_x64_PLACES, strata_EPROCESS_10_0_20348_587_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_20348_587_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_20348_587_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -20665,8 +23161,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_707_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_707_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_50 STRATA_EPROCESS_10_0_20348_707_x64
-#define strata_EPROCESS_layout_50 strata_EPROCESS_10_0_20348_707_x64
+#define STRATA_EPROCESS_LAYOUT_58 STRATA_EPROCESS_10_0_20348_707_x64
+#define strata_EPROCESS_layout_58 strata_EPROCESS_10_0_20348_707_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_707_x64_PLACES, strata_EPROCESS_10_0_20348_707_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_20348_707_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_20348_707_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -21171,8 +23667,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_2227_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_2227_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_51 STRATA_EPROCESS_10_0_20348_2227_x64
-#define strata_EPROCESS_layout_51 strata_EPROCESS_10_0_20348_2227_x64
+#define STRATA_EPROCESS_LAYOUT_59 STRATA_EPROCESS_10_0_20348_2227_x64
+#define strata_EPROCESS_layout_59 strata_EPROCESS_10_0_20348_2227_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_2227_x64_PLACES, strata_EPROCESS_10_0_20348_2227_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_20348_2227_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_20348_2227_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -21680,8 +24176,8 @@ enum {
 #define STRATA_EPROCESS_10_0_20348_2400_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_20348_2400_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBC0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_52 STRATA_EPROCESS_10_0_20348_2400_x64
-#define strata_EPROCESS_layout_52 strata_EPROCESS_10_0_20348_2400_x64
+#define STRATA_EPROCESS_LAYOUT_60 STRATA_EPROCESS_10_0_20348_2400_x64
+#define strata_EPROCESS_layout_60 strata_EPROCESS_10_0_20348_2400_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_20348_2400_x64_PLACES, strata_EPROCESS_10_0_20348_2400_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_20348_2400_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_20348_2400_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -22175,8 +24671,8 @@ enum {
 #define STRATA_EPROCESS_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_53 STRATA_EPROCESS_11_21H2_x64
-#define strata_EPROCESS_layout_53 strata_EPROCESS_11_21H2_x64
+#define STRATA_EPROCESS_LAYOUT_61 STRATA_EPROCESS_11_21H2_x64
+#define strata_EPROCESS_layout_61 strata_EPROCESS_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_21H2_x64_PLACES, strata_EPROCESS_11_21H2_x64)
 STRATA_PLACE_AT(strata_EPROCESS_11_21H2_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_11_21H2_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -22672,8 +25168,8 @@ enum {
 #define STRATA_EPROCESS_10_0_22000_556_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_22000_556_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_54 STRATA_EPROCESS_10_0_22000_556_x64
-#define strata_EPROCESS_layout_54 strata_EPROCESS_10_0_22000_556_x64
+#define STRATA_EPROCESS_LAYOUT_62 STRATA_EPROCESS_10_0_22000_556_x64
+#define strata_EPROCESS_layout_62 strata_EPROCESS_10_0_22000_556_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_22000_556_x64_PLACES, strata_EPROCESS_10_0_22000_556_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_22000_556_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_22000_556_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -23175,8 +25671,8 @@ enum {
 #define STRATA_EPROCESS_10_0_22000_739_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_22000_739_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_55 STRATA_EPROCESS_10_0_22000_739_x64
-#define strata_EPROCESS_layout_55 strata_EPROCESS_10_0_22000_739_x64
+#define STRATA_EPROCESS_LAYOUT_63 STRATA_EPROCESS_10_0_22000_739_x64
+#define strata_EPROCESS_layout_63 strata_EPROCESS_10_0_22000_739_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_22000_739_x64_PLACES, strata_EPROCESS_10_0_22000_739_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_22000_739_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_22000_739_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -23689,8 +26185,8 @@ enum {
 #define STRATA_EPROCESS_11_22H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_22H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_56 STRATA_EPROCESS_11_22H2_x64
-#define strata_EPROCESS_layout_56 strata_EPROCESS_11_22H2_x64
+#define STRATA_EPROCESS_LAYOUT_64 STRATA_EPROCESS_11_22H2_x64
+#define strata_EPROCESS_layout_64 strata_EPROCESS_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_22H2_x64_PLACES, strata_EPROCESS_11_22H2_x64)
 STRATA_PLACE_AT(strata_EPROCESS_11_22H2_x64, union_460.of_bits_460_4.bits_460_4, 0x460, bits_460_4);
 STRATA_PLACE_AT(strata_EPROCESS_11_22H2_x64, union_460.of_m_Flags2.m_Flags2, 0x460, m_Flags2);
@@ -24245,8 +26741,8 @@ enum {
 #define STRATA_EPROCESS_10_0_26052_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_26052_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_57 STRATA_EPROCESS_10_0_26052_x64
-#define strata_EPROCESS_layout_57 strata_EPROCESS_10_0_26052_x64
+#define STRATA_EPROCESS_LAYOUT_65 STRATA_EPROCESS_10_0_26052_x64
+#define strata_EPROCESS_layout_65 strata_EPROCESS_10_0_26052_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_26052_x64_PLACES, strata_EPROCESS_10_0_26052_x64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_26052_x64, union_0.of_m_Pcb.m_Pcb, 0x0, m_Pcb);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_26052_x64, union_0.of_m_SectionObject.m_SectionObject, 0x2A8, m_SectionObject);
@@ -24808,8 +27304,8 @@ enum {
 #define STRATA_EPROCESS_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x840, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_58 STRATA_EPROCESS_11_24H2_x64
-#define strata_EPROCESS_layout_58 strata_EPROCESS_11_24H2_x64
+#define STRATA_EPROCESS_LAYOUT_66 STRATA_EPROCESS_11_24H2_x64
+#define strata_EPROCESS_layout_66 strata_EPROCESS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_24H2_x64_PLACES, strata_EPROCESS_11_24H2_x64)
 STRATA_PLACE_AT(strata_EPROCESS_11_24H2_x64, union_1F0.of_bits_1F0_4.bits_1F0_4, 0x1F0, bits_1F0_4);
 STRATA_PLACE_AT(strata_EPROCESS_11_24H2_x64, union_1F0.of_m_Flags2.m_Flags2, 0x1F0, m_Flags2);
@@ -24850,7 +27346,7 @@ enum {
 #define STRATA_EPROCESS_1709_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1709_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x3C8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_59 STRATA_EPROCESS_1709_arm64
+#define STRATA_EPROCESS_LAYOUT_67 STRATA_EPROCESS_1709_arm64
 
 #define STRATA_EPROCESS_1809_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,ObjectTable,0x3C8,0x8) \
@@ -24862,7 +27358,7 @@ enum {
 #define STRATA_EPROCESS_1809_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1809_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x3D0, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_60 STRATA_EPROCESS_1809_arm64
+#define STRATA_EPROCESS_LAYOUT_68 STRATA_EPROCESS_1809_arm64
 
 #define STRATA_EPROCESS_1903_arm64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,ObjectTable,0x3D0,0x8) \
@@ -24874,7 +27370,7 @@ enum {
 #define STRATA_EPROCESS_1903_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_1903_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x3D8, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_61 STRATA_EPROCESS_1903_arm64
+#define STRATA_EPROCESS_LAYOUT_69 STRATA_EPROCESS_1903_arm64
 
 /** EPROCESS in 10.0.19037..10.0.21291 on arm64: 0xB00 bytes. */
 typedef struct strata_EPROCESS_10_0_19037_arm64 {
@@ -25329,8 +27825,8 @@ enum {
 #define STRATA_EPROCESS_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_19037_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB00, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_62 STRATA_EPROCESS_10_0_19037_arm64
-#define strata_EPROCESS_layout_62 strata_EPROCESS_10_0_19037_arm64
+#define STRATA_EPROCESS_LAYOUT_70 STRATA_EPROCESS_10_0_19037_arm64
+#define strata_EPROCESS_layout_70 strata_EPROCESS_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_19037_arm64_PLACES, strata_EPROCESS_10_0_19037_arm64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19037_arm64, union_418.of_bits_418_4.bits_418_4, 0x418, bits_418_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_19037_arm64, union_418.of_m_Flags2.m_Flags2, 0x418, m_Flags2);
@@ -25820,8 +28316,8 @@ enum {
 #define STRATA_EPROCESS_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_21292_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_63 STRATA_EPROCESS_10_0_21292_arm64
-#define strata_EPROCESS_layout_63 strata_EPROCESS_10_0_21292_arm64
+#define STRATA_EPROCESS_LAYOUT_71 STRATA_EPROCESS_10_0_21292_arm64
+#define strata_EPROCESS_layout_71 strata_EPROCESS_10_0_21292_arm64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_21292_arm64_PLACES, strata_EPROCESS_10_0_21292_arm64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_21292_arm64, union_418.of_bits_418_4.bits_418_4, 0x418, bits_418_4);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_21292_arm64, union_418.of_m_Flags2.m_Flags2, 0x418, m_Flags2);
@@ -26351,8 +28847,8 @@ enum {
 #define STRATA_EPROCESS_10_0_26058_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_10_0_26058_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC80, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_64 STRATA_EPROCESS_10_0_26058_arm64
-#define strata_EPROCESS_layout_64 strata_EPROCESS_10_0_26058_arm64
+#define STRATA_EPROCESS_LAYOUT_72 STRATA_EPROCESS_10_0_26058_arm64
+#define strata_EPROCESS_layout_72 strata_EPROCESS_10_0_26058_arm64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_10_0_26058_arm64_PLACES, strata_EPROCESS_10_0_26058_arm64)
 STRATA_PLACE_AT(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_Pcb.m_Pcb, 0x0, m_Pcb);
 STRATA_PLACE_AT(strata_EPROCESS_10_0_26058_arm64, union_0.of_m_SectionObject.m_SectionObject, 0x298, m_SectionObject);
@@ -26908,8 +29404,8 @@ enum {
 #define STRATA_EPROCESS_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_EPROCESS_11_24H2_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x900, strata_text##_size)
-#define STRATA_EPROCESS_LAYOUT_65 STRATA_EPROCESS_11_24H2_arm64
-#define strata_EPROCESS_layout_65 strata_EPROCESS_11_24H2_arm64
+#define STRATA_EPROCESS_LAYOUT_73 STRATA_EPROCESS_11_24H2_arm64
+#define strata_EPROCESS_layout_73 strata_EPROCESS_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_EPROCESS_11_24H2_arm64_PLACES, strata_EPROCESS_11_24H2_arm64)
 STRATA_PLACE_AT(strata_EPROCESS_11_24H2_arm64, union_1E0.of_bits_1E0_4.bits_1E0_4, 0x1E0, bits_1E0_4);
 STRATA_PLACE_AT(strata_EPROCESS_11_24H2_arm64, union_1E0.of_m_Flags2.m_Flags2, 0x1E0, m_Flags2);
@@ -26940,94 +29436,106 @@ STRATA_PLACE_AT(strata_EPROCESS_11_24H2_arm64, union_8A8.of_m_SyscallUsage.m_Sys
 STRATA_PLACE_AT(strata_EPROCESS_11_24H2_arm64, union_8A8.of_m_SyscallUsageValues.m_SyscallUsageValues, 0x8A8, m_SyscallUsageValues);
 STRATA_ASSERT(sizeof(strata_EPROCESS_11_24H2_arm64) == 0x900, strata_EPROCESS_11_24H2_arm64_size);
 
-#define STRATA_EPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_EPROCESS_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_EPROCESS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_EPROCESS_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,12,13,14,15,15,16,19,19,19,19,g(19),g(19),g(19),g(19),g(19),g(19),)
-#define STRATA_EPROCESS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,20,,20,,21,,22,23,24,,,26,,27,)
-#define STRATA_EPROCESS_AT_x64_55F189(pick, g) pick(31,31,32,33,36,37,38,39,42,42,43,47,47,47,47,48,53,56,56,58,58,)
-#define STRATA_EPROCESS_AT_x64la57_55F189(pick, g) pick(g(37),,,,,g(37),g(38),g(39),g(42),g(42),g(43),g(47),g(47),g(47),g(47),g(48),g(53),g(56),g(56),58,g(58),)
-#define STRATA_EPROCESS_AT_arm64_55F189(pick, g) pick(g(59),,,,,g(59),g(59),g(60),g(61),g(61),63,63,63,63,63,63,63,63,63,65,g(65),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_EPROCESS_AT_x86pae_6_3_9600_17415 7
+#define STRATA_EPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(6),,g(6),)
+#define STRATA_EPROCESS_AT_x86_55F189(pick, g) pick(g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_EPROCESS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,7,,7,8,,9,)
+#define STRATA_EPROCESS_AT_x86pae_55F189(pick, g) pick(11,12,13,14,15,16,17,18,19,19,20,23,23,23,23,g(23),g(23),g(23),g(23),g(23),g(23),)
+#define STRATA_EPROCESS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,24,,24,,25,,26,27,28,,,32,,33,)
+#define STRATA_EPROCESS_AT_x64_55F189(pick, g) pick(38,39,40,41,44,45,46,47,50,50,51,55,55,55,55,56,61,64,64,66,66,)
+#define STRATA_EPROCESS_AT_x64la57_55F189(pick, g) pick(g(45),,,,,g(45),g(46),g(47),g(50),g(50),g(51),g(55),g(55),g(55),g(55),g(56),g(61),g(64),g(64),66,g(66),)
+#define STRATA_EPROCESS_AT_arm64_55F189(pick, g) pick(g(67),,,,,g(67),g(67),g(68),g(69),g(69),71,71,71,71,71,71,71,71,71,73,g(73),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_EPROCESS_AT_x86_6_1_7601_23418 6
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_EPROCESS_AT_x86pae_6_3_9600_17031 10
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_EPROCESS_AT_x86pae_10_0_10240_17770 12
 #define STRATA_RELEASE_10_0_19041_928(list) list##_10_0_19041_928
-#define STRATA_EPROCESS_AT_x86pae_10_0_19041_928 17
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_928 21
 #define STRATA_RELEASE_10_0_19041_1288(list) list##_10_0_19041_1288
-#define STRATA_EPROCESS_AT_x86pae_10_0_19041_1288 18
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_1288 22
 #define STRATA_RELEASE_10_0_19041_2965(list) list##_10_0_19041_2965
-#define STRATA_EPROCESS_AT_x86pae_10_0_19041_2965 19
+#define STRATA_EPROCESS_AT_x86pae_10_0_19041_2965 23
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_EPROCESS_AT_x64_6_1_7601_23418 29
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_EPROCESS_AT_x64_6_1_7601_24000 30
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_EPROCESS_AT_x64_6_1_7601_24540 25
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_EPROCESS_AT_x64_6_3_9600_17415 28
+#define STRATA_EPROCESS_AT_x64_6_1_7601_24540 31
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_EPROCESS_AT_x64_6_3_9600_17031 34
+#define STRATA_RELEASE_6_3_9600_18340(list) list##_6_3_9600_18340
+#define STRATA_EPROCESS_AT_x64_6_3_9600_18340 35
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_EPROCESS_AT_x64_6_3_9600_19913 29
+#define STRATA_EPROCESS_AT_x64_6_3_9600_19913 36
 #define STRATA_RELEASE_6_3_9600_20302(list) list##_6_3_9600_20302
-#define STRATA_EPROCESS_AT_x64_6_3_9600_20302 30
+#define STRATA_EPROCESS_AT_x64_6_3_9600_20302 37
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_EPROCESS_AT_x64_10_0_10240_17770 39
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_EPROCESS_AT_x64_10_0_14393_4583 34
+#define STRATA_EPROCESS_AT_x64_10_0_14393_4583 42
 #define STRATA_RELEASE_10_0_14393_5006(list) list##_10_0_14393_5006
-#define STRATA_EPROCESS_AT_x64_10_0_14393_5006 35
+#define STRATA_EPROCESS_AT_x64_10_0_14393_5006 43
 #define STRATA_RELEASE_10_0_17763_2928(list) list##_10_0_17763_2928
-#define STRATA_EPROCESS_AT_x64_10_0_17763_2928 40
+#define STRATA_EPROCESS_AT_x64_10_0_17763_2928 48
 #define STRATA_RELEASE_10_0_18305(list) list##_10_0_18305
-#define STRATA_EPROCESS_AT_x64_10_0_18305 41
+#define STRATA_EPROCESS_AT_x64_10_0_18305 49
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_AT_x64_10_0_18326 42
+#define STRATA_EPROCESS_AT_x64_10_0_18326 50
 #define STRATA_RELEASE_10_0_19041_572(list) list##_10_0_19041_572
-#define STRATA_EPROCESS_AT_x64_10_0_19041_572 44
+#define STRATA_EPROCESS_AT_x64_10_0_19041_572 52
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_AT_x64_10_0_19041_685 45
+#define STRATA_EPROCESS_AT_x64_10_0_19041_685 53
 #define STRATA_RELEASE_10_0_19041_1237(list) list##_10_0_19041_1237
-#define STRATA_EPROCESS_AT_x64_10_0_19041_1237 46
+#define STRATA_EPROCESS_AT_x64_10_0_19041_1237 54
 #define STRATA_RELEASE_10_0_19041_1586(list) list##_10_0_19041_1586
-#define STRATA_EPROCESS_AT_x64_10_0_19041_1586 47
+#define STRATA_EPROCESS_AT_x64_10_0_19041_1586 55
 #define STRATA_RELEASE_10_0_20348_587(list) list##_10_0_20348_587
-#define STRATA_EPROCESS_AT_x64_10_0_20348_587 49
+#define STRATA_EPROCESS_AT_x64_10_0_20348_587 57
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
-#define STRATA_EPROCESS_AT_x64_10_0_20348_707 50
+#define STRATA_EPROCESS_AT_x64_10_0_20348_707 58
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_EPROCESS_AT_x64_10_0_20348_2227 51
+#define STRATA_EPROCESS_AT_x64_10_0_20348_2227 59
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_EPROCESS_AT_x64_10_0_20348_2400 52
+#define STRATA_EPROCESS_AT_x64_10_0_20348_2400 60
 #define STRATA_RELEASE_10_0_22000_556(list) list##_10_0_22000_556
-#define STRATA_EPROCESS_AT_x64_10_0_22000_556 54
+#define STRATA_EPROCESS_AT_x64_10_0_22000_556 62
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
-#define STRATA_EPROCESS_AT_x64_10_0_22000_739 55
+#define STRATA_EPROCESS_AT_x64_10_0_22000_739 63
 #define STRATA_RELEASE_10_0_26052(list) list##_10_0_26052
-#define STRATA_EPROCESS_AT_x64_10_0_26052 57
+#define STRATA_EPROCESS_AT_x64_10_0_26052 65
 #define STRATA_RELEASE_10_0_17763_2928(list) list##_10_0_17763_2928
-#define STRATA_EPROCESS_AT_x64la57_10_0_17763_2928 40
+#define STRATA_EPROCESS_AT_x64la57_10_0_17763_2928 48
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_EPROCESS_AT_x64la57_10_0_18326 42
+#define STRATA_EPROCESS_AT_x64la57_10_0_18326 50
 #define STRATA_RELEASE_10_0_19041_572(list) list##_10_0_19041_572
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_572 44
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_572 52
 #define STRATA_RELEASE_10_0_19041_685(list) list##_10_0_19041_685
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_685 45
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_685 53
 #define STRATA_RELEASE_10_0_19041_1237(list) list##_10_0_19041_1237
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1237 46
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1237 54
 #define STRATA_RELEASE_10_0_19041_1586(list) list##_10_0_19041_1586
-#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1586 47
+#define STRATA_EPROCESS_AT_x64la57_10_0_19041_1586 55
 #define STRATA_RELEASE_10_0_20348_587(list) list##_10_0_20348_587
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_587 49
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_587 57
 #define STRATA_RELEASE_10_0_20348_707(list) list##_10_0_20348_707
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_707 50
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_707 58
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2227 51
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2227 59
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2400 52
+#define STRATA_EPROCESS_AT_x64la57_10_0_20348_2400 60
 #define STRATA_RELEASE_10_0_22000_556(list) list##_10_0_22000_556
-#define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 54
+#define STRATA_EPROCESS_AT_x64la57_10_0_22000_556 62
 #define STRATA_RELEASE_10_0_22000_739(list) list##_10_0_22000_739
-#define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 55
+#define STRATA_EPROCESS_AT_x64la57_10_0_22000_739 63
 #define STRATA_RELEASE_10_0_26080(list) list##_10_0_26080
-#define STRATA_EPROCESS_AT_x64la57_10_0_26080 57
+#define STRATA_EPROCESS_AT_x64la57_10_0_26080 65
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_EPROCESS_AT_arm64_10_0_19037 62
+#define STRATA_EPROCESS_AT_arm64_10_0_19037 70
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_EPROCESS_AT_arm64_10_0_21292 63
+#define STRATA_EPROCESS_AT_arm64_10_0_21292 71
 #define STRATA_RELEASE_10_0_26058(list) list##_10_0_26058
-#define STRATA_EPROCESS_AT_arm64_10_0_26058 64
+#define STRATA_EPROCESS_AT_arm64_10_0_26058 72
 /* By release; see runtime/README.md. */
 #define STRATA_EPROCESS_TYPE(release, arch) \
     STRATA_PASTE(strata_EPROCESS_layout_, STRATA_RELEASE_##release(STRATA_EPROCESS_AT_##arch))

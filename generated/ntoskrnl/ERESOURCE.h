@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- ERESOURCE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -29,9 +29,9 @@ STRATA_C_BEGIN
 #define STRATA_ERESOURCE_M_ActiveCount STRATA_IS_SCALAR(0x2A000001000C0018u, i16)
 /* USHORT, 5.1..; x86, x86pae: 0xE; x64: 0x1A */
 #define STRATA_ERESOURCE_M_Flag STRATA_IS_SCALAR(0x22000001000E001Au, u16)
-/* UCHAR, 6.2..; x86pae: 0xE; x64: 0x1A (6.2..) */
+/* UCHAR, 6.2..; x86pae: 0xE (6.2..); x64: 0x1A (6.2..) */
 #define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 6.2..; x86pae: 0xF; x64: 0x1B (6.2..) */
+/* UCHAR, 6.2..; x86pae: 0xF (6.2..); x64: 0x1B (6.2..) */
 #define STRATA_ERESOURCE_M_WaiterPriority STRATA_IS_SCALAR(0x2000000200010001u, u8)
 /* KSEMAPHORE *, 5.1..; KWAIT_CHAIN, 10.0..1607; VOID *, 1703..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_ERESOURCE_M_SharedWaiters \
@@ -71,7 +71,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_ERESOURCE_AT_##arch)
 #define STRATA_ERESOURCE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_ERESOURCE_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ERESOURCE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_ERESOURCE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_ERESOURCE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_ERESOURCE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,7,,7,)
 #define STRATA_ERESOURCE_AT_x64_55F189(pick, g) pick(8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
@@ -82,7 +82,7 @@ STRATA_DECLARE_TABLES(strata_ERESOURCE, 12, 10, 30)
 STRATA_TABLE strata_base strata_ERESOURCE_bases[12][10] = {
     /* 5.1..5.2 on x86 */
     { 4, 1, 0, 0xB, 0x19, 0, 0x29, 0x17, 0, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0, 0xB, 0, 0x19, 0x25, 0x19, 0, 0 },
     /* 6.2..6.3 on x86pae */
     { 4, 1, 0xF, 0xB, 0, 0x19, 0x25, 0x19, 0, 0 },
@@ -125,61 +125,64 @@ STRATA_TABLE strata_layout strata_ERESOURCE_layout_table[12] = {
     { strata_ERESOURCE_bases[10], strata_ERESOURCE_words, 0x68, 0x68 },
     { strata_ERESOURCE_bases[11], strata_ERESOURCE_words, 0x0, 0x0 },
 };
-static const strata_found strata_ERESOURCE_answers[28][2] = {
+static const strata_found strata_ERESOURCE_answers[30][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.0 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {2, 0}, {2, 2} }, /* x86pae 6.3.9600.65535 */
-    { {3, 2}, {3, 2} }, /* x86pae 10.0 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.3.9600.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 10.0 */
     { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
-    { {3, 0}, {4, 2} }, /* x86pae 10.0.14393.65535 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.14393.65535 */
     { {4, 0}, {4, 0} }, /* x86pae 1703 */
-    { {5, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
     { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
-    { {5, 3}, {5, 5} }, /* x64 5.2.3790.65535 */
-    { {6, 5}, {6, 5} }, /* x64 6.0 */
+    { {5, 4}, {5, 6} }, /* x64 5.2.3790.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.0 */
     { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
-    { {6, 0}, {6, 6} }, /* x64 6.1.7601.65535 */
-    { {7, 6}, {7, 6} }, /* x64 6.2 */
+    { {6, 0}, {6, 2} }, /* x64 6.1.7601.65535 */
+    { {7, 2}, {7, 2} }, /* x64 6.2 */
     { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
-    { {7, 0}, {7, 2} }, /* x64 6.3.9600.65535 */
-    { {8, 2}, {8, 2} }, /* x64 10.0 */
+    { {7, 0}, {7, 3} }, /* x64 6.3.9600.65535 */
+    { {8, 3}, {8, 3} }, /* x64 10.0 */
     { {8, 0}, {8, 0} }, /* x64 10.0.10240 */
-    { {8, 0}, {9, 2} }, /* x64 10.0.14393.65535 */
+    { {8, 0}, {9, 3} }, /* x64 10.0.14393.65535 */
     { {9, 0}, {9, 0} }, /* x64 1703 */
     { {9, 0}, {10, 7} }, /* x64 10.0.22621.65535 */
     { {10, 7}, {10, 7} }, /* x64 10.0.22632 */
     { {10, 0}, {10, 0} }, /* x64 11-24H2 */
 };
 static const char strata_ERESOURCE_numbers[] = {
-    "01222222234555555555555555555555555555516666666678999999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
-    "@@@@@@@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCDEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGHHHHHHHHHH"
-    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHH"
-    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIHJKKKKK1111111111111111"
-    "111111HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHK00000000"
+    "012222222223455555555555555555555555555555115567888888889:;;;;;;;;<===============================11"
+    ">\077\077@ABBBBBBBBBBBBBBBBBBCDEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEFGHHHHHHHHHHHHHHHHHHHHHHHHHH"
+    "HHHHHHHHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJ"
+    "JJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKJLMM"
+    "MMM1111111111111111111111111111JJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJ"
+    "JJJJJJJJJJJJJM00000000"
 };
 static const char strata_ERESOURCE_grades[][12] = {
     { /* grades 1 */
         "45555444455"
     },
     { /* grades 2 */
-        "45554555555"
+        "45545555555"
     },
     { /* grades 3 */
-        "44454454455"
+        "45554555555"
     },
     { /* grades 4 */
-        "44444444444"
+        "44454454455"
     },
     { /* grades 5 */
-        "45555444445"
+        "44444444444"
     },
     { /* grades 6 */
-        "45545555555"
+        "45555444445"
     },
     { /* grades 7 */
         "45555555544"

@@ -66,7 +66,7 @@ STRATA_PLACE_AT(strata_ERESOURCE_5_1_x86, union_30.of_m_Address.m_Address, 0x30,
 STRATA_PLACE_AT(strata_ERESOURCE_5_1_x86, union_30.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x30, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_ERESOURCE_5_1_x86) == 0x38, strata_ERESOURCE_5_1_x86_size);
 
-/** ERESOURCE in 6.0..6.1.7601 and carried forward on x86: 0x38 bytes. */
+/** ERESOURCE in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x38 bytes. */
 typedef struct strata_ERESOURCE_6_0_x86 {
     unsigned char m_SystemResourcesList[8];
     uint32_t m_OwnerTable;
@@ -728,7 +728,7 @@ STRATA_ASSERT(sizeof(strata_ERESOURCE_11_24H2_x64) == 0x68, strata_ERESOURCE_11_
 
 #define STRATA_ERESOURCE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_ERESOURCE_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ERESOURCE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_ERESOURCE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_ERESOURCE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_ERESOURCE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,7,,7,)
 #define STRATA_ERESOURCE_AT_x64_55F189(pick, g) pick(8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)

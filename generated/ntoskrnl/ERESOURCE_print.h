@@ -76,7 +76,7 @@ static const strata_print_run strata_ERESOURCE_print_runs[82] = {
 };
 static const strata_print_layout strata_ERESOURCE_print_layouts[11] = {
     STRATA_PRINT_LAYOUT(strata_ERESOURCE, 0, 1), /* 5.1..5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 1, 5), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ERESOURCE, 1, 5), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ERESOURCE, 6, 7), /* 6.2..6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ERESOURCE, 13, 7), /* 10.0..1607 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ERESOURCE, 20, 7), /* 1703..2004 and carried forward on x86pae */

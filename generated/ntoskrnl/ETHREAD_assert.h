@@ -214,8 +214,208 @@ STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_250.of_bits_250_1.bits_250_1, 0x25
 STRATA_PLACE_AT(strata_ETHREAD_5_1_x86, union_250.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x250, m_SameThreadApcFlags);
 STRATA_ASSERT(sizeof(strata_ETHREAD_5_1_x86) == 0x258, strata_ETHREAD_5_1_x86_size);
 
-/** ETHREAD in 5.2 on x86: 0x250 bytes. */
+/** ETHREAD in 5.2-rtm on x86: 0x260 bytes. */
 typedef struct strata_ETHREAD_5_2_x86 {
+    unsigned char m_Tcb[456];
+    union {
+        struct {
+            uint32_t bits_1C8_4; /* NestedFaultCount 0..1, ApcNeeded 2..2 */
+        } of_bits_1C8_4;
+        struct {
+            uint64_t m_CreateTime;
+        } of_m_CreateTime;
+    } union_1C8;
+    union {
+        struct {
+            uint64_t m_ExitTime;
+        } of_m_ExitTime;
+        struct {
+            unsigned char m_KeyedWaitChain[8];
+        } of_m_KeyedWaitChain;
+        struct {
+            unsigned char m_LpcReplyChain[8];
+        } of_m_LpcReplyChain;
+    } union_1D0;
+    union {
+        struct {
+            uint32_t m_ExitStatus;
+        } of_m_ExitStatus;
+        struct {
+            uint32_t m_OfsChain;
+        } of_m_OfsChain;
+    } union_1D8;
+    unsigned char m_PostBlockList[8];
+    union {
+        struct {
+            uint32_t m_KeyedWaitValue;
+        } of_m_KeyedWaitValue;
+        struct {
+            uint32_t m_ReaperLink;
+        } of_m_ReaperLink;
+        struct {
+            uint32_t m_TerminationPort;
+        } of_m_TerminationPort;
+    } union_1E4;
+    uint32_t m_ActiveTimerListLock;
+    unsigned char m_ActiveTimerListHead[8];
+    unsigned char m_Cid[8];
+    union {
+        struct {
+            unsigned char m_KeyedWaitSemaphore[20];
+        } of_m_KeyedWaitSemaphore;
+        struct {
+            unsigned char m_LpcReplySemaphore[20];
+        } of_m_LpcReplySemaphore;
+    } union_1FC;
+    union {
+        struct {
+            uint32_t m_LpcReplyMessage;
+        } of_m_LpcReplyMessage;
+        struct {
+            uint32_t m_LpcWaitingOnPort;
+        } of_m_LpcWaitingOnPort;
+    } union_210;
+    uint32_t m_ImpersonationInfo;
+    unsigned char m_IrpList[8];
+    uint32_t m_TopLevelIrp;
+    uint32_t m_DeviceToVerify;
+    uint32_t m_ThreadsProcess;
+    uint32_t m_StartAddress;
+    union {
+        struct {
+            uint32_t m_LpcReceivedMessageId;
+        } of_m_LpcReceivedMessageId;
+        struct {
+            uint32_t m_Win32StartAddress;
+        } of_m_Win32StartAddress;
+    } union_230;
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_RundownProtect[4];
+    unsigned char m_ThreadLock[4];
+    uint32_t m_LpcReplyMessageId;
+    uint32_t m_ReadClusterSize;
+    uint32_t m_GrantedAccess;
+    union {
+        struct {
+            uint32_t bits_250_4; /* Terminated 0..0, DeadThread 1..1, HideFromDebugger 2..2, ActiveImpersonationInfo 3..3, SystemThread 4..4, HardErrorsAreDisabled 5..5, BreakOnTermination 6..6, SkipCreationMsg 7..7, SkipTerminationMsg 8..8 */
+        } of_bits_250_4;
+        struct {
+            uint32_t m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_250;
+    union {
+        struct {
+            uint32_t bits_254_4; /* ActiveExWorker 0..0, ExWorkerCanWaitUser 1..1, MemoryMaker 2..2, KeyedEventInUse 3..3 */
+        } of_bits_254_4;
+        struct {
+            uint32_t m_SameThreadPassiveFlags;
+        } of_m_SameThreadPassiveFlags;
+    } union_254;
+    union {
+        struct {
+            unsigned char bits_258_1; /* LpcReceivedMsgIdValid 0..0, LpcExitThreadCalled 1..1, AddressSpaceOwner 2..2 */
+        } of_bits_258_1;
+        struct {
+            uint32_t m_SameThreadApcFlags;
+        } of_m_SameThreadApcFlags;
+    } union_258;
+    unsigned char m_ForwardClusterOnly;
+    unsigned char m_DisablePageFaultClustering;
+    unsigned char pad_25E[2];
+} strata_ETHREAD_5_2_x86;
+
+#define STRATA_ETHREAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Tcb,0x0,0x1C8) \
+ O_(t_,x_,CreateTime,0x1C8,0x8) \
+ B_(t_,x_,NestedFaultCount,0x1C8,0x4) \
+ B_(t_,x_,ApcNeeded,0x1C8,0x4) \
+ O_(t_,x_,ExitTime,0x1D0,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x1D0,0x8) \
+ O_(t_,x_,LpcReplyChain,0x1D0,0x8) \
+ O_(t_,x_,ExitStatus,0x1D8,0x4) \
+ O_(t_,x_,OfsChain,0x1D8,0x4) \
+ P_(t_,x_,PostBlockList,0x1DC,0x8) \
+ O_(t_,x_,KeyedWaitValue,0x1E4,0x4) \
+ O_(t_,x_,ReaperLink,0x1E4,0x4) \
+ O_(t_,x_,TerminationPort,0x1E4,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x1E8,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x1EC,0x8) \
+ P_(t_,x_,Cid,0x1F4,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x1FC,0x14) \
+ O_(t_,x_,LpcReplySemaphore,0x1FC,0x14) \
+ O_(t_,x_,LpcReplyMessage,0x210,0x4) \
+ O_(t_,x_,LpcWaitingOnPort,0x210,0x4) \
+ P_(t_,x_,ImpersonationInfo,0x214,0x4) \
+ P_(t_,x_,IrpList,0x218,0x8) \
+ P_(t_,x_,TopLevelIrp,0x220,0x4) \
+ P_(t_,x_,DeviceToVerify,0x224,0x4) \
+ P_(t_,x_,ThreadsProcess,0x228,0x4) \
+ P_(t_,x_,StartAddress,0x22C,0x4) \
+ O_(t_,x_,LpcReceivedMessageId,0x230,0x4) \
+ O_(t_,x_,Win32StartAddress,0x230,0x4) \
+ P_(t_,x_,ThreadListEntry,0x234,0x8) \
+ P_(t_,x_,RundownProtect,0x23C,0x4) \
+ P_(t_,x_,ThreadLock,0x240,0x4) \
+ P_(t_,x_,LpcReplyMessageId,0x244,0x4) \
+ P_(t_,x_,ReadClusterSize,0x248,0x4) \
+ P_(t_,x_,GrantedAccess,0x24C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x250,0x4) \
+ B_(t_,x_,Terminated,0x250,0x4) \
+ B_(t_,x_,DeadThread,0x250,0x4) \
+ B_(t_,x_,HideFromDebugger,0x250,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x250,0x4) \
+ B_(t_,x_,SystemThread,0x250,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x250,0x4) \
+ B_(t_,x_,BreakOnTermination,0x250,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x250,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x250,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x254,0x4) \
+ B_(t_,x_,ActiveExWorker,0x254,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x254,0x4) \
+ B_(t_,x_,MemoryMaker,0x254,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x254,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x258,0x4) \
+ B_(t_,x_,LpcReceivedMsgIdValid,0x258,0x1) \
+ B_(t_,x_,LpcExitThreadCalled,0x258,0x1) \
+ B_(t_,x_,AddressSpaceOwner,0x258,0x1) \
+ P_(t_,x_,ForwardClusterOnly,0x25C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x25D,0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_2_x86_PLACES, STRATA_ETHREAD_5_2_x86)
+    STRATA_ETHREAD_5_2_x86_SIZEOF = 0x260
+};
+#define STRATA_ETHREAD_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x260, strata_text##_size)
+#define STRATA_ETHREAD_LAYOUT_1 STRATA_ETHREAD_5_2_x86
+#define strata_ETHREAD_layout_1 strata_ETHREAD_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_2_x86_PLACES, strata_ETHREAD_5_2_x86)
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C8.of_bits_1C8_4.bits_1C8_4, 0x1C8, bits_1C8_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C8.of_m_CreateTime.m_CreateTime, 0x1C8, m_CreateTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D0.of_m_ExitTime.m_ExitTime, 0x1D0, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1D0, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D0.of_m_LpcReplyChain.m_LpcReplyChain, 0x1D0, m_LpcReplyChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D8.of_m_ExitStatus.m_ExitStatus, 0x1D8, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D8.of_m_OfsChain.m_OfsChain, 0x1D8, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1E4.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x1E4, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1E4.of_m_ReaperLink.m_ReaperLink, 0x1E4, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1E4.of_m_TerminationPort.m_TerminationPort, 0x1E4, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1FC.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x1FC, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1FC.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x1FC, m_LpcReplySemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_210.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x210, m_LpcReplyMessage);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_210.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x210, m_LpcWaitingOnPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_230.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x230, m_LpcReceivedMessageId);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_230.of_m_Win32StartAddress.m_Win32StartAddress, 0x230, m_Win32StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_250.of_bits_250_4.bits_250_4, 0x250, bits_250_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_250.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x250, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_254.of_bits_254_4.bits_254_4, 0x254, bits_254_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_254.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x254, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_258.of_bits_258_1.bits_258_1, 0x258, bits_258_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_258.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x258, m_SameThreadApcFlags);
+STRATA_ASSERT(sizeof(strata_ETHREAD_5_2_x86) == 0x260, strata_ETHREAD_5_2_x86_size);
+
+/** ETHREAD in 5.2-sp1..5.2 on x86: 0x250 bytes. */
+typedef struct strata_ETHREAD_5_2_sp1_x86 {
     unsigned char m_Tcb[440];
     uint64_t m_CreateTime;
     union {
@@ -320,9 +520,9 @@ typedef struct strata_ETHREAD_5_2_x86 {
     unsigned char m_DisablePageFaultClustering;
     unsigned char m_ActiveFaultCount;
     unsigned char pad_24F[1];
-} strata_ETHREAD_5_2_x86;
+} strata_ETHREAD_5_2_sp1_x86;
 
-#define STRATA_ETHREAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETHREAD_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Tcb,0x0,0x1B8) \
  P_(t_,x_,CreateTime,0x1B8,0x8) \
  O_(t_,x_,ExitTime,0x1C0,0x8) \
@@ -385,37 +585,37 @@ typedef struct strata_ETHREAD_5_2_x86 {
  P_(t_,x_,DisablePageFaultClustering,0x24D,0x1) \
  P_(t_,x_,ActiveFaultCount,0x24E,0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_2_x86_PLACES, STRATA_ETHREAD_5_2_x86)
-    STRATA_ETHREAD_5_2_x86_SIZEOF = 0x250
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_2_sp1_x86_PLACES, STRATA_ETHREAD_5_2_sp1_x86)
+    STRATA_ETHREAD_5_2_sp1_x86_SIZEOF = 0x250
 };
-#define STRATA_ETHREAD_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_ETHREAD_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x250, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_1 STRATA_ETHREAD_5_2_x86
-#define strata_ETHREAD_layout_1 strata_ETHREAD_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_2_x86_PLACES, strata_ETHREAD_5_2_x86)
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C0.of_m_ExitTime.m_ExitTime, 0x1C0, m_ExitTime);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1C0, m_KeyedWaitChain);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C0.of_m_LpcReplyChain.m_LpcReplyChain, 0x1C0, m_LpcReplyChain);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C8.of_m_ExitStatus.m_ExitStatus, 0x1C8, m_ExitStatus);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1C8.of_m_OfsChain.m_OfsChain, 0x1C8, m_OfsChain);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D4.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x1D4, m_KeyedWaitValue);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D4.of_m_ReaperLink.m_ReaperLink, 0x1D4, m_ReaperLink);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1D4.of_m_TerminationPort.m_TerminationPort, 0x1D4, m_TerminationPort);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1EC.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x1EC, m_KeyedWaitSemaphore);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_1EC.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x1EC, m_LpcReplySemaphore);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_200.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x200, m_LpcReplyMessage);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_200.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x200, m_LpcWaitingOnPort);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_220.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x220, m_LpcReceivedMessageId);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_220.of_m_Win32StartAddress.m_Win32StartAddress, 0x220, m_Win32StartAddress);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_240.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x240, m_CrossThreadFlags);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_244.of_bits_244_4.bits_244_4, 0x244, bits_244_4);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_244.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x244, m_SameThreadPassiveFlags);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_248.of_bits_248_1.bits_248_1, 0x248, bits_248_1);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_248.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x248, m_SameThreadApcFlags);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_x86, union_248.of_bits_249_1.bits_249_1, 0x249, bits_249_1);
-STRATA_ASSERT(sizeof(strata_ETHREAD_5_2_x86) == 0x250, strata_ETHREAD_5_2_x86_size);
+#define STRATA_ETHREAD_LAYOUT_2 STRATA_ETHREAD_5_2_sp1_x86
+#define strata_ETHREAD_layout_2 strata_ETHREAD_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_2_sp1_x86_PLACES, strata_ETHREAD_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1C0.of_m_ExitTime.m_ExitTime, 0x1C0, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1C0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1C0, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1C0.of_m_LpcReplyChain.m_LpcReplyChain, 0x1C0, m_LpcReplyChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1C8.of_m_ExitStatus.m_ExitStatus, 0x1C8, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1C8.of_m_OfsChain.m_OfsChain, 0x1C8, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1D4.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x1D4, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1D4.of_m_ReaperLink.m_ReaperLink, 0x1D4, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1D4.of_m_TerminationPort.m_TerminationPort, 0x1D4, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1EC.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x1EC, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_1EC.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x1EC, m_LpcReplySemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_200.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x200, m_LpcReplyMessage);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_200.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x200, m_LpcWaitingOnPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_220.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x220, m_LpcReceivedMessageId);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_220.of_m_Win32StartAddress.m_Win32StartAddress, 0x220, m_Win32StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_240.of_bits_240_4.bits_240_4, 0x240, bits_240_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_240.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x240, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_244.of_bits_244_4.bits_244_4, 0x244, bits_244_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_244.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x244, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_248.of_bits_248_1.bits_248_1, 0x248, bits_248_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_248.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x248, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x86, union_248.of_bits_249_1.bits_249_1, 0x249, bits_249_1);
+STRATA_ASSERT(sizeof(strata_ETHREAD_5_2_sp1_x86) == 0x250, strata_ETHREAD_5_2_sp1_x86_size);
 
 /** ETHREAD in 6.0-rtm on x86: 0x288 bytes. */
 typedef struct strata_ETHREAD_6_0_x86 {
@@ -622,8 +822,8 @@ enum {
 #define STRATA_ETHREAD_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x288, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_2 STRATA_ETHREAD_6_0_x86
-#define strata_ETHREAD_layout_2 strata_ETHREAD_6_0_x86
+#define STRATA_ETHREAD_LAYOUT_3 STRATA_ETHREAD_6_0_x86
+#define strata_ETHREAD_layout_3 strata_ETHREAD_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_0_x86_PLACES, strata_ETHREAD_6_0_x86)
 STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1E8.of_m_ExitTime.m_ExitTime, 0x1E8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_0_x86, union_1E8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1E8, m_KeyedWaitChain);
@@ -860,8 +1060,8 @@ enum {
 #define STRATA_ETHREAD_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x288, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_3 STRATA_ETHREAD_6_0_sp1_x86
-#define strata_ETHREAD_layout_3 strata_ETHREAD_6_0_sp1_x86
+#define STRATA_ETHREAD_LAYOUT_4 STRATA_ETHREAD_6_0_sp1_x86
+#define strata_ETHREAD_layout_4 strata_ETHREAD_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_0_sp1_x86_PLACES, strata_ETHREAD_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1E8.of_m_ExitTime.m_ExitTime, 0x1E8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x86, union_1E8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1E8, m_KeyedWaitChain);
@@ -1102,8 +1302,8 @@ enum {
 #define STRATA_ETHREAD_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2B8, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_4 STRATA_ETHREAD_6_1_x86
-#define strata_ETHREAD_layout_4 strata_ETHREAD_6_1_x86
+#define STRATA_ETHREAD_LAYOUT_5 STRATA_ETHREAD_6_1_x86
+#define strata_ETHREAD_layout_5 strata_ETHREAD_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_x86_PLACES, strata_ETHREAD_6_1_x86)
 STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_208.of_m_ExitTime.m_ExitTime, 0x208, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_208.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x208, m_KeyedWaitChain);
@@ -1128,7 +1328,7 @@ STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_294.of_m_AlpcMessage.m_AlpcMessage
 STRATA_PLACE_AT(strata_ETHREAD_6_1_x86, union_294.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x294, m_AlpcReceiveAttributeSet);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_x86) == 0x2B8, strata_ETHREAD_6_1_x86_size);
 
-/** ETHREAD in 6.1-sp1..6.1.7601 and carried forward on x86: 0x2B8 bytes. */
+/** ETHREAD in 6.1-sp1..6.1.7601.17514 on x86: 0x2B8 bytes. */
 typedef struct strata_ETHREAD_6_1_sp1_x86 {
     unsigned char m_Tcb[512];
     uint64_t m_CreateTime;
@@ -1341,8 +1541,8 @@ enum {
 #define STRATA_ETHREAD_6_1_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_1_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2B8, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_5 STRATA_ETHREAD_6_1_sp1_x86
-#define strata_ETHREAD_layout_5 strata_ETHREAD_6_1_sp1_x86
+#define STRATA_ETHREAD_LAYOUT_6 STRATA_ETHREAD_6_1_sp1_x86
+#define strata_ETHREAD_layout_6 strata_ETHREAD_6_1_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_sp1_x86_PLACES, strata_ETHREAD_6_1_sp1_x86)
 STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_208.of_m_ExitTime.m_ExitTime, 0x208, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_208.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x208, m_KeyedWaitChain);
@@ -1366,6 +1566,246 @@ STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_288.of_m_PriorityRegionActive.
 STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_294.of_m_AlpcMessage.m_AlpcMessage, 0x294, m_AlpcMessage);
 STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x86, union_294.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x294, m_AlpcReceiveAttributeSet);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_sp1_x86) == 0x2B8, strata_ETHREAD_6_1_sp1_x86_size);
+
+/** ETHREAD in 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x2B8 bytes. */
+typedef struct strata_ETHREAD_6_1_7601_23418_x86 {
+    unsigned char m_Tcb[512];
+    uint64_t m_CreateTime;
+    union {
+        struct {
+            uint64_t m_ExitTime;
+        } of_m_ExitTime;
+        struct {
+            unsigned char m_KeyedWaitChain[8];
+        } of_m_KeyedWaitChain;
+    } union_208;
+    uint32_t m_ExitStatus;
+    union {
+        struct {
+            uint32_t m_ForwardLinkShadow;
+        } of_m_ForwardLinkShadow;
+        struct {
+            unsigned char m_PostBlockList[8];
+        } of_m_PostBlockList;
+        struct {
+            unsigned char before[4];
+            uint32_t m_StartAddress;
+        } of_m_StartAddress;
+    } union_214;
+    union {
+        struct {
+            uint32_t m_KeyedWaitValue;
+        } of_m_KeyedWaitValue;
+        struct {
+            uint32_t m_ReaperLink;
+        } of_m_ReaperLink;
+        struct {
+            uint32_t m_TerminationPort;
+        } of_m_TerminationPort;
+    } union_21C;
+    uint32_t m_ActiveTimerListLock;
+    unsigned char m_ActiveTimerListHead[8];
+    unsigned char m_Cid[8];
+    union {
+        struct {
+            unsigned char m_AlpcWaitSemaphore[20];
+        } of_m_AlpcWaitSemaphore;
+        struct {
+            unsigned char m_KeyedWaitSemaphore[20];
+        } of_m_KeyedWaitSemaphore;
+    } union_234;
+    unsigned char m_ClientSecurity[4];
+    unsigned char m_IrpList[8];
+    uint32_t m_TopLevelIrp;
+    uint32_t m_DeviceToVerify;
+    uint32_t m_CpuQuotaApc;
+    uint32_t m_Win32StartAddress;
+    uint32_t m_LegacyPowerObject;
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_RundownProtect[4];
+    unsigned char m_ThreadLock[4];
+    uint32_t m_ReadClusterSize;
+    uint32_t m_MmLockOrdering;
+    union {
+        struct {
+            uint32_t bits_280_4; /* Terminated 0..0, ThreadInserted 1..1, HideFromDebugger 2..2, ActiveImpersonationInfo 3..3, Reserved 4..4, HardErrorsAreDisabled 5..5, BreakOnTermination 6..6, SkipCreationMsg 7..7, SkipTerminationMsg 8..8, CopyTokenOnOpen 9..9, ThreadIoPriority 10..12, ThreadPagePriority 13..15, RundownFail 16..16, NeedsWorkingSetAging 17..17 */
+        } of_bits_280_4;
+        struct {
+            uint32_t m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_280;
+    union {
+        struct {
+            uint32_t bits_284_4; /* ActiveExWorker 0..0, ExWorkerCanWaitUser 1..1, MemoryMaker 2..2, ClonedThread 3..3, KeyedEventInUse 4..4, RateApcState 5..6, SelfTerminate 7..7 */
+        } of_bits_284_4;
+        struct {
+            uint32_t m_SameThreadPassiveFlags;
+        } of_m_SameThreadPassiveFlags;
+    } union_284;
+    union {
+        struct {
+            unsigned char bits_288_1; /* Spare 0..0, StartAddressInvalid 1..1, EtwPageFaultCalloutActive 2..2, OwnsProcessWorkingSetExclusive 3..3, OwnsProcessWorkingSetShared 4..4, OwnsSystemCacheWorkingSetExclusive 5..5, OwnsSystemCacheWorkingSetShared 6..6, OwnsSessionWorkingSetExclusive 7..7 */
+        } of_bits_288_1;
+        struct {
+            uint32_t m_SameThreadApcFlags;
+        } of_m_SameThreadApcFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_289_1; /* OwnsSessionWorkingSetShared 0..0, OwnsProcessAddressSpaceExclusive 1..1, OwnsProcessAddressSpaceShared 2..2, SuppressSymbolLoad 3..3, Prefetching 4..4, OwnsDynamicMemoryShared 5..5, OwnsChangeControlAreaExclusive 6..6, OwnsChangeControlAreaShared 7..7 */
+        } of_bits_289_1;
+        struct {
+            unsigned char before[2];
+            unsigned char bits_28A_1; /* OwnsPagedPoolWorkingSetExclusive 0..0, OwnsPagedPoolWorkingSetShared 1..1, OwnsSystemPtesWorkingSetExclusive 2..2, OwnsSystemPtesWorkingSetShared 3..3, TrimTrigger 4..5, Spare1 6..7 */
+        } of_bits_28A_1;
+        struct {
+            unsigned char before[3];
+            unsigned char m_PriorityRegionActive;
+        } of_m_PriorityRegionActive;
+    } union_288;
+    unsigned char m_CacheManagerActive;
+    unsigned char m_DisablePageFaultClustering;
+    unsigned char m_ActiveFaultCount;
+    unsigned char m_LockOrderState;
+    uint32_t m_AlpcMessageId;
+    union {
+        struct {
+            uint32_t m_AlpcMessage;
+        } of_m_AlpcMessage;
+        struct {
+            uint32_t m_AlpcReceiveAttributeSet;
+        } of_m_AlpcReceiveAttributeSet;
+    } union_294;
+    unsigned char m_AlpcWaitListEntry[8];
+    uint32_t m_CacheManagerCount;
+    uint32_t m_IoBoostCount;
+    uint32_t m_IrpListLock;
+    uint32_t m_ReservedForSynchTracking;
+    unsigned char m_CmCallbackListHead[4];
+    uint32_t m_KernelStackReference;
+} strata_ETHREAD_6_1_7601_23418_x86;
+
+#define STRATA_ETHREAD_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Tcb,0x0,0x200) \
+ P_(t_,x_,CreateTime,0x200,0x8) \
+ O_(t_,x_,ExitTime,0x208,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x208,0x8) \
+ P_(t_,x_,ExitStatus,0x210,0x4) \
+ O_(t_,x_,PostBlockList,0x214,0x8) \
+ O_(t_,x_,ForwardLinkShadow,0x214,0x4) \
+ O_(t_,x_,StartAddress,0x218,0x4) \
+ O_(t_,x_,KeyedWaitValue,0x21C,0x4) \
+ O_(t_,x_,ReaperLink,0x21C,0x4) \
+ O_(t_,x_,TerminationPort,0x21C,0x4) \
+ P_(t_,x_,ActiveTimerListLock,0x220,0x4) \
+ P_(t_,x_,ActiveTimerListHead,0x224,0x8) \
+ P_(t_,x_,Cid,0x22C,0x8) \
+ O_(t_,x_,KeyedWaitSemaphore,0x234,0x14) \
+ O_(t_,x_,AlpcWaitSemaphore,0x234,0x14) \
+ P_(t_,x_,ClientSecurity,0x248,0x4) \
+ P_(t_,x_,IrpList,0x24C,0x8) \
+ P_(t_,x_,TopLevelIrp,0x254,0x4) \
+ P_(t_,x_,DeviceToVerify,0x258,0x4) \
+ P_(t_,x_,CpuQuotaApc,0x25C,0x4) \
+ P_(t_,x_,Win32StartAddress,0x260,0x4) \
+ P_(t_,x_,LegacyPowerObject,0x264,0x4) \
+ P_(t_,x_,ThreadListEntry,0x268,0x8) \
+ P_(t_,x_,RundownProtect,0x270,0x4) \
+ P_(t_,x_,ThreadLock,0x274,0x4) \
+ P_(t_,x_,ReadClusterSize,0x278,0x4) \
+ P_(t_,x_,MmLockOrdering,0x27C,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x280,0x4) \
+ B_(t_,x_,Terminated,0x280,0x4) \
+ B_(t_,x_,ThreadInserted,0x280,0x4) \
+ B_(t_,x_,HideFromDebugger,0x280,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x280,0x4) \
+ B_(t_,x_,Reserved,0x280,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x280,0x4) \
+ B_(t_,x_,BreakOnTermination,0x280,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x280,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x280,0x4) \
+ B_(t_,x_,CopyTokenOnOpen,0x280,0x4) \
+ B_(t_,x_,ThreadIoPriority,0x280,0x4) \
+ B_(t_,x_,ThreadPagePriority,0x280,0x4) \
+ B_(t_,x_,RundownFail,0x280,0x4) \
+ B_(t_,x_,NeedsWorkingSetAging,0x280,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x284,0x4) \
+ B_(t_,x_,ActiveExWorker,0x284,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x284,0x4) \
+ B_(t_,x_,MemoryMaker,0x284,0x4) \
+ B_(t_,x_,ClonedThread,0x284,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x284,0x4) \
+ B_(t_,x_,RateApcState,0x284,0x4) \
+ B_(t_,x_,SelfTerminate,0x284,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x288,0x4) \
+ B_(t_,x_,Spare,0x288,0x1) \
+ B_(t_,x_,StartAddressInvalid,0x288,0x1) \
+ B_(t_,x_,EtwPageFaultCalloutActive,0x288,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x288,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsSystemCacheWorkingSetShared,0x288,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x288,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x289,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceExclusive,0x289,0x1) \
+ B_(t_,x_,OwnsProcessAddressSpaceShared,0x289,0x1) \
+ B_(t_,x_,SuppressSymbolLoad,0x289,0x1) \
+ B_(t_,x_,Prefetching,0x289,0x1) \
+ B_(t_,x_,OwnsDynamicMemoryShared,0x289,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaExclusive,0x289,0x1) \
+ B_(t_,x_,OwnsChangeControlAreaShared,0x289,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetExclusive,0x28A,0x1) \
+ B_(t_,x_,OwnsPagedPoolWorkingSetShared,0x28A,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetExclusive,0x28A,0x1) \
+ B_(t_,x_,OwnsSystemPtesWorkingSetShared,0x28A,0x1) \
+ B_(t_,x_,TrimTrigger,0x28A,0x1) \
+ B_(t_,x_,Spare1,0x28A,0x1) \
+ O_(t_,x_,PriorityRegionActive,0x28B,0x1) \
+ P_(t_,x_,CacheManagerActive,0x28C,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x28D,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x28E,0x1) \
+ P_(t_,x_,LockOrderState,0x28F,0x1) \
+ P_(t_,x_,AlpcMessageId,0x290,0x4) \
+ O_(t_,x_,AlpcMessage,0x294,0x4) \
+ O_(t_,x_,AlpcReceiveAttributeSet,0x294,0x4) \
+ P_(t_,x_,AlpcWaitListEntry,0x298,0x8) \
+ P_(t_,x_,CacheManagerCount,0x2A0,0x4) \
+ P_(t_,x_,IoBoostCount,0x2A4,0x4) \
+ P_(t_,x_,IrpListLock,0x2A8,0x4) \
+ P_(t_,x_,ReservedForSynchTracking,0x2AC,0x4) \
+ P_(t_,x_,CmCallbackListHead,0x2B0,0x4) \
+ P_(t_,x_,KernelStackReference,0x2B4,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_1_7601_23418_x86_PLACES, STRATA_ETHREAD_6_1_7601_23418_x86)
+    STRATA_ETHREAD_6_1_7601_23418_x86_SIZEOF = 0x2B8
+};
+#define STRATA_ETHREAD_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2B8, strata_text##_size)
+#define STRATA_ETHREAD_LAYOUT_7 STRATA_ETHREAD_6_1_7601_23418_x86
+#define strata_ETHREAD_layout_7 strata_ETHREAD_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_7601_23418_x86_PLACES, strata_ETHREAD_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_208.of_m_ExitTime.m_ExitTime, 0x208, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_208.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x208, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_214.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x214, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_214.of_m_PostBlockList.m_PostBlockList, 0x214, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_214.of_m_StartAddress.m_StartAddress, 0x218, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_21C.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x21C, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_21C.of_m_ReaperLink.m_ReaperLink, 0x21C, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_21C.of_m_TerminationPort.m_TerminationPort, 0x21C, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_234.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x234, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_234.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x234, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_280.of_bits_280_4.bits_280_4, 0x280, bits_280_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_280.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x280, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_284.of_bits_284_4.bits_284_4, 0x284, bits_284_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_284.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x284, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_288.of_bits_288_1.bits_288_1, 0x288, bits_288_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_288.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x288, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_288.of_bits_289_1.bits_289_1, 0x289, bits_289_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_288.of_bits_28A_1.bits_28A_1, 0x28A, bits_28A_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_288.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x28B, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_294.of_m_AlpcMessage.m_AlpcMessage, 0x294, m_AlpcMessage);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x86, union_294.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x294, m_AlpcReceiveAttributeSet);
+STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_7601_23418_x86) == 0x2B8, strata_ETHREAD_6_1_7601_23418_x86_size);
 
 /** ETHREAD in 6.2 on x86pae: 0x2C0 bytes. */
 typedef struct strata_ETHREAD_6_2_x86pae {
@@ -1591,8 +2031,8 @@ enum {
 #define STRATA_ETHREAD_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C0, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_6 STRATA_ETHREAD_6_2_x86pae
-#define strata_ETHREAD_layout_6 strata_ETHREAD_6_2_x86pae
+#define STRATA_ETHREAD_LAYOUT_8 STRATA_ETHREAD_6_2_x86pae
+#define strata_ETHREAD_layout_8 strata_ETHREAD_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_2_x86pae_PLACES, strata_ETHREAD_6_2_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_1F0.of_m_ExitTime.m_ExitTime, 0x1F0, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_2_x86pae, union_1F0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x1F0, m_KeyedWaitChain);
@@ -1847,8 +2287,8 @@ enum {
 #define STRATA_ETHREAD_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x418, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_7 STRATA_ETHREAD_6_3_x86pae
-#define strata_ETHREAD_layout_7 strata_ETHREAD_6_3_x86pae
+#define STRATA_ETHREAD_LAYOUT_9 STRATA_ETHREAD_6_3_x86pae
+#define strata_ETHREAD_layout_9 strata_ETHREAD_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_3_x86pae_PLACES, strata_ETHREAD_6_3_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_340.of_m_ExitTime.m_ExitTime, 0x340, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_3_x86pae, union_340.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x340, m_KeyedWaitChain);
@@ -2110,8 +2550,8 @@ enum {
 #define STRATA_ETHREAD_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x458, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_8 STRATA_ETHREAD_10_0_x86pae
-#define strata_ETHREAD_layout_8 strata_ETHREAD_10_0_x86pae
+#define STRATA_ETHREAD_LAYOUT_10 STRATA_ETHREAD_10_0_x86pae
+#define strata_ETHREAD_layout_10 strata_ETHREAD_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_x86pae_PLACES, strata_ETHREAD_10_0_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_350.of_m_ExitTime.m_ExitTime, 0x350, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_10_0_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x350, m_KeyedWaitChain);
@@ -2374,8 +2814,8 @@ enum {
 #define STRATA_ETHREAD_1511_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1511_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x458, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_9 STRATA_ETHREAD_1511_x86pae
-#define strata_ETHREAD_layout_9 strata_ETHREAD_1511_x86pae
+#define STRATA_ETHREAD_LAYOUT_11 STRATA_ETHREAD_1511_x86pae
+#define strata_ETHREAD_layout_11 strata_ETHREAD_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1511_x86pae_PLACES, strata_ETHREAD_1511_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_350.of_m_ExitTime.m_ExitTime, 0x350, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1511_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x350, m_KeyedWaitChain);
@@ -2646,8 +3086,8 @@ enum {
 #define STRATA_ETHREAD_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x460, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_10 STRATA_ETHREAD_1607_x86pae
-#define strata_ETHREAD_layout_10 strata_ETHREAD_1607_x86pae
+#define STRATA_ETHREAD_LAYOUT_12 STRATA_ETHREAD_1607_x86pae
+#define strata_ETHREAD_layout_12 strata_ETHREAD_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1607_x86pae_PLACES, strata_ETHREAD_1607_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_350.of_m_ExitTime.m_ExitTime, 0x350, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1607_x86pae, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x350, m_KeyedWaitChain);
@@ -2927,8 +3367,8 @@ enum {
 #define STRATA_ETHREAD_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_11 STRATA_ETHREAD_1703_x86pae
-#define strata_ETHREAD_layout_11 strata_ETHREAD_1703_x86pae
+#define STRATA_ETHREAD_LAYOUT_13 STRATA_ETHREAD_1703_x86pae
+#define strata_ETHREAD_layout_13 strata_ETHREAD_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1703_x86pae_PLACES, strata_ETHREAD_1703_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_358.of_m_ExitTime.m_ExitTime, 0x358, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1703_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x358, m_KeyedWaitChain);
@@ -3212,8 +3652,8 @@ enum {
 #define STRATA_ETHREAD_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_12 STRATA_ETHREAD_1709_x86pae
-#define strata_ETHREAD_layout_12 strata_ETHREAD_1709_x86pae
+#define STRATA_ETHREAD_LAYOUT_14 STRATA_ETHREAD_1709_x86pae
+#define strata_ETHREAD_layout_14 strata_ETHREAD_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1709_x86pae_PLACES, strata_ETHREAD_1709_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_358.of_m_ExitTime.m_ExitTime, 0x358, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1709_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x358, m_KeyedWaitChain);
@@ -3498,8 +3938,8 @@ enum {
 #define STRATA_ETHREAD_1803_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_13 STRATA_ETHREAD_1803_x86pae
-#define strata_ETHREAD_layout_13 strata_ETHREAD_1803_x86pae
+#define STRATA_ETHREAD_LAYOUT_15 STRATA_ETHREAD_1803_x86pae
+#define strata_ETHREAD_layout_15 strata_ETHREAD_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1803_x86pae_PLACES, strata_ETHREAD_1803_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_358.of_m_ExitTime.m_ExitTime, 0x358, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1803_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x358, m_KeyedWaitChain);
@@ -3787,8 +4227,8 @@ enum {
 #define STRATA_ETHREAD_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_14 STRATA_ETHREAD_1809_x86pae
-#define strata_ETHREAD_layout_14 strata_ETHREAD_1809_x86pae
+#define STRATA_ETHREAD_LAYOUT_16 STRATA_ETHREAD_1809_x86pae
+#define strata_ETHREAD_layout_16 strata_ETHREAD_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1809_x86pae_PLACES, strata_ETHREAD_1809_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_358.of_m_ExitTime.m_ExitTime, 0x358, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1809_x86pae, union_358.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x358, m_KeyedWaitChain);
@@ -4077,8 +4517,8 @@ enum {
 #define STRATA_ETHREAD_1903_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x488, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_15 STRATA_ETHREAD_1903_x86pae
-#define strata_ETHREAD_layout_15 strata_ETHREAD_1903_x86pae
+#define STRATA_ETHREAD_LAYOUT_17 STRATA_ETHREAD_1903_x86pae
+#define strata_ETHREAD_layout_17 strata_ETHREAD_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1903_x86pae_PLACES, strata_ETHREAD_1903_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_360.of_m_ExitTime.m_ExitTime, 0x360, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1903_x86pae, union_360.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x360, m_KeyedWaitChain);
@@ -4376,8 +4816,8 @@ enum {
 #define STRATA_ETHREAD_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4E0, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_16 STRATA_ETHREAD_2004_x86pae
-#define strata_ETHREAD_layout_16 strata_ETHREAD_2004_x86pae
+#define STRATA_ETHREAD_LAYOUT_18 STRATA_ETHREAD_2004_x86pae
+#define strata_ETHREAD_layout_18 strata_ETHREAD_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_2004_x86pae_PLACES, strata_ETHREAD_2004_x86pae)
 STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_288.of_m_ExitTime.m_ExitTime, 0x288, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_288.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x288, m_KeyedWaitChain);
@@ -4402,8 +4842,211 @@ STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_38C.of_m_SelectedCpuSets.m_Sel
 STRATA_PLACE_AT(strata_ETHREAD_2004_x86pae, union_38C.of_m_SelectedCpuSetsIndirect.m_SelectedCpuSetsIndirect, 0x38C, m_SelectedCpuSetsIndirect);
 STRATA_ASSERT(sizeof(strata_ETHREAD_2004_x86pae) == 0x4E0, strata_ETHREAD_2004_x86pae_size);
 
-/** ETHREAD in 5.2-sp1..5.2 on x64: 0x410 bytes. */
+/** ETHREAD in 5.2-sp1 on x64: 0x428 bytes. */
 typedef struct strata_ETHREAD_5_2_sp1_x64 {
+    unsigned char m_Tcb[800];
+    uint64_t m_CreateTime;
+    union {
+        struct {
+            uint64_t m_ExitTime;
+        } of_m_ExitTime;
+        struct {
+            unsigned char m_KeyedWaitChain[16];
+        } of_m_KeyedWaitChain;
+        struct {
+            unsigned char m_LpcReplyChain[16];
+        } of_m_LpcReplyChain;
+    } union_328;
+    union {
+        struct {
+            uint32_t m_ExitStatus;
+        } of_m_ExitStatus;
+        struct {
+            uint64_t m_OfsChain;
+        } of_m_OfsChain;
+    } union_338;
+    unsigned char m_PostBlockList[16];
+    union {
+        struct {
+            uint64_t m_KeyedWaitValue;
+        } of_m_KeyedWaitValue;
+        struct {
+            uint64_t m_ReaperLink;
+        } of_m_ReaperLink;
+        struct {
+            uint64_t m_TerminationPort;
+        } of_m_TerminationPort;
+    } union_350;
+    uint64_t m_ActiveTimerListLock;
+    unsigned char m_ActiveTimerListHead[16];
+    unsigned char m_Cid[16];
+    union {
+        struct {
+            unsigned char m_KeyedWaitSemaphore[32];
+        } of_m_KeyedWaitSemaphore;
+        struct {
+            unsigned char m_LpcReplySemaphore[32];
+        } of_m_LpcReplySemaphore;
+    } union_380;
+    union {
+        struct {
+            uint64_t m_LpcReplyMessage;
+        } of_m_LpcReplyMessage;
+        struct {
+            uint64_t m_LpcWaitingOnPort;
+        } of_m_LpcWaitingOnPort;
+    } union_3A0;
+    uint64_t m_ImpersonationInfo;
+    unsigned char m_IrpList[16];
+    uint64_t m_TopLevelIrp;
+    uint64_t m_DeviceToVerify;
+    uint64_t m_ThreadsProcess;
+    uint64_t m_StartAddress;
+    union {
+        struct {
+            uint32_t m_LpcReceivedMessageId;
+        } of_m_LpcReceivedMessageId;
+        struct {
+            uint64_t m_Win32StartAddress;
+        } of_m_Win32StartAddress;
+    } union_3E0;
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_RundownProtect[8];
+    unsigned char m_ThreadLock[8];
+    uint32_t m_LpcReplyMessageId;
+    uint32_t m_ReadClusterSize;
+    uint32_t m_GrantedAccess;
+    union {
+        struct {
+            uint32_t bits_414_4; /* Terminated 0..0, DeadThread 1..1, HideFromDebugger 2..2, ActiveImpersonationInfo 3..3, SystemThread 4..4, HardErrorsAreDisabled 5..5, BreakOnTermination 6..6, SkipCreationMsg 7..7, SkipTerminationMsg 8..8 */
+        } of_bits_414_4;
+        struct {
+            uint32_t m_CrossThreadFlags;
+        } of_m_CrossThreadFlags;
+    } union_414;
+    union {
+        struct {
+            uint32_t bits_418_4; /* ActiveExWorker 0..0, ExWorkerCanWaitUser 1..1, MemoryMaker 2..2, KeyedEventInUse 3..3 */
+        } of_bits_418_4;
+        struct {
+            uint32_t m_SameThreadPassiveFlags;
+        } of_m_SameThreadPassiveFlags;
+    } union_418;
+    union {
+        struct {
+            unsigned char bits_41C_1; /* LpcReceivedMsgIdValid 0..0, LpcExitThreadCalled 1..1, AddressSpaceOwner 2..2, OwnsProcessWorkingSetExclusive 3..3, OwnsProcessWorkingSetShared 4..4, OwnsSystemWorkingSetExclusive 5..5, OwnsSystemWorkingSetShared 6..6, OwnsSessionWorkingSetExclusive 7..7 */
+        } of_bits_41C_1;
+        struct {
+            uint32_t m_SameThreadApcFlags;
+        } of_m_SameThreadApcFlags;
+        struct {
+            unsigned char before[1];
+            unsigned char bits_41D_1; /* OwnsSessionWorkingSetShared 0..0, ApcNeeded 1..1 */
+        } of_bits_41D_1;
+    } union_41C;
+    unsigned char m_ForwardClusterOnly;
+    unsigned char m_DisablePageFaultClustering;
+    unsigned char m_ActiveFaultCount;
+    unsigned char pad_423[5];
+} strata_ETHREAD_5_2_sp1_x64;
+
+#define STRATA_ETHREAD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Tcb,0x0,0x320) \
+ P_(t_,x_,CreateTime,0x320,0x8) \
+ O_(t_,x_,ExitTime,0x328,0x8) \
+ O_(t_,x_,KeyedWaitChain,0x328,0x10) \
+ O_(t_,x_,LpcReplyChain,0x328,0x10) \
+ O_(t_,x_,ExitStatus,0x338,0x4) \
+ O_(t_,x_,OfsChain,0x338,0x8) \
+ P_(t_,x_,PostBlockList,0x340,0x10) \
+ O_(t_,x_,KeyedWaitValue,0x350,0x8) \
+ O_(t_,x_,ReaperLink,0x350,0x8) \
+ O_(t_,x_,TerminationPort,0x350,0x8) \
+ P_(t_,x_,ActiveTimerListLock,0x358,0x8) \
+ P_(t_,x_,ActiveTimerListHead,0x360,0x10) \
+ P_(t_,x_,Cid,0x370,0x10) \
+ O_(t_,x_,KeyedWaitSemaphore,0x380,0x20) \
+ O_(t_,x_,LpcReplySemaphore,0x380,0x20) \
+ O_(t_,x_,LpcReplyMessage,0x3A0,0x8) \
+ O_(t_,x_,LpcWaitingOnPort,0x3A0,0x8) \
+ P_(t_,x_,ImpersonationInfo,0x3A8,0x8) \
+ P_(t_,x_,IrpList,0x3B0,0x10) \
+ P_(t_,x_,TopLevelIrp,0x3C0,0x8) \
+ P_(t_,x_,DeviceToVerify,0x3C8,0x8) \
+ P_(t_,x_,ThreadsProcess,0x3D0,0x8) \
+ P_(t_,x_,StartAddress,0x3D8,0x8) \
+ O_(t_,x_,LpcReceivedMessageId,0x3E0,0x4) \
+ O_(t_,x_,Win32StartAddress,0x3E0,0x8) \
+ P_(t_,x_,ThreadListEntry,0x3E8,0x10) \
+ P_(t_,x_,RundownProtect,0x3F8,0x8) \
+ P_(t_,x_,ThreadLock,0x400,0x8) \
+ P_(t_,x_,LpcReplyMessageId,0x408,0x4) \
+ P_(t_,x_,ReadClusterSize,0x40C,0x4) \
+ P_(t_,x_,GrantedAccess,0x410,0x4) \
+ O_(t_,x_,CrossThreadFlags,0x414,0x4) \
+ B_(t_,x_,Terminated,0x414,0x4) \
+ B_(t_,x_,DeadThread,0x414,0x4) \
+ B_(t_,x_,HideFromDebugger,0x414,0x4) \
+ B_(t_,x_,ActiveImpersonationInfo,0x414,0x4) \
+ B_(t_,x_,SystemThread,0x414,0x4) \
+ B_(t_,x_,HardErrorsAreDisabled,0x414,0x4) \
+ B_(t_,x_,BreakOnTermination,0x414,0x4) \
+ B_(t_,x_,SkipCreationMsg,0x414,0x4) \
+ B_(t_,x_,SkipTerminationMsg,0x414,0x4) \
+ O_(t_,x_,SameThreadPassiveFlags,0x418,0x4) \
+ B_(t_,x_,ActiveExWorker,0x418,0x4) \
+ B_(t_,x_,ExWorkerCanWaitUser,0x418,0x4) \
+ B_(t_,x_,MemoryMaker,0x418,0x4) \
+ B_(t_,x_,KeyedEventInUse,0x418,0x4) \
+ O_(t_,x_,SameThreadApcFlags,0x41C,0x4) \
+ B_(t_,x_,LpcReceivedMsgIdValid,0x41C,0x1) \
+ B_(t_,x_,LpcExitThreadCalled,0x41C,0x1) \
+ B_(t_,x_,AddressSpaceOwner,0x41C,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetExclusive,0x41C,0x1) \
+ B_(t_,x_,OwnsProcessWorkingSetShared,0x41C,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetExclusive,0x41C,0x1) \
+ B_(t_,x_,OwnsSystemWorkingSetShared,0x41C,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetExclusive,0x41C,0x1) \
+ B_(t_,x_,OwnsSessionWorkingSetShared,0x41D,0x1) \
+ B_(t_,x_,ApcNeeded,0x41D,0x1) \
+ P_(t_,x_,ForwardClusterOnly,0x420,0x1) \
+ P_(t_,x_,DisablePageFaultClustering,0x421,0x1) \
+ P_(t_,x_,ActiveFaultCount,0x422,0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_2_sp1_x64_PLACES, STRATA_ETHREAD_5_2_sp1_x64)
+    STRATA_ETHREAD_5_2_sp1_x64_SIZEOF = 0x428
+};
+#define STRATA_ETHREAD_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x428, strata_text##_size)
+#define STRATA_ETHREAD_LAYOUT_19 STRATA_ETHREAD_5_2_sp1_x64
+#define strata_ETHREAD_layout_19 strata_ETHREAD_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_2_sp1_x64_PLACES, strata_ETHREAD_5_2_sp1_x64)
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_328.of_m_ExitTime.m_ExitTime, 0x328, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_328.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x328, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_328.of_m_LpcReplyChain.m_LpcReplyChain, 0x328, m_LpcReplyChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_ExitStatus.m_ExitStatus, 0x338, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_OfsChain.m_OfsChain, 0x338, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_350.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x350, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_350.of_m_ReaperLink.m_ReaperLink, 0x350, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_350.of_m_TerminationPort.m_TerminationPort, 0x350, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_380.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x380, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_380.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x380, m_LpcReplySemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3A0.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x3A0, m_LpcReplyMessage);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3A0.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x3A0, m_LpcWaitingOnPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3E0.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x3E0, m_LpcReceivedMessageId);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3E0.of_m_Win32StartAddress.m_Win32StartAddress, 0x3E0, m_Win32StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_414.of_bits_414_4.bits_414_4, 0x414, bits_414_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_414.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x414, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_418.of_bits_418_4.bits_418_4, 0x418, bits_418_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_418.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x418, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_41C.of_bits_41C_1.bits_41C_1, 0x41C, bits_41C_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_41C.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x41C, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_41C.of_bits_41D_1.bits_41D_1, 0x41D, bits_41D_1);
+STRATA_ASSERT(sizeof(strata_ETHREAD_5_2_sp1_x64) == 0x428, strata_ETHREAD_5_2_sp1_x64_size);
+
+/** ETHREAD in 5.2-sp2 on x64: 0x410 bytes. */
+typedef struct strata_ETHREAD_5_2_sp2_x64 {
     unsigned char m_Tcb[776];
     uint64_t m_CreateTime;
     union {
@@ -4508,9 +5151,9 @@ typedef struct strata_ETHREAD_5_2_sp1_x64 {
     unsigned char m_DisablePageFaultClustering;
     unsigned char m_ActiveFaultCount;
     unsigned char pad_40B[5];
-} strata_ETHREAD_5_2_sp1_x64;
+} strata_ETHREAD_5_2_sp2_x64;
 
-#define STRATA_ETHREAD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETHREAD_5_2_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Tcb,0x0,0x308) \
  P_(t_,x_,CreateTime,0x308,0x8) \
  O_(t_,x_,ExitTime,0x310,0x8) \
@@ -4573,37 +5216,37 @@ typedef struct strata_ETHREAD_5_2_sp1_x64 {
  P_(t_,x_,DisablePageFaultClustering,0x409,0x1) \
  P_(t_,x_,ActiveFaultCount,0x40A,0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_2_sp1_x64_PLACES, STRATA_ETHREAD_5_2_sp1_x64)
-    STRATA_ETHREAD_5_2_sp1_x64_SIZEOF = 0x410
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_5_2_sp2_x64_PLACES, STRATA_ETHREAD_5_2_sp2_x64)
+    STRATA_ETHREAD_5_2_sp2_x64_SIZEOF = 0x410
 };
-#define STRATA_ETHREAD_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETHREAD_5_2_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_5_2_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x410, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_17 STRATA_ETHREAD_5_2_sp1_x64
-#define strata_ETHREAD_layout_17 strata_ETHREAD_5_2_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_2_sp1_x64_PLACES, strata_ETHREAD_5_2_sp1_x64)
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_ExitTime.m_ExitTime, 0x310, m_ExitTime);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x310, m_KeyedWaitChain);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_310.of_m_LpcReplyChain.m_LpcReplyChain, 0x310, m_LpcReplyChain);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_320.of_m_ExitStatus.m_ExitStatus, 0x320, m_ExitStatus);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_320.of_m_OfsChain.m_OfsChain, 0x320, m_OfsChain);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x338, m_KeyedWaitValue);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_ReaperLink.m_ReaperLink, 0x338, m_ReaperLink);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_338.of_m_TerminationPort.m_TerminationPort, 0x338, m_TerminationPort);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_368.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x368, m_KeyedWaitSemaphore);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_368.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x368, m_LpcReplySemaphore);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_388.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x388, m_LpcReplyMessage);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_388.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x388, m_LpcWaitingOnPort);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3C8.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x3C8, m_LpcReceivedMessageId);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3C8.of_m_Win32StartAddress.m_Win32StartAddress, 0x3C8, m_Win32StartAddress);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3FC.of_bits_3FC_4.bits_3FC_4, 0x3FC, bits_3FC_4);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_3FC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3FC, m_CrossThreadFlags);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_400.of_bits_400_4.bits_400_4, 0x400, bits_400_4);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_400.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x400, m_SameThreadPassiveFlags);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_404.of_bits_404_1.bits_404_1, 0x404, bits_404_1);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_404.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x404, m_SameThreadApcFlags);
-STRATA_PLACE_AT(strata_ETHREAD_5_2_sp1_x64, union_404.of_bits_405_1.bits_405_1, 0x405, bits_405_1);
-STRATA_ASSERT(sizeof(strata_ETHREAD_5_2_sp1_x64) == 0x410, strata_ETHREAD_5_2_sp1_x64_size);
+#define STRATA_ETHREAD_LAYOUT_20 STRATA_ETHREAD_5_2_sp2_x64
+#define strata_ETHREAD_layout_20 strata_ETHREAD_5_2_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_5_2_sp2_x64_PLACES, strata_ETHREAD_5_2_sp2_x64)
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_310.of_m_ExitTime.m_ExitTime, 0x310, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_310.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x310, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_310.of_m_LpcReplyChain.m_LpcReplyChain, 0x310, m_LpcReplyChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_320.of_m_ExitStatus.m_ExitStatus, 0x320, m_ExitStatus);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_320.of_m_OfsChain.m_OfsChain, 0x320, m_OfsChain);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_338.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x338, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_338.of_m_ReaperLink.m_ReaperLink, 0x338, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_338.of_m_TerminationPort.m_TerminationPort, 0x338, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_368.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x368, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_368.of_m_LpcReplySemaphore.m_LpcReplySemaphore, 0x368, m_LpcReplySemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_388.of_m_LpcReplyMessage.m_LpcReplyMessage, 0x388, m_LpcReplyMessage);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_388.of_m_LpcWaitingOnPort.m_LpcWaitingOnPort, 0x388, m_LpcWaitingOnPort);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_3C8.of_m_LpcReceivedMessageId.m_LpcReceivedMessageId, 0x3C8, m_LpcReceivedMessageId);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_3C8.of_m_Win32StartAddress.m_Win32StartAddress, 0x3C8, m_Win32StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_3FC.of_bits_3FC_4.bits_3FC_4, 0x3FC, bits_3FC_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_3FC.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x3FC, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_400.of_bits_400_4.bits_400_4, 0x400, bits_400_4);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_400.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x400, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_404.of_bits_404_1.bits_404_1, 0x404, bits_404_1);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_404.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x404, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_5_2_sp2_x64, union_404.of_bits_405_1.bits_405_1, 0x405, bits_405_1);
+STRATA_ASSERT(sizeof(strata_ETHREAD_5_2_sp2_x64) == 0x410, strata_ETHREAD_5_2_sp2_x64_size);
 
 /** ETHREAD in 6.0-rtm on x64: 0x450 bytes. */
 typedef struct strata_ETHREAD_6_0_x64 {
@@ -4810,8 +5453,8 @@ enum {
 #define STRATA_ETHREAD_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x450, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_18 STRATA_ETHREAD_6_0_x64
-#define strata_ETHREAD_layout_18 strata_ETHREAD_6_0_x64
+#define STRATA_ETHREAD_LAYOUT_21 STRATA_ETHREAD_6_0_x64
+#define strata_ETHREAD_layout_21 strata_ETHREAD_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_0_x64_PLACES, strata_ETHREAD_6_0_x64)
 STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_338.of_m_ExitTime.m_ExitTime, 0x338, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_0_x64, union_338.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x338, m_KeyedWaitChain);
@@ -5048,8 +5691,8 @@ enum {
 #define STRATA_ETHREAD_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x450, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_19 STRATA_ETHREAD_6_0_sp1_x64
-#define strata_ETHREAD_layout_19 strata_ETHREAD_6_0_sp1_x64
+#define STRATA_ETHREAD_LAYOUT_22 STRATA_ETHREAD_6_0_sp1_x64
+#define strata_ETHREAD_layout_22 strata_ETHREAD_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_0_sp1_x64_PLACES, strata_ETHREAD_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_338.of_m_ExitTime.m_ExitTime, 0x338, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_0_sp1_x64, union_338.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x338, m_KeyedWaitChain);
@@ -5290,8 +5933,8 @@ enum {
 #define STRATA_ETHREAD_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x498, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_20 STRATA_ETHREAD_6_1_x64
-#define strata_ETHREAD_layout_20 strata_ETHREAD_6_1_x64
+#define STRATA_ETHREAD_LAYOUT_23 STRATA_ETHREAD_6_1_x64
+#define strata_ETHREAD_layout_23 strata_ETHREAD_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_x64_PLACES, strata_ETHREAD_6_1_x64)
 STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_368.of_m_ExitTime.m_ExitTime, 0x368, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_1_x64, union_368.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x368, m_KeyedWaitChain);
@@ -5529,8 +6172,8 @@ enum {
 #define STRATA_ETHREAD_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_1_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x498, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_21 STRATA_ETHREAD_6_1_sp1_x64
-#define strata_ETHREAD_layout_21 strata_ETHREAD_6_1_sp1_x64
+#define STRATA_ETHREAD_LAYOUT_24 STRATA_ETHREAD_6_1_sp1_x64
+#define strata_ETHREAD_layout_24 strata_ETHREAD_6_1_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_sp1_x64_PLACES, strata_ETHREAD_6_1_sp1_x64)
 STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_368.of_m_ExitTime.m_ExitTime, 0x368, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_368.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x368, m_KeyedWaitChain);
@@ -5555,8 +6198,8 @@ STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_460.of_m_AlpcReceiveAttributeS
 STRATA_PLACE_AT(strata_ETHREAD_6_1_sp1_x64, union_460.of_m_AlpcMessage.m_AlpcMessage, 0x460, m_AlpcMessage);
 STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_sp1_x64) == 0x498, strata_ETHREAD_6_1_sp1_x64_size);
 
-/** ETHREAD in 6.1.7601.24540..6.1 on x64: 0x4A8 bytes. */
-typedef struct strata_ETHREAD_6_1_7601_24540_x64 {
+/** ETHREAD in 6.1.7601.23418..6.1 on x64: 0x4A8 bytes. */
+typedef struct strata_ETHREAD_6_1_7601_23418_x64 {
     unsigned char m_Tcb[872];
     uint64_t m_CreateTime;
     union {
@@ -5672,9 +6315,9 @@ typedef struct strata_ETHREAD_6_1_7601_24540_x64 {
     unsigned char m_CmCallbackListHead[8];
     uint32_t m_KernelStackReference;
     unsigned char pad_4A4[4];
-} strata_ETHREAD_6_1_7601_24540_x64;
+} strata_ETHREAD_6_1_7601_23418_x64;
 
-#define STRATA_ETHREAD_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETHREAD_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Tcb,0x0,0x368) \
  P_(t_,x_,CreateTime,0x368,0x8) \
  O_(t_,x_,ExitTime,0x370,0x8) \
@@ -5765,37 +6408,37 @@ typedef struct strata_ETHREAD_6_1_7601_24540_x64 {
  P_(t_,x_,CmCallbackListHead,0x498,0x8) \
  P_(t_,x_,KernelStackReference,0x4A0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_1_7601_24540_x64_PLACES, STRATA_ETHREAD_6_1_7601_24540_x64)
-    STRATA_ETHREAD_6_1_7601_24540_x64_SIZEOF = 0x4A8
+    STRATA_PLACES_CONSTANTS(STRATA_ETHREAD_6_1_7601_23418_x64_PLACES, STRATA_ETHREAD_6_1_7601_23418_x64)
+    STRATA_ETHREAD_6_1_7601_23418_x64_SIZEOF = 0x4A8
 };
-#define STRATA_ETHREAD_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETHREAD_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A8, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_22 STRATA_ETHREAD_6_1_7601_24540_x64
-#define strata_ETHREAD_layout_22 strata_ETHREAD_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_7601_24540_x64_PLACES, strata_ETHREAD_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_370.of_m_ExitTime.m_ExitTime, 0x370, m_ExitTime);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_370.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x370, m_KeyedWaitChain);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x388, m_ForwardLinkShadow);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_PostBlockList.m_PostBlockList, 0x388, m_PostBlockList);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_388.of_m_StartAddress.m_StartAddress, 0x390, m_StartAddress);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x398, m_KeyedWaitValue);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_ReaperLink.m_ReaperLink, 0x398, m_ReaperLink);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_398.of_m_TerminationPort.m_TerminationPort, 0x398, m_TerminationPort);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_3C8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x3C8, m_AlpcWaitSemaphore);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_3C8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x3C8, m_KeyedWaitSemaphore);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_450.of_bits_450_4.bits_450_4, 0x450, bits_450_4);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_450.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x450, m_CrossThreadFlags);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_454.of_bits_454_4.bits_454_4, 0x454, bits_454_4);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_454.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x454, m_SameThreadPassiveFlags);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_458_1.bits_458_1, 0x458, bits_458_1);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x458, m_SameThreadApcFlags);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_459_1.bits_459_1, 0x459, bits_459_1);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_bits_45A_1.bits_45A_1, 0x45A, bits_45A_1);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_458.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x45B, m_PriorityRegionActive);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_468.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x468, m_AlpcReceiveAttributeSet);
-STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_24540_x64, union_468.of_m_AlpcMessage.m_AlpcMessage, 0x468, m_AlpcMessage);
-STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_7601_24540_x64) == 0x4A8, strata_ETHREAD_6_1_7601_24540_x64_size);
+#define STRATA_ETHREAD_LAYOUT_25 STRATA_ETHREAD_6_1_7601_23418_x64
+#define strata_ETHREAD_layout_25 strata_ETHREAD_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_1_7601_23418_x64_PLACES, strata_ETHREAD_6_1_7601_23418_x64)
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_370.of_m_ExitTime.m_ExitTime, 0x370, m_ExitTime);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_370.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x370, m_KeyedWaitChain);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_388.of_m_ForwardLinkShadow.m_ForwardLinkShadow, 0x388, m_ForwardLinkShadow);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_388.of_m_PostBlockList.m_PostBlockList, 0x388, m_PostBlockList);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_388.of_m_StartAddress.m_StartAddress, 0x390, m_StartAddress);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_398.of_m_KeyedWaitValue.m_KeyedWaitValue, 0x398, m_KeyedWaitValue);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_398.of_m_ReaperLink.m_ReaperLink, 0x398, m_ReaperLink);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_398.of_m_TerminationPort.m_TerminationPort, 0x398, m_TerminationPort);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_3C8.of_m_AlpcWaitSemaphore.m_AlpcWaitSemaphore, 0x3C8, m_AlpcWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_3C8.of_m_KeyedWaitSemaphore.m_KeyedWaitSemaphore, 0x3C8, m_KeyedWaitSemaphore);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_450.of_bits_450_4.bits_450_4, 0x450, bits_450_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_450.of_m_CrossThreadFlags.m_CrossThreadFlags, 0x450, m_CrossThreadFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_454.of_bits_454_4.bits_454_4, 0x454, bits_454_4);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_454.of_m_SameThreadPassiveFlags.m_SameThreadPassiveFlags, 0x454, m_SameThreadPassiveFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_458.of_bits_458_1.bits_458_1, 0x458, bits_458_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_458.of_m_SameThreadApcFlags.m_SameThreadApcFlags, 0x458, m_SameThreadApcFlags);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_458.of_bits_459_1.bits_459_1, 0x459, bits_459_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_458.of_bits_45A_1.bits_45A_1, 0x45A, bits_45A_1);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_458.of_m_PriorityRegionActive.m_PriorityRegionActive, 0x45B, m_PriorityRegionActive);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_468.of_m_AlpcReceiveAttributeSet.m_AlpcReceiveAttributeSet, 0x468, m_AlpcReceiveAttributeSet);
+STRATA_PLACE_AT(strata_ETHREAD_6_1_7601_23418_x64, union_468.of_m_AlpcMessage.m_AlpcMessage, 0x468, m_AlpcMessage);
+STRATA_ASSERT(sizeof(strata_ETHREAD_6_1_7601_23418_x64) == 0x4A8, strata_ETHREAD_6_1_7601_23418_x64_size);
 
 /** ETHREAD in 6.2 on x64: 0x4C8 bytes. */
 typedef struct strata_ETHREAD_6_2_x64 {
@@ -6024,8 +6667,8 @@ enum {
 #define STRATA_ETHREAD_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4C8, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_23 STRATA_ETHREAD_6_2_x64
-#define strata_ETHREAD_layout_23 strata_ETHREAD_6_2_x64
+#define STRATA_ETHREAD_LAYOUT_26 STRATA_ETHREAD_6_2_x64
+#define strata_ETHREAD_layout_26 strata_ETHREAD_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_2_x64_PLACES, strata_ETHREAD_6_2_x64)
 STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_350.of_m_ExitTime.m_ExitTime, 0x350, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_2_x64, union_350.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x350, m_KeyedWaitChain);
@@ -6290,8 +6933,8 @@ enum {
 #define STRATA_ETHREAD_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x778, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_24 STRATA_ETHREAD_6_3_x64
-#define strata_ETHREAD_layout_24 strata_ETHREAD_6_3_x64
+#define STRATA_ETHREAD_LAYOUT_27 STRATA_ETHREAD_6_3_x64
+#define strata_ETHREAD_layout_27 strata_ETHREAD_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_6_3_x64_PLACES, strata_ETHREAD_6_3_x64)
 STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_5D8.of_m_ExitTime.m_ExitTime, 0x5D8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_6_3_x64, union_5D8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5D8, m_KeyedWaitChain);
@@ -6557,8 +7200,8 @@ enum {
 #define STRATA_ETHREAD_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7C0, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_25 STRATA_ETHREAD_10_0_x64
-#define strata_ETHREAD_layout_25 strata_ETHREAD_10_0_x64
+#define STRATA_ETHREAD_LAYOUT_28 STRATA_ETHREAD_10_0_x64
+#define strata_ETHREAD_layout_28 strata_ETHREAD_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_x64_PLACES, strata_ETHREAD_10_0_x64)
 STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_5E0.of_m_ExitTime.m_ExitTime, 0x5E0, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_10_0_x64, union_5E0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5E0, m_KeyedWaitChain);
@@ -6825,8 +7468,8 @@ enum {
 #define STRATA_ETHREAD_1511_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1511_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7C0, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_26 STRATA_ETHREAD_1511_x64
-#define strata_ETHREAD_layout_26 strata_ETHREAD_1511_x64
+#define STRATA_ETHREAD_LAYOUT_29 STRATA_ETHREAD_1511_x64
+#define strata_ETHREAD_layout_29 strata_ETHREAD_1511_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1511_x64_PLACES, strata_ETHREAD_1511_x64)
 STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_5E0.of_m_ExitTime.m_ExitTime, 0x5E0, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1511_x64, union_5E0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5E0, m_KeyedWaitChain);
@@ -7102,8 +7745,8 @@ enum {
 #define STRATA_ETHREAD_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7E0, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_27 STRATA_ETHREAD_1607_x64
-#define strata_ETHREAD_layout_27 strata_ETHREAD_1607_x64
+#define STRATA_ETHREAD_LAYOUT_30 STRATA_ETHREAD_1607_x64
+#define strata_ETHREAD_layout_30 strata_ETHREAD_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1607_x64_PLACES, strata_ETHREAD_1607_x64)
 STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_5E8.of_m_ExitTime.m_ExitTime, 0x5E8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1607_x64, union_5E8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5E8, m_KeyedWaitChain);
@@ -7387,8 +8030,8 @@ enum {
 #define STRATA_ETHREAD_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x810, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_28 STRATA_ETHREAD_1703_x64
-#define strata_ETHREAD_layout_28 strata_ETHREAD_1703_x64
+#define STRATA_ETHREAD_LAYOUT_31 STRATA_ETHREAD_1703_x64
+#define strata_ETHREAD_layout_31 strata_ETHREAD_1703_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1703_x64_PLACES, strata_ETHREAD_1703_x64)
 STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_5F0.of_m_ExitTime.m_ExitTime, 0x5F0, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1703_x64, union_5F0.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F0, m_KeyedWaitChain);
@@ -7676,8 +8319,8 @@ enum {
 #define STRATA_ETHREAD_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x818, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_29 STRATA_ETHREAD_1709_x64
-#define strata_ETHREAD_layout_29 strata_ETHREAD_1709_x64
+#define STRATA_ETHREAD_LAYOUT_32 STRATA_ETHREAD_1709_x64
+#define strata_ETHREAD_layout_32 strata_ETHREAD_1709_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1709_x64_PLACES, strata_ETHREAD_1709_x64)
 STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_5F8.of_m_ExitTime.m_ExitTime, 0x5F8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1709_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F8, m_KeyedWaitChain);
@@ -7966,8 +8609,8 @@ enum {
 #define STRATA_ETHREAD_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x818, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_30 STRATA_ETHREAD_1803_x64
-#define strata_ETHREAD_layout_30 strata_ETHREAD_1803_x64
+#define STRATA_ETHREAD_LAYOUT_33 STRATA_ETHREAD_1803_x64
+#define strata_ETHREAD_layout_33 strata_ETHREAD_1803_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1803_x64_PLACES, strata_ETHREAD_1803_x64)
 STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_5F8.of_m_ExitTime.m_ExitTime, 0x5F8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1803_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F8, m_KeyedWaitChain);
@@ -8257,8 +8900,8 @@ enum {
 #define STRATA_ETHREAD_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x810, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_31 STRATA_ETHREAD_1809_x64
-#define strata_ETHREAD_layout_31 strata_ETHREAD_1809_x64
+#define STRATA_ETHREAD_LAYOUT_34 STRATA_ETHREAD_1809_x64
+#define strata_ETHREAD_layout_34 strata_ETHREAD_1809_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_1809_x64_PLACES, strata_ETHREAD_1809_x64)
 STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_5F8.of_m_ExitTime.m_ExitTime, 0x5F8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_1809_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F8, m_KeyedWaitChain);
@@ -8548,8 +9191,8 @@ enum {
 #define STRATA_ETHREAD_10_0_17763_2114_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_10_0_17763_2114_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x810, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_32 STRATA_ETHREAD_10_0_17763_2114_x64
-#define strata_ETHREAD_layout_32 strata_ETHREAD_10_0_17763_2114_x64
+#define STRATA_ETHREAD_LAYOUT_35 STRATA_ETHREAD_10_0_17763_2114_x64
+#define strata_ETHREAD_layout_35 strata_ETHREAD_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_17763_2114_x64_PLACES, strata_ETHREAD_10_0_17763_2114_x64)
 STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_5F8.of_m_ExitTime.m_ExitTime, 0x5F8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_10_0_17763_2114_x64, union_5F8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x5F8, m_KeyedWaitChain);
@@ -8840,8 +9483,8 @@ enum {
 #define STRATA_ETHREAD_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x820, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_33 STRATA_ETHREAD_10_0_18326_x64
-#define strata_ETHREAD_layout_33 strata_ETHREAD_10_0_18326_x64
+#define STRATA_ETHREAD_LAYOUT_36 STRATA_ETHREAD_10_0_18326_x64
+#define strata_ETHREAD_layout_36 strata_ETHREAD_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_18326_x64_PLACES, strata_ETHREAD_10_0_18326_x64)
 STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_608.of_m_ExitTime.m_ExitTime, 0x608, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_10_0_18326_x64, union_608.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x608, m_KeyedWaitChain);
@@ -9138,8 +9781,8 @@ enum {
 #define STRATA_ETHREAD_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x898, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_34 STRATA_ETHREAD_2004_x64
-#define strata_ETHREAD_layout_34 strata_ETHREAD_2004_x64
+#define STRATA_ETHREAD_LAYOUT_37 STRATA_ETHREAD_2004_x64
+#define strata_ETHREAD_layout_37 strata_ETHREAD_2004_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_2004_x64_PLACES, strata_ETHREAD_2004_x64)
 STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_438.of_m_ExitTime.m_ExitTime, 0x438, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_2004_x64, union_438.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x438, m_KeyedWaitChain);
@@ -9439,8 +10082,8 @@ enum {
 #define STRATA_ETHREAD_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8F0, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_35 STRATA_ETHREAD_20348_x64
-#define strata_ETHREAD_layout_35 strata_ETHREAD_20348_x64
+#define STRATA_ETHREAD_LAYOUT_38 STRATA_ETHREAD_20348_x64
+#define strata_ETHREAD_layout_38 strata_ETHREAD_20348_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_20348_x64_PLACES, strata_ETHREAD_20348_x64)
 STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_488.of_m_ExitTime.m_ExitTime, 0x488, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_20348_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x488, m_KeyedWaitChain);
@@ -9745,8 +10388,8 @@ enum {
 #define STRATA_ETHREAD_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8F0, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_36 STRATA_ETHREAD_11_21H2_x64
-#define strata_ETHREAD_layout_36 strata_ETHREAD_11_21H2_x64
+#define STRATA_ETHREAD_LAYOUT_39 STRATA_ETHREAD_11_21H2_x64
+#define strata_ETHREAD_layout_39 strata_ETHREAD_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_21H2_x64_PLACES, strata_ETHREAD_11_21H2_x64)
 STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_488.of_m_ExitTime.m_ExitTime, 0x488, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_11_21H2_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x488, m_KeyedWaitChain);
@@ -10065,8 +10708,8 @@ enum {
 #define STRATA_ETHREAD_11_22H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_11_22H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x900, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_37 STRATA_ETHREAD_11_22H2_x64
-#define strata_ETHREAD_layout_37 strata_ETHREAD_11_22H2_x64
+#define STRATA_ETHREAD_LAYOUT_40 STRATA_ETHREAD_11_22H2_x64
+#define strata_ETHREAD_layout_40 strata_ETHREAD_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_22H2_x64_PLACES, strata_ETHREAD_11_22H2_x64)
 STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_488.of_m_ExitTime.m_ExitTime, 0x488, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_11_22H2_x64, union_488.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x488, m_KeyedWaitChain);
@@ -10458,8 +11101,8 @@ enum {
 #define STRATA_ETHREAD_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x788, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_38 STRATA_ETHREAD_11_24H2_x64
-#define strata_ETHREAD_layout_38 strata_ETHREAD_11_24H2_x64
+#define STRATA_ETHREAD_LAYOUT_41 STRATA_ETHREAD_11_24H2_x64
+#define strata_ETHREAD_layout_41 strata_ETHREAD_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_24H2_x64_PLACES, strata_ETHREAD_11_24H2_x64)
 STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4C8.of_m_ExitTime.m_ExitTime, 0x4C8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_11_24H2_x64, union_4C8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x4C8, m_KeyedWaitChain);
@@ -10772,8 +11415,8 @@ enum {
 #define STRATA_ETHREAD_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_10_0_19037_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8B8, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_39 STRATA_ETHREAD_10_0_19037_arm64
-#define strata_ETHREAD_layout_39 strata_ETHREAD_10_0_19037_arm64
+#define STRATA_ETHREAD_LAYOUT_42 STRATA_ETHREAD_10_0_19037_arm64
+#define strata_ETHREAD_layout_42 strata_ETHREAD_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_19037_arm64_PLACES, strata_ETHREAD_10_0_19037_arm64)
 STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_458.of_m_ExitTime.m_ExitTime, 0x458, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_10_0_19037_arm64, union_458.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x458, m_KeyedWaitChain);
@@ -11073,8 +11716,8 @@ enum {
 #define STRATA_ETHREAD_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_10_0_21292_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x910, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_40 STRATA_ETHREAD_10_0_21292_arm64
-#define strata_ETHREAD_layout_40 strata_ETHREAD_10_0_21292_arm64
+#define STRATA_ETHREAD_LAYOUT_43 STRATA_ETHREAD_10_0_21292_arm64
+#define strata_ETHREAD_layout_43 strata_ETHREAD_10_0_21292_arm64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_10_0_21292_arm64_PLACES, strata_ETHREAD_10_0_21292_arm64)
 STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4A8.of_m_ExitTime.m_ExitTime, 0x4A8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_10_0_21292_arm64, union_4A8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x4A8, m_KeyedWaitChain);
@@ -11465,8 +12108,8 @@ enum {
 #define STRATA_ETHREAD_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETHREAD_11_24H2_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x768, strata_text##_size)
-#define STRATA_ETHREAD_LAYOUT_41 STRATA_ETHREAD_11_24H2_arm64
-#define strata_ETHREAD_layout_41 strata_ETHREAD_11_24H2_arm64
+#define STRATA_ETHREAD_LAYOUT_44 STRATA_ETHREAD_11_24H2_arm64
+#define strata_ETHREAD_layout_44 strata_ETHREAD_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_ETHREAD_11_24H2_arm64_PLACES, strata_ETHREAD_11_24H2_arm64)
 STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4A8.of_m_ExitTime.m_ExitTime, 0x4A8, m_ExitTime);
 STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_4A8.of_m_KeyedWaitChain.m_KeyedWaitChain, 0x4A8, m_KeyedWaitChain);
@@ -11507,28 +12150,30 @@ STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebSpareByte2
 STRATA_PLACE_AT(strata_ETHREAD_11_24H2_arm64, union_700.of_m_UpdateTebSpareLong2.m_UpdateTebSpareLong2, 0x754, m_UpdateTebSpareLong2);
 STRATA_ASSERT(sizeof(strata_ETHREAD_11_24H2_arm64) == 0x768, strata_ETHREAD_11_24H2_arm64_size);
 
-#define STRATA_ETHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,5,g(5),,g(5),)
-#define STRATA_ETHREAD_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_ETHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(6),,7,)
-#define STRATA_ETHREAD_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,12,13,14,15,15,16,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
-#define STRATA_ETHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
-#define STRATA_ETHREAD_AT_x64_55F189(pick, g) pick(25,25,26,27,28,29,30,31,33,33,34,34,34,34,34,35,36,37,37,38,38,)
-#define STRATA_ETHREAD_AT_x64la57_55F189(pick, g) pick(g(29),,,,,g(29),g(30),g(31),g(33),g(33),g(34),g(34),g(34),g(34),g(34),g(35),g(36),g(37),g(37),g(38),g(38),)
-#define STRATA_ETHREAD_AT_arm64_55F189(pick, g) pick(40,,,,,,,,,,40,40,40,40,40,40,41,41,41,41,g(41),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_ETHREAD_AT_x64_6_1_7601_24540 22
+#define STRATA_ETHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,6,g(7),,g(7),)
+#define STRATA_ETHREAD_AT_x86_55F189(pick, g) pick(g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_ETHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,7,,7,8,,9,)
+#define STRATA_ETHREAD_AT_x86pae_55F189(pick, g) pick(10,10,11,12,13,14,15,16,17,17,18,18,18,18,18,g(18),g(18),g(18),g(18),g(18),g(18),)
+#define STRATA_ETHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,20,,19,20,21,,22,,23,,24,26,,27,)
+#define STRATA_ETHREAD_AT_x64_55F189(pick, g) pick(28,28,29,30,31,32,33,34,36,36,37,37,37,37,37,38,39,40,40,41,41,)
+#define STRATA_ETHREAD_AT_x64la57_55F189(pick, g) pick(g(32),,,,,g(32),g(33),g(34),g(36),g(36),g(37),g(37),g(37),g(37),g(37),g(38),g(39),g(40),g(40),g(41),g(41),)
+#define STRATA_ETHREAD_AT_arm64_55F189(pick, g) pick(43,,,,,,,,,,43,43,43,43,43,43,44,44,44,44,g(44),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETHREAD_AT_x86_6_1_7601_23418 7
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETHREAD_AT_x64_6_1_7601_23418 25
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETHREAD_AT_x64_10_0_17763_2114 32
+#define STRATA_ETHREAD_AT_x64_10_0_17763_2114 35
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETHREAD_AT_x64_10_0_18326 33
+#define STRATA_ETHREAD_AT_x64_10_0_18326 36
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETHREAD_AT_x64la57_10_0_17763_2114 32
+#define STRATA_ETHREAD_AT_x64la57_10_0_17763_2114 35
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETHREAD_AT_x64la57_10_0_18326 33
+#define STRATA_ETHREAD_AT_x64la57_10_0_18326 36
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_ETHREAD_AT_arm64_10_0_19037 39
+#define STRATA_ETHREAD_AT_arm64_10_0_19037 42
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_ETHREAD_AT_arm64_10_0_21292 40
+#define STRATA_ETHREAD_AT_arm64_10_0_21292 43
 /* By release; see runtime/README.md. */
 #define STRATA_ETHREAD_TYPE(release, arch) \
     STRATA_PASTE(strata_ETHREAD_layout_, STRATA_RELEASE_##release(STRATA_ETHREAD_AT_##arch))

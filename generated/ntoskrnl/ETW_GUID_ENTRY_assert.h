@@ -84,7 +84,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_GUID_ENTRY_6_0_sp1_x86_PLACES, strata_ETW_GUID_ENTRY_6_0_sp1_x86)
 STRATA_ASSERT(sizeof(strata_ETW_GUID_ENTRY_6_0_sp1_x86) == 0x158, strata_ETW_GUID_ENTRY_6_0_sp1_x86_size);
 
-/** ETW_GUID_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x178 bytes. */
+/** ETW_GUID_ENTRY in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x178 bytes. */
 typedef struct strata_ETW_GUID_ENTRY_6_1_x86 {
     unsigned char m_GuidList[8];
     uint32_t m_RefCount;
@@ -993,7 +993,7 @@ enum {
 
 #define STRATA_ETW_GUID_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,2,,,g(2),,g(2),)
 #define STRATA_ETW_GUID_ENTRY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
+#define STRATA_ETW_GUID_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,4,)
 #define STRATA_ETW_GUID_ENTRY_AT_x86pae_55F189(pick, g) pick(5,5,6,7,7,7,7,7,7,7,8,8,8,8,8,g(8),g(8),g(8),g(8),g(8),g(8),)
 #define STRATA_ETW_GUID_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,9,,10,,11,,,12,,13,)
 #define STRATA_ETW_GUID_ENTRY_AT_x64_55F189(pick, g) pick(14,14,15,16,16,16,16,18,16,18,18,18,18,18,18,18,18,18,18,18,18,)

@@ -78,7 +78,7 @@ static const strata_print_run strata_ETW_GUID_ENTRY_print_runs[126] = {
 static const strata_print_layout strata_ETW_GUID_ENTRY_print_layouts[22] = {
     STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 0, 1), /* 6.0-rtm on x86 */
     STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 1, 3), /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 4, 4), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 4, 4), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 8, 4), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 12, 4), /* 6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_ETW_GUID_ENTRY, 16, 4), /* 1507 on x86pae */

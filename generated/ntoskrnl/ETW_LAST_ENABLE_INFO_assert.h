@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- ETW_LAST_ENABLE_INFO ---- */
 
-/** ETW_LAST_ENABLE_INFO in 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64: 0x10 bytes. */
+/** ETW_LAST_ENABLE_INFO in 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64: 0x10 bytes. */
 typedef struct strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86 {
     uint64_t m_EnableFlags;
     uint16_t m_LoggerId;
@@ -45,7 +45,7 @@ STRATA_ASSERT(sizeof(strata_ETW_LAST_ENABLE_INFO_6_0_sp1_x86) == 0x10, strata_ET
 
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,0,,0,)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

@@ -32,7 +32,7 @@ static const strata_print_run strata_ETW_LAST_ENABLE_INFO_print_runs[1] = {
     {0,5,0},
 };
 static const strata_print_layout strata_ETW_LAST_ENABLE_INFO_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_ETW_LAST_ENABLE_INFO, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_LAST_ENABLE_INFO, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_LAST_ENABLE_INFO_print_names[5] = {
     { "EnableFlags", 0x2E00000100000000u },

@@ -17,73 +17,80 @@ STRATA_C_BEGIN
 
 /* ---- ETW_REG_ENTRY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* LIST_ENTRY, 6.0..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_ETW_REG_ENTRY_M_RegList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x8 (10.0..); x64: 0x10 (6.1.7601.24540..6.1), 0x10
-   (6.3.9600.19913..); x64la57: 0x10 */
+/* LIST_ENTRY, 6.1-sp1..; x86: 0x8 (6.1.7601.23418..); x86pae: 0x8 (6.1-sp1), 0x8 (10.0..); x64: 0x10
+   (6.1.7601.23418..6.1), 0x10 (6.3.9600.18340..); x64la57: 0x10 */
 #define STRATA_ETW_REG_ENTRY_M_GroupRegList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* ETW_GUID_ENTRY *, 6.0..; x86: 0x8; x86pae: 0x8 (6.2..6.3), 0x10 (10.0..); x64: 0x10 (6.0..6.1.7601.17514), 0x20
-   (6.1.7601.24540..6.1), 0x10 (6.2..6.3.9600.17415), 0x20 (6.3.9600.19913..); x64la57, arm64: 0x20 */
+/* ETW_GUID_ENTRY *, 6.0..; x86: 0x8 (6.0..6.1.7601.17514), 0x10 (6.1.7601.23418..); x86pae: 0x10 (6.1-sp1), 0x8
+   (6.2..6.3), 0x10 (10.0..); x64: 0x10 (6.0..6.1.7601.17514), 0x20 (6.1.7601.23418..6.1), 0x10
+   (6.2..6.3.9600.17415), 0x20 (6.3.9600.18340..); x64la57, arm64: 0x20 */
 #define STRATA_ETW_REG_ENTRY_M_GuidEntry STRATA_IS_POINTER(0x2700000300000000u, u64, strata_ETW_GUID_ENTRY)
-/* ETW_GUID_ENTRY *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x14 (10.0..); x64: 0x28 (6.1.7601.24540..6.1),
-   0x28 (6.3.9600.19913..); x64la57: 0x28 */
+/* ETW_GUID_ENTRY *, 6.1-sp1..; x86: 0x14 (6.1.7601.23418..); x86pae: 0x14 (6.1-sp1), 0x14 (10.0..); x64: 0x28
+   (6.1.7601.23418..6.1), 0x28 (6.3.9600.18340..); x64la57: 0x28 */
 #define STRATA_ETW_REG_ENTRY_M_GroupEntry STRATA_IS_POINTER(0x27000002000C0018u, u64, strata_ETW_GUID_ENTRY)
-/* ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0..; x86: 0x14; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64:
-   0x20 (6.0..6.1.7601.17514), 0x38 (6.1.7601.24540..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..);
-   x64la57: 0x30 */
+/* ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0..; x86: 0x14 (6.0..6.1.7601.17514), 0x20 (6.1.7601.23418..);
+   x86pae: 0x20 (6.1-sp1), 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x20 (6.0..6.1.7601.17514), 0x38
+   (6.1.7601.23418..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.18340..); x64la57: 0x30 */
 #define STRATA_ETW_REG_ENTRY_M_ReplySlot STRATA_IS_ARRAY(0x4700200400000000u, u64)
-/* VOID *, 6.2..; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..);
+/* VOID *, 6.2..; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.18340..);
    x64la57: 0x30 */
 #define STRATA_ETW_REG_ENTRY_M_Caller STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* ULONG, 6.1..; x86: 0x14 (6.1..); x86pae: 0x10 (6.2..6.3), 0x1C (10.0..); x64: 0x20 (6.1..6.1.7601.17514), 0x38
-   (6.1.7601.24540..6.1), 0x20 (6.2..6.3.9600.17415), 0x38 (6.3.9600.19913..); x64la57: 0x38 */
+/* ULONG, 6.1..; x86: 0x14 (6.1..6.1.7601.17514), 0x20 (6.1.7601.23418..); x86pae: 0x20 (6.1-sp1), 0x10 (6.2..6.3),
+   0x1C (10.0..); x64: 0x20 (6.1..6.1.7601.17514), 0x38 (6.1.7601.23418..6.1), 0x20 (6.2..6.3.9600.17415), 0x38
+   (6.3.9600.18340..); x64la57: 0x38 */
 #define STRATA_ETW_REG_ENTRY_M_SessionId STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ETW_REPLY_QUEUE *, 6.0..; x86: 0x14; x86pae: 0xC (6.2..6.3), 0x18 (10.0..); x64: 0x20 (6.0..6.1.7601.17514), 0x38
-   (6.1.7601.24540..6.1), 0x18 (6.2..6.3.9600.17415), 0x30 (6.3.9600.19913..); x64la57: 0x30 */
+/* ETW_REPLY_QUEUE *, 6.0..; x86: 0x14 (6.0..6.1.7601.17514), 0x20 (6.1.7601.23418..); x86pae: 0x20 (6.1-sp1), 0xC
+   (6.2..6.3), 0x18 (10.0..); x64: 0x20 (6.0..6.1.7601.17514), 0x38 (6.1.7601.23418..6.1), 0x18
+   (6.2..6.3.9600.17415), 0x30 (6.3.9600.18340..); x64la57: 0x30 */
 #define STRATA_ETW_REG_ENTRY_M_ReplyQueue STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* VOID *, 6.0..; x86: 0x28; x86pae: 0x1C (6.2..6.3), 0x28 (10.0..); x64: 0x48 (6.0..6.1.7601.17514), 0x60
-   (6.1.7601.24540..6.1), 0x38 (6.2..6.3.9600.17415), 0x50 (6.3.9600.19913..); x64la57: 0x50 */
+/* VOID *, 6.0..; x86: 0x28 (6.0..6.1.7601.17514), 0x34 (6.1.7601.23418..); x86pae: 0x34 (6.1-sp1), 0x1C (6.2..6.3),
+   0x28 (10.0..); x64: 0x48 (6.0..6.1.7601.17514), 0x60 (6.1.7601.23418..6.1), 0x38 (6.2..6.3.9600.17415), 0x50
+   (6.3.9600.18340..); x64la57: 0x50 */
 #define STRATA_ETW_REG_ENTRY_M_CallbackContext STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* EPROCESS *, 6.0..; x86: 0x24; x86pae: 0x1C (6.2..6.3), 0x28 (10.0..); x64: 0x40 (6.0..6.1.7601.17514), 0x58
-   (6.1.7601.24540..6.1), 0x38 (6.2..6.3.9600.17415), 0x50 (6.3.9600.19913..); x64la57: 0x50 */
+/* EPROCESS *, 6.0..; x86: 0x24 (6.0..6.1.7601.17514), 0x30 (6.1.7601.23418..); x86pae: 0x30 (6.1-sp1), 0x1C
+   (6.2..6.3), 0x28 (10.0..); x64: 0x40 (6.0..6.1.7601.17514), 0x58 (6.1.7601.23418..6.1), 0x38
+   (6.2..6.3.9600.17415), 0x50 (6.3.9600.18340..); x64la57: 0x50 */
 #define STRATA_ETW_REG_ENTRY_M_Process STRATA_IS_POINTER(0x2700000400100020u, u64, strata_EPROCESS)
-/* VOID *, 6.0..; x86: 0x24; x86pae: 0x20 (6.2..6.3), 0x2C (10.0..); x64: 0x40 (6.0..6.1.7601.17514), 0x58
-   (6.1.7601.24540..6.1), 0x40 (6.2..6.3.9600.17415), 0x58 (6.3.9600.19913..); x64la57: 0x58 */
+/* VOID *, 6.0..; x86: 0x24 (6.0..6.1.7601.17514), 0x30 (6.1.7601.23418..); x86pae: 0x30 (6.1-sp1), 0x20 (6.2..6.3),
+   0x2C (10.0..); x64: 0x40 (6.0..6.1.7601.17514), 0x58 (6.1.7601.23418..6.1), 0x40 (6.2..6.3.9600.17415), 0x58
+   (6.3.9600.18340..); x64la57: 0x58 */
 #define STRATA_ETW_REG_ENTRY_M_Callback STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* USHORT, 6.0..; x86: 0xC; x86pae: 0x24 (6.2..6.3), 0x30 (10.0..); x64: 0x18 (6.0..6.1.7601.17514), 0x30
-   (6.1.7601.24540..6.1), 0x48 (6.2..6.3.9600.17415), 0x60 (6.3.9600.19913..); x64la57: 0x60 */
+/* USHORT, 6.0..; x86: 0xC (6.0..6.1.7601.17514), 0x18 (6.1.7601.23418..); x86pae: 0x18 (6.1-sp1), 0x24 (6.2..6.3),
+   0x30 (10.0..); x64: 0x18 (6.0..6.1.7601.17514), 0x30 (6.1.7601.23418..6.1), 0x48 (6.2..6.3.9600.17415), 0x60
+   (6.3.9600.18340..); x64la57: 0x60 */
 #define STRATA_ETW_REG_ENTRY_M_Index STRATA_IS_SCALAR(0x2200000900000000u, u16)
-/* USHORT, 6.0..; UCHAR, 6.2..1511; x86: 0xE; x86pae: 0x26 (6.2..6.3), 0x32 (10.0..); x64: 0x1A
-   (6.0..6.1.7601.17514), 0x32 (6.1.7601.24540..6.1), 0x4A (6.2..6.3.9600.17415), 0x62 (6.3.9600.19913..); x64la57:
-   0x62 */
+/* USHORT, 6.0..; UCHAR, 6.2..1511; x86: 0xE (6.0..6.1.7601.17514), 0x1A (6.1.7601.23418..); x86pae: 0x1A (6.1-sp1),
+   0x26 (6.2..6.3), 0x32 (10.0..); x64: 0x1A (6.0..6.1.7601.17514), 0x32 (6.1.7601.23418..6.1), 0x4A
+   (6.2..6.3.9600.17415), 0x62 (6.3.9600.18340..); x64la57: 0x62 */
 #define STRATA_ETW_REG_ENTRY_M_Flags STRATA_IS_SCALAR(0xA00000000u, u16)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 0 (6.2..6.3), 0x32 bit 0 (10.0..); x64: 0x4A bit 0
-   (6.2..6.3.9600.17415), 0x62 bit 0 (6.3.9600.19913..); x64la57: 0x62 bit 0 */
+   (6.2..6.3.9600.17415), 0x62 bit 0 (6.3.9600.18340..); x64la57: 0x62 bit 0 */
 #define STRATA_ETW_REG_ENTRY_M_DbgKernelRegistration STRATA_IS_SCALAR(0xB00000000u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 1 (6.2..6.3), 0x32 bit 1 (10.0..); x64: 0x4A bit 1
-   (6.2..6.3.9600.17415), 0x62 bit 1 (6.3.9600.19913..); x64la57: 0x62 bit 1 */
+   (6.2..6.3.9600.17415), 0x62 bit 1 (6.3.9600.18340..); x64la57: 0x62 bit 1 */
 #define STRATA_ETW_REG_ENTRY_M_DbgUserRegistration STRATA_IS_SCALAR(0xB00010001u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 2 (6.2..6.3), 0x32 bit 2 (10.0..); x64: 0x4A bit 2
-   (6.2..6.3.9600.17415), 0x62 bit 2 (6.3.9600.19913..); x64la57: 0x62 bit 2 */
+   (6.2..6.3.9600.17415), 0x62 bit 2 (6.3.9600.18340..); x64la57: 0x62 bit 2 */
 #define STRATA_ETW_REG_ENTRY_M_DbgReplyRegistration STRATA_IS_SCALAR(0xB00020002u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 3 (6.2..6.3), 0x32 bit 3 (10.0..); x64: 0x4A bit 3
-   (6.2..6.3.9600.17415), 0x62 bit 3 (6.3.9600.19913..); x64la57: 0x62 bit 3 */
+   (6.2..6.3.9600.17415), 0x62 bit 3 (6.3.9600.18340..); x64la57: 0x62 bit 3 */
 #define STRATA_ETW_REG_ENTRY_M_DbgClassicRegistration STRATA_IS_SCALAR(0xB00030003u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 4 (6.2..6.3), 0x32 bit 4 (10.0..); x64: 0x4A bit 4
-   (6.2..6.3.9600.17415), 0x62 bit 4 (6.3.9600.19913..); x64la57: 0x62 bit 4 */
+   (6.2..6.3.9600.17415), 0x62 bit 4 (6.3.9600.18340..); x64la57: 0x62 bit 4 */
 #define STRATA_ETW_REG_ENTRY_M_DbgSessionSpaceRegistration STRATA_IS_SCALAR(0xB00040004u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 5 (6.2..6.3), 0x32 bit 5 (10.0..); x64: 0x4A bit 5
-   (6.2..6.3.9600.17415), 0x62 bit 5 (6.3.9600.19913..); x64la57: 0x62 bit 5 */
+   (6.2..6.3.9600.17415), 0x62 bit 5 (6.3.9600.18340..); x64la57: 0x62 bit 5 */
 #define STRATA_ETW_REG_ENTRY_M_DbgModernRegistration STRATA_IS_SCALAR(0xB00050005u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 6 (6.2..6.3), 0x32 bit 6 (10.0..); x64: 0x4A bit 6
-   (6.2..6.3.9600.17415), 0x62 bit 6 (6.3.9600.19913..); x64la57: 0x62 bit 6 */
+   (6.2..6.3.9600.17415), 0x62 bit 6 (6.3.9600.18340..); x64la57: 0x62 bit 6 */
 #define STRATA_ETW_REG_ENTRY_M_DbgClosed STRATA_IS_SCALAR(0xB00060006u, u8)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 7 (6.2..6.3), 0x32 bit 7 (10.0..); x64: 0x4A bit 7
-   (6.2..6.3.9600.17415), 0x62 bit 7 (6.3.9600.19913..); x64la57: 0x62 bit 7 */
+   (6.2..6.3.9600.17415), 0x62 bit 7 (6.3.9600.18340..); x64la57: 0x62 bit 7 */
 #define STRATA_ETW_REG_ENTRY_M_DbgInserted STRATA_IS_SCALAR(0xB00070007u, u8)
 /* USHORT, 1607..; x86pae: 0x32 bit 8 (1607..); x64: 0x62 bit 8 (1607..); x64la57: 0x62 bit 8 */
 #define STRATA_ETW_REG_ENTRY_M_DbgWow64 STRATA_IS_SCALAR(0x2202400C00000000u, u8)
@@ -91,15 +98,15 @@ STRATA_C_BEGIN
 #define STRATA_ETW_REG_ENTRY_M_DbgUseDescriptorType STRATA_IS_SCALAR(0x2202480D00000000u, u8)
 /* USHORT, 1709..; x86pae: 0x32 bit 10 (1709..); x64: 0x62 bit 10 (1709..); x64la57: 0x62 bit 10 */
 #define STRATA_ETW_REG_ENTRY_M_DbgDropProviderTraits STRATA_IS_SCALAR(0x2202500D00000000u, u8)
-/* UCHAR, 6.0..; x86: 0x10; x86pae: 0x27 (6.2..6.3), 0x33 (10.0..1511), 0x34 (1607..); x64: 0x1C
-   (6.0..6.1.7601.17514), 0x34 (6.1.7601.24540..6.1), 0x4B (6.2..6.3.9600.17415), 0x63 (6.3.9600.19913..1511), 0x64
-   (1607..); x64la57: 0x64 */
+/* UCHAR, 6.0..; x86: 0x10 (6.0..6.1.7601.17514), 0x1C (6.1.7601.23418..); x86pae: 0x1C (6.1-sp1), 0x27 (6.2..6.3),
+   0x33 (10.0..1511), 0x34 (1607..); x64: 0x1C (6.0..6.1.7601.17514), 0x34 (6.1.7601.23418..6.1), 0x4B
+   (6.2..6.3.9600.17415), 0x63 (6.3.9600.18340..1511), 0x64 (1607..); x64la57: 0x64 */
 #define STRATA_ETW_REG_ENTRY_M_EnableMask STRATA_IS_SCALAR(0x2000000E00000000u, u8)
-/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x34 (10.0..1511), 0x35 (1607..); x64: 0x35
-   (6.1.7601.24540..6.1), 0x64 (6.3.9600.19913..1511), 0x65 (1607..); x64la57: 0x65 */
+/* UCHAR, 6.1-sp1..; x86: 0x1D (6.1.7601.23418..); x86pae: 0x1D (6.1-sp1), 0x34 (10.0..1511), 0x35 (1607..); x64:
+   0x35 (6.1.7601.23418..6.1), 0x64 (6.3.9600.18340..1511), 0x65 (1607..); x64la57: 0x65 */
 #define STRATA_ETW_REG_ENTRY_M_GroupEnableMask STRATA_IS_SCALAR(0x2000000F00000000u, u8)
-/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..1703; x86pae: 0x35 (10.0..1511), 0x36 (1607..1703); x64: 0x36
-   (6.1.7601.24540..6.1), 0x65 (6.3.9600.19913..1511), 0x66 (1607..1703) */
+/* UCHAR, 6.1-sp1..; x86: 0x1E (6.1.7601.23418..); x86pae: 0x1E (6.1-sp1), 0x35 (10.0..1511), 0x36 (1607..1703); x64:
+   0x36 (6.1.7601.23418..6.1), 0x65 (6.3.9600.18340..1511), 0x66 (1607..1703) */
 #define STRATA_ETW_REG_ENTRY_M_UseDescriptorType STRATA_IS_SCALAR(0x2000001000000000u, u8)
 /* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x36 (2004..); x64, x64la57:
    0x66 (10.0.17763.2114..10.0.18325), 0x66 (10.0.18326.778..1809), 0x66 (10.0.18362.720..) */
@@ -107,67 +114,73 @@ STRATA_C_BEGIN
 /* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x37 (2004..); x64, x64la57:
    0x67 (10.0.17763.2114..10.0.18325), 0x67 (10.0.18326.778..1809), 0x67 (10.0.18362.720..) */
 #define STRATA_ETW_REG_ENTRY_M_HostGroupEnableMask STRATA_IS_SCALAR(0x2000001100010001u, u8)
-/* ETW_PROVIDER_TRAITS *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x38 (10.0..); x64: 0x68
-   (6.1.7601.24540..6.1), 0x68 (6.3.9600.19913..); x64la57: 0x68 */
+/* ETW_PROVIDER_TRAITS *, 6.1-sp1..; x86: 0x38 (6.1.7601.23418..); x86pae: 0x38 (6.1-sp1), 0x38 (10.0..); x64: 0x68
+   (6.1.7601.23418..6.1), 0x68 (6.3.9600.18340..); x64la57: 0x68 */
 #define STRATA_ETW_REG_ENTRY_M_Traits STRATA_IS_SCALAR(0x2700000200300058u, u64)
 
 #define STRATA_ETW_REG_ENTRY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch)
-#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,1,,,g(1),,g(1),)
-#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
-#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
-#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
-#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick, g) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(13),g(13),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),)
-#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick, g) pick(g(15),,,,,g(15),g(15),g(15),g(15),g(15),15,15,15,15,15,15,15,15,15,15,g(15),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_24540 9
-#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_ETW_REG_ENTRY_AT_x64_6_3_9600_19913 11
+#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,1,,,g(2),,g(2),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick, g) pick(5,5,5,6,6,7,7,7,7,7,8,8,8,8,8,g(8),g(8),g(8),g(8),g(8),g(8),)
+#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,9,,,,10,,,12,,13,)
+#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick, g) pick(13,13,13,14,14,15,15,16,15,16,16,16,16,16,16,16,16,16,16,16,16,)
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick, g) pick(g(15),,,,,g(15),g(15),g(15),g(15),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),)
+#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick, g) pick(g(17),,,,,g(17),g(17),g(17),g(17),g(17),17,17,17,17,17,17,17,17,17,17,g(17),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_REG_ENTRY_AT_x86_6_1_7601_23418 2
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_23418 11
+#define STRATA_RELEASE_6_3_9600_18340(list) list##_6_3_9600_18340
+#define STRATA_ETW_REG_ENTRY_AT_x64_6_3_9600_18340 13
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 14
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 16
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326 13
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326 15
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326_778 14
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326_778 16
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18362_720 14
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18362_720 16
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_17763_2114 14
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_17763_2114 16
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326 13
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326 15
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326_778 14
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326_778 16
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 14
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 16
 
-STRATA_DECLARE_TABLES(strata_ETW_REG_ENTRY, 17, 18, 64)
+STRATA_DECLARE_TABLES(strata_ETW_REG_ENTRY, 19, 18, 64)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_ETW_REG_ENTRY_bases[17][18] = {
+STRATA_TABLE strata_base strata_ETW_REG_ENTRY_bases[19][18] = {
     /* 6.0 on x86 */
     { 4, 1, 0, 9, 0x15, 0, 0, 0x29, 0x25, 0xD, 9, 0, 0, 0, 0x11, 0, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601.17514 on x86 */
     { 4, 1, 0, 9, 0x15, 0, 0x15, 0x29, 0x25, 0xD, 9, 0, 0, 0, 0x11, 0, 0, 0 },
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86 */
+    { 4, 1, 9, 0x11, 0x21, 0, 0x21, 0x35, 0x31, 0x19, 0xA, 0, 0, 0, 0x1D, 0x1E, 0x1F, 0 },
+    /* 6.1-sp1 on x86pae */
+    { 4, 1, 9, 0x11, 0x21, 0, 0x21, 0x35, 0x31, 0x19, 0xA, 0, 0, 0, 0x1D, 0x1E, 0x1F, 0 },
     /* 6.2..6.3 on x86pae */
-    { 4, 1, 0, 9, 0xD, 0xD, 0x11, 0x1D, 0x21, 0x25, 0xA, 0x11, 0, 0, 0x28, 0, 0, 0 },
+    { 4, 1, 0, 9, 0xD, 0xD, 0x11, 0x1D, 0x21, 0x25, 0xB, 0x11, 0, 0, 0x28, 0, 0, 0 },
     /* 10.0..1511 on x86pae */
-    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xB, 0x19, 0, 0, 0x34, 0x35, 0x36, 0 },
+    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xC, 0x19, 0, 0, 0x34, 0x35, 0x36, 0 },
     /* 1607..1703 on x86pae */
-    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xC, 0x21, 0x33, 0, 0x35, 0x36, 0x37, 0 },
+    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xD, 0x21, 0x33, 0, 0x35, 0x36, 0x37, 0 },
     /* 1709..1909 on x86pae */
-    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xC, 0x21, 0x33, 0x33, 0x35, 0x36, 0, 0 },
+    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xD, 0x21, 0x33, 0x33, 0x35, 0x36, 0, 0 },
     /* 2004 and carried forward on x86pae */
-    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xC, 0x21, 0x33, 0x33, 0x35, 0x36, 0, 0x37 },
+    { 4, 1, 9, 0x11, 0x19, 0x19, 0x1D, 0x29, 0x2D, 0x31, 0xD, 0x21, 0x33, 0x33, 0x35, 0x36, 0, 0x37 },
     /* 6.0 on x64 */
-    { 8, 1, 0, 0x11, 0x21, 0, 0, 0x49, 0x41, 0x19, 0xD, 0, 0, 0, 0x1D, 0, 0, 0 },
+    { 8, 1, 0, 0x11, 0x21, 0, 0, 0x49, 0x41, 0x19, 0xA, 0, 0, 0, 0x1D, 0, 0, 0 },
     /* 6.1..6.1.7601.17514 on x64 */
-    { 8, 1, 0, 0x11, 0x21, 0, 0x21, 0x49, 0x41, 0x19, 0xD, 0, 0, 0, 0x1D, 0, 0, 0 },
-    /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 1, 0x11, 0x21, 0x39, 0, 0x39, 0x61, 0x59, 0x31, 0xC, 0, 0, 0, 0x35, 0x36, 0x37, 0 },
+    { 8, 1, 0, 0x11, 0x21, 0, 0x21, 0x49, 0x41, 0x19, 0xA, 0, 0, 0, 0x1D, 0, 0, 0 },
+    /* 6.1.7601.23418..6.1 on x64 */
+    { 8, 1, 0x11, 0x21, 0x39, 0, 0x39, 0x61, 0x59, 0x31, 0xD, 0, 0, 0, 0x35, 0x36, 0x37, 0 },
     /* 6.2..6.3.9600.17415 on x64 */
     { 8, 1, 0, 0x11, 0x19, 0x19, 0x21, 0x39, 0x41, 0x49, 0xE, 0x29, 0, 0, 0x4C, 0, 0, 0 },
-    /* 6.3.9600.19913..1511 on x64 */
+    /* 6.3.9600.18340..1511 on x64 */
     { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0xF, 0x31, 0, 0, 0x64, 0x65, 0x66, 0 },
     /* 1607..1703 on x64 */
     { 8, 1, 0x11, 0x21, 0x31, 0x31, 0x39, 0x51, 0x59, 0x61, 0x10, 0x39, 0x63, 0, 0x65, 0x66, 0x67, 0 },
@@ -184,8 +197,8 @@ STRATA_TABLE strata_base strata_ETW_REG_ENTRY_bases[17][18] = {
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_words[64] = {
-    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000004u, 0x4u, 0x400000004u, 0x4u, 0x20000000Eu, 0x100000026u,
-    0x100000032u, 0x200000032u, 0x20000001Au, 0x10000004Au, 0x100000062u, 0x200000062u, 0x1000100000026u,
+    0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000004u, 0x4u, 0x400000004u, 0x4u, 0x20000000Eu, 0x20000001Au,
+    0x100000026u, 0x100000032u, 0x200000032u, 0x10000004Au, 0x100000062u, 0x200000062u, 0x1000100000026u,
     0x1010100000026u, 0x1020100000026u, 0x1030100000026u, 0x1040100000026u, 0x1050100000026u, 0x1060100000026u,
     0x1070100000026u, 0x1000100000032u, 0x1010100000032u, 0x1020100000032u, 0x1030100000032u, 0x1040100000032u,
     0x1050100000032u, 0x1060100000032u, 0x1070100000032u, 0x1000200000032u, 0x1010200000032u, 0x1020200000032u,
@@ -195,26 +208,28 @@ STRATA_TABLE strata_slot strata_ETW_REG_ENTRY_words[64] = {
     0x1050100000062u, 0x1060100000062u, 0x1070100000062u, 0x1000200000062u, 0x1010200000062u, 0x1020200000062u,
     0x1030200000062u, 0x1040200000062u, 0x1050200000062u, 0x1060200000062u, 0x1070200000062u,
 };
-STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[17] = {
+STRATA_TABLE strata_layout strata_ETW_REG_ENTRY_layout_table[19] = {
     { strata_ETW_REG_ENTRY_bases[0], strata_ETW_REG_ENTRY_words, 0x2C, 0x2C },
     { strata_ETW_REG_ENTRY_bases[1], strata_ETW_REG_ENTRY_words, 0x2C, 0x2C },
-    { strata_ETW_REG_ENTRY_bases[2], strata_ETW_REG_ENTRY_words, 0x28, 0x28 },
+    { strata_ETW_REG_ENTRY_bases[2], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
     { strata_ETW_REG_ENTRY_bases[3], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
-    { strata_ETW_REG_ENTRY_bases[4], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_bases[4], strata_ETW_REG_ENTRY_words, 0x28, 0x28 },
     { strata_ETW_REG_ENTRY_bases[5], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
     { strata_ETW_REG_ENTRY_bases[6], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
-    { strata_ETW_REG_ENTRY_bases[7], strata_ETW_REG_ENTRY_words, 0x50, 0x50 },
-    { strata_ETW_REG_ENTRY_bases[8], strata_ETW_REG_ENTRY_words, 0x50, 0x50 },
-    { strata_ETW_REG_ENTRY_bases[9], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[7], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_bases[8], strata_ETW_REG_ENTRY_words, 0x3C, 0x3C },
+    { strata_ETW_REG_ENTRY_bases[9], strata_ETW_REG_ENTRY_words, 0x50, 0x50 },
     { strata_ETW_REG_ENTRY_bases[10], strata_ETW_REG_ENTRY_words, 0x50, 0x50 },
     { strata_ETW_REG_ENTRY_bases[11], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_bases[12], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[12], strata_ETW_REG_ENTRY_words, 0x50, 0x50 },
     { strata_ETW_REG_ENTRY_bases[13], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
     { strata_ETW_REG_ENTRY_bases[14], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
-    { strata_ETW_REG_ENTRY_bases[15], strata_ETW_REG_ENTRY_words, 0x28, 0x28 },
-    { strata_ETW_REG_ENTRY_bases[16], strata_ETW_REG_ENTRY_words, 0x0, 0x0 },
+    { strata_ETW_REG_ENTRY_bases[15], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[16], strata_ETW_REG_ENTRY_words, 0x70, 0x70 },
+    { strata_ETW_REG_ENTRY_bases[17], strata_ETW_REG_ENTRY_words, 0x28, 0x28 },
+    { strata_ETW_REG_ENTRY_bases[18], strata_ETW_REG_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_found strata_ETW_REG_ENTRY_answers[83][2] = {
+static const strata_found strata_ETW_REG_ENTRY_answers[89][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
@@ -223,107 +238,112 @@ static const strata_found strata_ETW_REG_ENTRY_answers[83][2] = {
     { {0, 0}, {0, 3} }, /* x86 6.0.6002.65535 */
     { {1, 3}, {1, 3} }, /* x86 6.1 */
     { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {2, 0}, {2, 4} }, /* x86pae 6.3.9600.65535 */
-    { {3, 4}, {3, 4} }, /* x86pae 10.0 */
-    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
-    { {3, 0}, {4, 5} }, /* x86pae 10.0.10586.65535 */
-    { {4, 0}, {4, 0} }, /* x86pae 1607 */
-    { {4, 0}, {5, 6} }, /* x86pae 10.0.15063.65535 */
-    { {5, 0}, {5, 0} }, /* x86pae 1709 */
-    { {6, 7}, {6, 7} }, /* x86pae 10.0.18364 */
-    { {6, 0}, {6, 0} }, /* x86pae 2004 */
-    { {7, 2}, {7, 2} }, /* x64 6.0 */
-    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
-    { {7, 0}, {7, 3} }, /* x64 6.0.6002.65535 */
-    { {8, 3}, {8, 3} }, /* x64 6.1 */
-    { {8, 0}, {8, 0} }, /* x64 6.1.7600 */
-    { {8, 0}, {9, 8} }, /* x64 6.1.7600.65535 */
-    { {9, 0}, {9, 0} }, /* x64 6.1.7601.24540 */
-    { {9, 8}, {9, 4} }, /* x64 6.1.7601.65535 */
-    { {10, 4}, {10, 4} }, /* x64 6.2 */
-    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
-    { {11, 4}, {10, 0} }, /* x64 6.3.9600 */
-    { {10, 0}, {11, 4} }, /* x64 6.3.9600.17415 */
-    { {11, 0}, {11, 0} }, /* x64 6.3.9600.19913 */
-    { {11, 4}, {11, 0} }, /* x64 6.3.9600.65535 */
-    { {11, 9}, {11, 0} }, /* x64 10.0.9926 */
-    { {11, 0}, {11, 10} }, /* x64 10.0.10240.16384 */
-    { {11, 9}, {11, 10} }, /* x64 10.0.10240.16393 */
-    { {11, 0}, {12, 5} }, /* x64 10.0.10586.65535 */
-    { {12, 0}, {12, 0} }, /* x64 1607 */
-    { {12, 9}, {12, 0} }, /* x64 10.0.14393.82 */
-    { {12, 0}, {12, 9} }, /* x64 10.0.14393.4770 */
-    { {12, 0}, {12, 10} }, /* x64 10.0.14393.6343 */
-    { {12, 9}, {12, 10} }, /* x64 10.0.14393.6451 */
-    { {12, 0}, {13, 6} }, /* x64 10.0.15063.65535 */
-    { {13, 11}, {13, 6} }, /* x64 10.0.16226.1000 */
-    { {13, 0}, {13, 0} }, /* x64 1709 */
-    { {13, 0}, {13, 10} }, /* x64 10.0.16299.15 */
-    { {13, 9}, {13, 10} }, /* x64 10.0.16299.98 */
-    { {13, 9}, {13, 9} }, /* x64 10.0.16299.1775 */
-    { {13, 10}, {13, 10} }, /* x64 10.0.16299.1777 */
-    { {13, 9}, {13, 0} }, /* x64 10.0.16299.2107 */
-    { {14, 7}, {13, 0} }, /* x64 1809 */
-    { {13, 0}, {14, 7} }, /* x64 10.0.17763.437 */
-    { {14, 12}, {14, 7} }, /* x64 10.0.17763.504 */
-    { {14, 12}, {14, 12} }, /* x64 10.0.17763.2028 */
-    { {14, 7}, {14, 7} }, /* x64 10.0.17763.2030 */
-    { {14, 0}, {14, 0} }, /* x64 10.0.17763.2114 */
-    { {14, 9}, {14, 0} }, /* x64 10.0.17763.2145 */
-    { {14, 0}, {14, 10} }, /* x64 10.0.17763.5933 */
-    { {14, 9}, {14, 10} }, /* x64 10.0.17763.6189 */
-    { {14, 7}, {13, 7} }, /* x64 10.0.17763.65535 */
-    { {13, 7}, {13, 7} }, /* x64 10.0.18305 */
-    { {13, 12}, {13, 7} }, /* x64 10.0.18305.1000 */
-    { {13, 0}, {13, 9} }, /* x64 10.0.18362.356 */
-    { {14, 9}, {14, 9} }, /* x64 10.0.18362.1645 */
-    { {14, 10}, {14, 10} }, /* x64 10.0.18362.1647 */
-    { {14, 7}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
-    { {14, 0}, {14, 9} }, /* x64 2004 */
-    { {14, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {1, 0}, {2, 4} }, /* x86 6.1.7600.65535 */
+    { {2, 0}, {2, 0} }, /* x86 6.1.7601.23418 */
+    { {2, 4}, {2, 0} }, /* x86 6.1.7601.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.1-sp1 */
+    { {3, 0}, {3, 5} }, /* x86pae 6.1.7601.65535 */
+    { {4, 5}, {4, 5} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2.9200 */
+    { {4, 0}, {4, 5} }, /* x86pae 6.3.9600.65535 */
+    { {5, 5}, {5, 5} }, /* x86pae 10.0 */
+    { {5, 0}, {5, 0} }, /* x86pae 10.0.10240 */
+    { {5, 0}, {6, 6} }, /* x86pae 10.0.10586.65535 */
+    { {6, 0}, {6, 0} }, /* x86pae 1607 */
+    { {6, 0}, {7, 7} }, /* x86pae 10.0.15063.65535 */
+    { {7, 0}, {7, 0} }, /* x86pae 1709 */
+    { {8, 8}, {8, 8} }, /* x86pae 10.0.18364 */
+    { {8, 0}, {8, 0} }, /* x86pae 2004 */
+    { {9, 2}, {9, 2} }, /* x64 6.0 */
+    { {9, 0}, {9, 0} }, /* x64 6.0.6000 */
+    { {9, 0}, {9, 3} }, /* x64 6.0.6002.65535 */
+    { {10, 3}, {10, 3} }, /* x64 6.1 */
+    { {10, 0}, {10, 0} }, /* x64 6.1.7600 */
+    { {10, 0}, {11, 4} }, /* x64 6.1.7600.65535 */
+    { {11, 0}, {11, 0} }, /* x64 6.1.7601.23418 */
+    { {11, 4}, {11, 5} }, /* x64 6.1.7601.65535 */
+    { {12, 5}, {12, 5} }, /* x64 6.2 */
+    { {12, 0}, {12, 0} }, /* x64 6.2.9200 */
+    { {13, 5}, {12, 0} }, /* x64 6.3.9600 */
+    { {12, 0}, {13, 5} }, /* x64 6.3.9600.17415 */
+    { {13, 0}, {13, 0} }, /* x64 6.3.9600.18340 */
+    { {13, 5}, {13, 0} }, /* x64 6.3.9600.65535 */
+    { {13, 9}, {13, 0} }, /* x64 10.0.9926 */
+    { {13, 0}, {13, 10} }, /* x64 10.0.10240.17770 */
+    { {13, 9}, {13, 10} }, /* x64 10.0.10240.17831 */
+    { {13, 0}, {14, 6} }, /* x64 10.0.10586.65535 */
+    { {14, 0}, {14, 0} }, /* x64 1607 */
+    { {14, 9}, {14, 0} }, /* x64 10.0.14393.82 */
+    { {14, 0}, {14, 9} }, /* x64 10.0.14393.4770 */
+    { {14, 0}, {14, 10} }, /* x64 10.0.14393.6343 */
+    { {14, 9}, {14, 10} }, /* x64 10.0.14393.6451 */
+    { {14, 0}, {15, 7} }, /* x64 10.0.15063.65535 */
+    { {15, 11}, {15, 7} }, /* x64 10.0.16226.1000 */
+    { {15, 0}, {15, 0} }, /* x64 1709 */
+    { {15, 0}, {15, 10} }, /* x64 10.0.16299.15 */
+    { {15, 9}, {15, 10} }, /* x64 10.0.16299.98 */
+    { {15, 9}, {15, 9} }, /* x64 10.0.16299.1775 */
+    { {15, 10}, {15, 10} }, /* x64 10.0.16299.1777 */
+    { {15, 9}, {15, 0} }, /* x64 10.0.16299.2107 */
+    { {16, 8}, {15, 0} }, /* x64 1809 */
+    { {15, 0}, {16, 8} }, /* x64 10.0.17763.437 */
+    { {16, 12}, {16, 8} }, /* x64 10.0.17763.504 */
+    { {16, 12}, {16, 12} }, /* x64 10.0.17763.2028 */
+    { {16, 8}, {16, 8} }, /* x64 10.0.17763.2030 */
+    { {16, 0}, {16, 0} }, /* x64 10.0.17763.2114 */
+    { {16, 9}, {16, 0} }, /* x64 10.0.17763.2145 */
+    { {16, 0}, {16, 10} }, /* x64 10.0.17763.5933 */
+    { {16, 9}, {16, 10} }, /* x64 10.0.17763.6189 */
+    { {16, 8}, {15, 8} }, /* x64 10.0.17763.65535 */
+    { {15, 8}, {15, 8} }, /* x64 10.0.18305 */
+    { {15, 12}, {15, 8} }, /* x64 10.0.18305.1000 */
+    { {15, 0}, {15, 9} }, /* x64 10.0.18362.356 */
+    { {16, 9}, {16, 9} }, /* x64 10.0.18362.1645 */
+    { {16, 10}, {16, 10} }, /* x64 10.0.18362.1647 */
+    { {16, 8}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {16, 0}, {16, 9} }, /* x64 2004 */
+    { {16, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
-    { {14, 10}, {14, 9} }, /* x64 10.0.22621.2 */
-    { {14, 0}, {14, 13} }, /* x64 10.0.26100.65535 */
-    { {14, 13}, {14, 13} }, /* x64 10.0.26201 */
-    { {14, 9}, {14, 13} }, /* x64 10.0.26212.5000 */
-    { {14, 13}, {14, 9} }, /* x64 10.0.27959 */
-    { {14, 7}, {14, 0} }, /* x64la57 10.0.17763.65535 */
-    { {15, 13}, {15, 13} }, /* arm64 1709 */
-    { {15, 9}, {15, 10} }, /* arm64 10.0.16299.15 */
-    { {15, 9}, {15, 9} }, /* arm64 10.0.16299.665 */
-    { {15, 10}, {15, 10} }, /* arm64 10.0.16299.667 */
-    { {15, 9}, {15, 13} }, /* arm64 10.0.16299.2166 */
-    { {15, 13}, {15, 9} }, /* arm64 1809 */
-    { {15, 0}, {15, 0} }, /* arm64 10.0.19037 */
-    { {15, 0}, {15, 9} }, /* arm64 2004 */
-    { {15, 9}, {15, 0} }, /* arm64 10.0.19041.7663 */
+    { {16, 10}, {16, 9} }, /* x64 10.0.22621.2 */
+    { {16, 0}, {16, 13} }, /* x64 10.0.26100.65535 */
+    { {16, 13}, {16, 13} }, /* x64 10.0.26201 */
+    { {16, 9}, {16, 13} }, /* x64 10.0.26212.5000 */
+    { {16, 13}, {16, 9} }, /* x64 10.0.27959 */
+    { {16, 8}, {16, 0} }, /* x64la57 10.0.17763.65535 */
+    { {17, 13}, {17, 13} }, /* arm64 1709 */
+    { {17, 9}, {17, 10} }, /* arm64 10.0.16299.15 */
+    { {17, 9}, {17, 9} }, /* arm64 10.0.16299.665 */
+    { {17, 10}, {17, 10} }, /* arm64 10.0.16299.667 */
+    { {17, 9}, {17, 13} }, /* arm64 10.0.16299.2166 */
+    { {17, 13}, {17, 9} }, /* arm64 1809 */
+    { {17, 0}, {17, 0} }, /* arm64 10.0.19037 */
+    { {17, 0}, {17, 9} }, /* arm64 2004 */
+    { {17, 9}, {17, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_ETW_REG_ENTRY_numbers[] = {
-    "0111111112344444444567777777777777777771888888889:;;;;<===>\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077@AAAAAAAAAAAAAAA111112BCCCCCCCCDEFFGFGHIJKKKKLKMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNONPNQRRRRRRR"
-    "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRPNQRRRRRRRRRRRRRRPSTUUUUUUUUUUUUUUUUUUUUUUUU"
-    "UUUUUUUUUUUUUUUUUUUUUUUUTTTVTTUTTTTTTUTTTTTTTTTTTTTTWXXXXXXXXXXXXXXXXUTWXXXXXXXXXXXXXXXXXXXXXXXXXXXX"
-    "XXXXXXXXXXXXXUYZ[\134]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]^_]]`[`[\134]]]^_]]]]]]]]]]]]]]]]]]]`[a][``````"
-    "[``bcccccccccccccccccccccccccccccccdecfgfgfgfgffffgffffgfgfgffffgffffffffffgfffffffffhiiiiiiiiiiiiii"
-    "igjklkabfja[`````[m[`[^[[`[bcfgghiiiiiiiiiiiiiiiiiiiiinoiiiiiiigpfqoiiiiifqffgffggfgqffffqqfgfgfgfgf"
-    "gfffgfgffgffgffgfgfgfgffnffgffgfgfgfgfggggffghiiiiiiiiiiiiiiiiiiiiiiiiiiiigrsssffggfgqoiiifffffffffg"
-    "fgfgffgfgfggfgffffffffffffffffffhiiiiiiiiiiiiiiiiigffgfgggfgqfgffgggggfgffffgffggfgffgffffffffffffff"
-    "fffffhiiiigffgggqfggqtoiifgggggggggggggggggggggggggggggggggggggggggghiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii"
-    "iiiiiiiiiiiiiiiiiiiiiiiiiiigfsfggggggggfgfggggfiiigfggggggffgigggqoiiiiiiiiiiihiiiiiiiiiiiiiiiiiiiii"
-    "iiiiiiiiiiiiinoiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiigusvwv"
-    "wvwwvwvwwwwwwvwvwwwvwwvwvwwwwwwwvwwwwwvwxvvwwiwiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiwvvwvwvwwvwvwwwwf111111"
-    "1111111111111111[[[[fffffffffffffffy[fy[[[[[ffyfffffffffffffffffffvwwxoiiiiiiiooiiiiiioiiioiiiiiiooi"
-    "oiiiooioiiiiiiiinoiiiiiiiiwvvwwwwviiiiiiiiiiiiiiiioiiiioiiioooiiiiiiiiiiiiiiwvviiiiiiiiiiiiiiiiiiiii"
-    "iiiiiiiiiiiiiiiiinoiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiwvwwiwwvxoiwvviiiiiiiiiiiiiiiii"
-    "iiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiii"
-    "wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwiwiiiiiiiiiiiiiiiiiiiiiiiiiiiwvvwwwwwwwwwwwwwwwwf11z{{{{|}{{{{{{"
-    "{{{{{{{{{0{{{{{{{{{{{{{{{{{{{{{{{{{{{{|zz1}{{{{{{{{{{{{{{{{{{{{{{{{{|}|}{{{{{{{{{{{{{{{{{{{{{{{{{0zz"
-    "{{{{{{{{|}{{{{{{{{{{{{|}{{{{{{{0z223}{{{{|}{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
-    "{{{|}{{{{{{{4244224{4{{{{{{{{{{{{{{{{{{{{{{{{{{{{{42443}{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
-    "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{4442244443}{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"
-    "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{4z0000000000000000000000000{{{{{{{{{{{{{{{{{{{{{0zz0000000"
-    "00002"
+    "01111111111234444444456778789:99999999999911;;<=>>>>>>>>\077@AAAAAABCCCDEEEEEEEEEEEEEFGGGGGGGGGGGGGG"
+    "G111112HIIIIIIIIJKLLMLMNNNOPQQQQRQQSTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTUTVTTVVVVVVVVVVVVVVVVVVWXXXXXXX"
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXVTTVVVWXXXXXXXXXXXVYZ[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["
+    "[[[[[[[ZZZ\134ZZ[ZZZZZZ[ZZZZZZZZZZZZZZ]^^^^^^^^^^^^^^^^[Z]^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^["
+    "_`abccccccccccccccccccccccccccccccccdeccfafabcccdecccccccccccccccccccfagcaffffffaffhiiiiiiiiiiiiiiii"
+    "iiiiiiiiiiiiiiijkilmlmlmlmllllmllllmlmlmllllmllllllllllmlllllllllnooooooooooooooompqrqghlpgafffffasa"
+    "fadaafahilmmnoooooooooooooooooooootuooooooomvlwuooooolwllmllmmlmwllllwwlmlmlmlmlmlllmlmllmllmllmlmlm"
+    "lmlltllmllmlmlmlmlmmmmllmnoooooooooooooooooooooooooooomxyyyllmmlmwuooolllllllllmlmlmllmlmlmmlmllllll"
+    "llllllllllllnooooooooooooooooomllmlmmmlmwlmllmmmmmlmllllmllmmlmllmlllllllllllllllllllnoooomllmmmwlmm"
+    "wzuoolmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmnooooooooooooooooooooooooooooooooooooooooooooooooooo"
+    "ooooooomlylmmmmmmmmlmlmmmmlooomlmmmmmmllmommmwuooooooooooonooooooooooooooooooooooooooooooooootuooooo"
+    "oooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooom{y|}|}|}}|}|}}}}}}|}|}}}|"
+    "}}|}|}}}}}}}|}}}}}|}0||}}o}oooooooooooooooooooooooooooooo}||}|}|}}|}|}}}}l11111111111111111111111111"
+    "11aaaalllllllllllllll1al1aaaaall1lllllllllllllllllll|}}0uooooooouuoooooouooouoooooouuouooouuouoooooo"
+    "ootuoooooooo}||}}}}|oooooooooooooooouoooouooouuuoooooooooooooo}||ooooooooooooooooooooooooooooooooooo"
+    "oootuoooooooooooooooooooooooooooooooooooooooooooooooooo}|}}o}}|0uo}||ooooooooooooooooooooooooooooooo"
+    "oooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooo}}}}}}}}}}}}}}"
+    "}}}}}}}}}}}}}}}}}}}}}}o}ooooooooooooooooooooooooooo}||}}}}}}}}}}}}}}}}l11233334533333333333333363333"
+    "3333333333333333333333334227533333333333333333333333334545333333333333333333333333362233333333453333"
+    "33333333453333333628895333345333333333333333333333333333333333333333333333333333333333333453333333:8"
+    "::88:3:33333333333333333333333333333:8::953333333333333333333333333333333333333333333333333333333333"
+    "33333333333333333:::88::::95333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333333333333333333333333:26666666666666666666666666333333333333333333333622666666666668"
 };
 static const char strata_ETW_REG_ENTRY_more[] = {
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
@@ -338,17 +358,17 @@ static const char strata_ETW_REG_ENTRY_more[] = {
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000010000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000001001000000010000000000000000000000100000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000001000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000100000000000000000000000000000001"
-    "0000000000000000000000000000000000000000000000000000000100000000000000000000000000000000010111000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000111111101000000000000000000000"
-    "0000000011111000000000000000000000000000000000000000000000000000000000000000000000000000011111111110"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "101111111111111111111111111000000000000000000000100111111111111"
+    "0000000000000000000000000000000000000000000000000000000000000000000111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
 };
 static const char strata_ETW_REG_ENTRY_grades[][20] = {
     { /* grades 1 */
@@ -361,19 +381,19 @@ static const char strata_ETW_REG_ENTRY_grades[][20] = {
         "4555555455555555555"
     },
     { /* grades 4 */
-        "4454444444444554445"
+        "4454445444445554445"
     },
     { /* grades 5 */
-        "4555555555544454445"
+        "4454444444444554445"
     },
     { /* grades 6 */
-        "4555555555555545545"
+        "4555555555544454445"
     },
     { /* grades 7 */
-        "4555555555555555554"
+        "4555555555555545545"
     },
     { /* grades 8 */
-        "4454445444445554445"
+        "4555555555555555554"
     },
     { /* grades 9 */
         "5555055555555555555"
@@ -394,7 +414,7 @@ static const char strata_ETW_REG_ENTRY_grades[][20] = {
 STRATA_TABLE strata_table strata_ETW_REG_ENTRY_table = {
     strata_ETW_REG_ENTRY_answers, strata_ETW_REG_ENTRY_numbers, strata_ETW_REG_ENTRY_more,
     strata_ETW_REG_ENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_ETW_REG_ENTRY_grades[0],
-    1, 16, 20
+    1, 18, 20
 };
 #endif
 

@@ -69,7 +69,7 @@ STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x86, union_24.of_m_Callback.m_Callback,
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x86, union_24.of_m_Process.m_Process, 0x24, m_Process);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_0_x86) == 0x2C, strata_ETW_REG_ENTRY_6_0_x86_size);
 
-/** ETW_REG_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x2C bytes. */
+/** ETW_REG_ENTRY in 6.1..6.1.7601.17514 on x86: 0x2C bytes. */
 typedef struct strata_ETW_REG_ENTRY_6_1_x86 {
     unsigned char m_RegList[8];
     uint32_t m_GuidEntry;
@@ -127,6 +127,144 @@ STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x86, union_14.of_m_ReplySlot.m_ReplySlo
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x86, union_24.of_m_Callback.m_Callback, 0x24, m_Callback);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x86, union_24.of_m_Process.m_Process, 0x24, m_Process);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_x86) == 0x2C, strata_ETW_REG_ENTRY_6_1_x86_size);
+
+/** ETW_REG_ENTRY in 6.1.7601.23418..6.1.7601 and carried forward on x86: 0x3C bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_1_7601_23418_x86 {
+    unsigned char m_RegList[8];
+    unsigned char m_GroupRegList[8];
+    uint32_t m_GuidEntry;
+    uint32_t m_GroupEntry;
+    uint16_t m_Index;
+    uint16_t m_Flags;
+    unsigned char m_EnableMask;
+    unsigned char m_GroupEnableMask;
+    unsigned char m_UseDescriptorType;
+    unsigned char pad_1F[1];
+    union {
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+    } union_20;
+    union {
+        struct {
+            uint32_t m_Callback;
+        } of_m_Callback;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_30;
+    uint32_t m_CallbackContext;
+    uint32_t m_Traits;
+} strata_ETW_REG_ENTRY_6_1_7601_23418_x86;
+
+#define STRATA_ETW_REG_ENTRY_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GroupRegList,0x8,0x8) \
+ P_(t_,x_,GuidEntry,0x10,0x4) \
+ P_(t_,x_,GroupEntry,0x14,0x4) \
+ P_(t_,x_,Index,0x18,0x2) \
+ P_(t_,x_,Flags,0x1A,0x2) \
+ P_(t_,x_,EnableMask,0x1C,0x1) \
+ P_(t_,x_,GroupEnableMask,0x1D,0x1) \
+ P_(t_,x_,UseDescriptorType,0x1E,0x1) \
+ O_(t_,x_,ReplySlot,0x20,0x10) \
+ O_(t_,x_,ReplyQueue,0x20,0x4) \
+ O_(t_,x_,SessionId,0x20,0x4) \
+ O_(t_,x_,Callback,0x30,0x4) \
+ O_(t_,x_,Process,0x30,0x4) \
+ P_(t_,x_,CallbackContext,0x34,0x4) \
+ P_(t_,x_,Traits,0x38,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_7601_23418_x86_PLACES, STRATA_ETW_REG_ENTRY_6_1_7601_23418_x86)
+    STRATA_ETW_REG_ENTRY_6_1_7601_23418_x86_SIZEOF = 0x3C
+};
+#define STRATA_ETW_REG_ENTRY_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_2 STRATA_ETW_REG_ENTRY_6_1_7601_23418_x86
+#define strata_ETW_REG_ENTRY_layout_2 strata_ETW_REG_ENTRY_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_7601_23418_x86_PLACES, strata_ETW_REG_ENTRY_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x86, union_20.of_m_ReplyQueue.m_ReplyQueue, 0x20, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x86, union_20.of_m_SessionId.m_SessionId, 0x20, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x86, union_20.of_m_ReplySlot.m_ReplySlot, 0x20, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x86, union_30.of_m_Callback.m_Callback, 0x30, m_Callback);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x86, union_30.of_m_Process.m_Process, 0x30, m_Process);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_7601_23418_x86) == 0x3C, strata_ETW_REG_ENTRY_6_1_7601_23418_x86_size);
+
+/** ETW_REG_ENTRY in 6.1-sp1 on x86pae: 0x3C bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_1_sp1_x86pae {
+    unsigned char m_RegList[8];
+    unsigned char m_GroupRegList[8];
+    uint32_t m_GuidEntry;
+    uint32_t m_GroupEntry;
+    uint16_t m_Index;
+    uint16_t m_Flags;
+    unsigned char m_EnableMask;
+    unsigned char m_GroupEnableMask;
+    unsigned char m_UseDescriptorType;
+    unsigned char pad_1F[1];
+    union {
+        struct {
+            uint32_t m_ReplyQueue;
+        } of_m_ReplyQueue;
+        struct {
+            uint32_t m_SessionId;
+        } of_m_SessionId;
+        struct {
+            uint32_t m_ReplySlot[4];
+        } of_m_ReplySlot;
+    } union_20;
+    union {
+        struct {
+            uint32_t m_Callback;
+        } of_m_Callback;
+        struct {
+            uint32_t m_Process;
+        } of_m_Process;
+    } union_30;
+    uint32_t m_CallbackContext;
+    uint32_t m_Traits;
+} strata_ETW_REG_ENTRY_6_1_sp1_x86pae;
+
+#define STRATA_ETW_REG_ENTRY_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,RegList,0x0,0x8) \
+ P_(t_,x_,GroupRegList,0x8,0x8) \
+ P_(t_,x_,GuidEntry,0x10,0x4) \
+ P_(t_,x_,GroupEntry,0x14,0x4) \
+ P_(t_,x_,Index,0x18,0x2) \
+ P_(t_,x_,Flags,0x1A,0x2) \
+ P_(t_,x_,EnableMask,0x1C,0x1) \
+ P_(t_,x_,GroupEnableMask,0x1D,0x1) \
+ P_(t_,x_,UseDescriptorType,0x1E,0x1) \
+ O_(t_,x_,ReplySlot,0x20,0x10) \
+ O_(t_,x_,ReplyQueue,0x20,0x4) \
+ O_(t_,x_,SessionId,0x20,0x4) \
+ O_(t_,x_,Callback,0x30,0x4) \
+ O_(t_,x_,Process,0x30,0x4) \
+ P_(t_,x_,CallbackContext,0x34,0x4) \
+ P_(t_,x_,Traits,0x38,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_sp1_x86pae_PLACES, STRATA_ETW_REG_ENTRY_6_1_sp1_x86pae)
+    STRATA_ETW_REG_ENTRY_6_1_sp1_x86pae_SIZEOF = 0x3C
+};
+#define STRATA_ETW_REG_ENTRY_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
+#define STRATA_ETW_REG_ENTRY_LAYOUT_3 STRATA_ETW_REG_ENTRY_6_1_sp1_x86pae
+#define strata_ETW_REG_ENTRY_layout_3 strata_ETW_REG_ENTRY_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_sp1_x86pae_PLACES, strata_ETW_REG_ENTRY_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_sp1_x86pae, union_20.of_m_ReplyQueue.m_ReplyQueue, 0x20, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_sp1_x86pae, union_20.of_m_SessionId.m_SessionId, 0x20, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_sp1_x86pae, union_20.of_m_ReplySlot.m_ReplySlot, 0x20, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_sp1_x86pae, union_30.of_m_Callback.m_Callback, 0x30, m_Callback);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_sp1_x86pae, union_30.of_m_Process.m_Process, 0x30, m_Process);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_sp1_x86pae) == 0x3C, strata_ETW_REG_ENTRY_6_1_sp1_x86pae_size);
 
 /** ETW_REG_ENTRY in 6.2..6.3 on x86pae: 0x28 bytes. */
 typedef struct strata_ETW_REG_ENTRY_6_2_x86pae {
@@ -196,8 +334,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x28, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_2 STRATA_ETW_REG_ENTRY_6_2_x86pae
-#define strata_ETW_REG_ENTRY_layout_2 strata_ETW_REG_ENTRY_6_2_x86pae
+#define STRATA_ETW_REG_ENTRY_LAYOUT_4 STRATA_ETW_REG_ENTRY_6_2_x86pae
+#define strata_ETW_REG_ENTRY_layout_4 strata_ETW_REG_ENTRY_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_2_x86pae_PLACES, strata_ETW_REG_ENTRY_6_2_x86pae)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_Caller.m_Caller, 0xC, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x86pae, union_C.of_m_ReplyQueue.m_ReplyQueue, 0xC, m_ReplyQueue);
@@ -288,8 +426,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_3 STRATA_ETW_REG_ENTRY_10_0_x86pae
-#define strata_ETW_REG_ENTRY_layout_3 strata_ETW_REG_ENTRY_10_0_x86pae
+#define STRATA_ETW_REG_ENTRY_LAYOUT_5 STRATA_ETW_REG_ENTRY_10_0_x86pae
+#define strata_ETW_REG_ENTRY_layout_5 strata_ETW_REG_ENTRY_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_10_0_x86pae_PLACES, strata_ETW_REG_ENTRY_10_0_x86pae)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
@@ -381,8 +519,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_4 STRATA_ETW_REG_ENTRY_1607_x86pae
-#define strata_ETW_REG_ENTRY_layout_4 strata_ETW_REG_ENTRY_1607_x86pae
+#define STRATA_ETW_REG_ENTRY_LAYOUT_6 STRATA_ETW_REG_ENTRY_1607_x86pae
+#define strata_ETW_REG_ENTRY_layout_6 strata_ETW_REG_ENTRY_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1607_x86pae_PLACES, strata_ETW_REG_ENTRY_1607_x86pae)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
@@ -474,8 +612,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_5 STRATA_ETW_REG_ENTRY_1709_x86pae
-#define strata_ETW_REG_ENTRY_layout_5 strata_ETW_REG_ENTRY_1709_x86pae
+#define STRATA_ETW_REG_ENTRY_LAYOUT_7 STRATA_ETW_REG_ENTRY_1709_x86pae
+#define strata_ETW_REG_ENTRY_layout_7 strata_ETW_REG_ENTRY_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1709_x86pae_PLACES, strata_ETW_REG_ENTRY_1709_x86pae)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
@@ -570,8 +708,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3C, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_6 STRATA_ETW_REG_ENTRY_2004_x86pae
-#define strata_ETW_REG_ENTRY_layout_6 strata_ETW_REG_ENTRY_2004_x86pae
+#define STRATA_ETW_REG_ENTRY_LAYOUT_8 STRATA_ETW_REG_ENTRY_2004_x86pae
+#define strata_ETW_REG_ENTRY_layout_8 strata_ETW_REG_ENTRY_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_2004_x86pae_PLACES, strata_ETW_REG_ENTRY_2004_x86pae)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_2004_x86pae, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
@@ -628,8 +766,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_7 STRATA_ETW_REG_ENTRY_6_0_x64
-#define strata_ETW_REG_ENTRY_layout_7 strata_ETW_REG_ENTRY_6_0_x64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_9 STRATA_ETW_REG_ENTRY_6_0_x64
+#define strata_ETW_REG_ENTRY_layout_9 strata_ETW_REG_ENTRY_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_0_x64_PLACES, strata_ETW_REG_ENTRY_6_0_x64)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x64, union_20.of_m_ReplyQueue.m_ReplyQueue, 0x20, m_ReplyQueue);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_0_x64, union_20.of_m_ReplySlot.m_ReplySlot, 0x20, m_ReplySlot);
@@ -686,8 +824,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_8 STRATA_ETW_REG_ENTRY_6_1_x64
-#define strata_ETW_REG_ENTRY_layout_8 strata_ETW_REG_ENTRY_6_1_x64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_10 STRATA_ETW_REG_ENTRY_6_1_x64
+#define strata_ETW_REG_ENTRY_layout_10 strata_ETW_REG_ENTRY_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_x64_PLACES, strata_ETW_REG_ENTRY_6_1_x64)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_SessionId.m_SessionId, 0x20, m_SessionId);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_20.of_m_ReplyQueue.m_ReplyQueue, 0x20, m_ReplyQueue);
@@ -696,8 +834,8 @@ STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_40.of_m_Callback.m_Callback,
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_x64, union_40.of_m_Process.m_Process, 0x40, m_Process);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_x64) == 0x50, strata_ETW_REG_ENTRY_6_1_x64_size);
 
-/** ETW_REG_ENTRY in 6.1.7601.24540..6.1 on x64: 0x70 bytes. */
-typedef struct strata_ETW_REG_ENTRY_6_1_7601_24540_x64 {
+/** ETW_REG_ENTRY in 6.1.7601.23418..6.1 on x64: 0x70 bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_1_7601_23418_x64 {
     unsigned char m_RegList[16];
     unsigned char m_GroupRegList[16];
     uint64_t m_GuidEntry;
@@ -729,9 +867,9 @@ typedef struct strata_ETW_REG_ENTRY_6_1_7601_24540_x64 {
     } union_58;
     uint64_t m_CallbackContext;
     uint64_t m_Traits;
-} strata_ETW_REG_ENTRY_6_1_7601_24540_x64;
+} strata_ETW_REG_ENTRY_6_1_7601_23418_x64;
 
-#define STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_REG_ENTRY_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,RegList,0x0,0x10) \
  P_(t_,x_,GroupRegList,0x10,0x10) \
  P_(t_,x_,GuidEntry,0x20,0x8) \
@@ -749,21 +887,21 @@ typedef struct strata_ETW_REG_ENTRY_6_1_7601_24540_x64 {
  P_(t_,x_,CallbackContext,0x60,0x8) \
  P_(t_,x_,Traits,0x68,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES, STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64)
-    STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_SIZEOF = 0x70
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_1_7601_23418_x64_PLACES, STRATA_ETW_REG_ENTRY_6_1_7601_23418_x64)
+    STRATA_ETW_REG_ENTRY_6_1_7601_23418_x64_SIZEOF = 0x70
 };
-#define STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_REG_ENTRY_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_9 STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64
-#define strata_ETW_REG_ENTRY_layout_9 strata_ETW_REG_ENTRY_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_7601_24540_x64_PLACES, strata_ETW_REG_ENTRY_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_ReplyQueue.m_ReplyQueue, 0x38, m_ReplyQueue);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_38.of_m_ReplySlot.m_ReplySlot, 0x38, m_ReplySlot);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_58.of_m_Callback.m_Callback, 0x58, m_Callback);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_24540_x64, union_58.of_m_Process.m_Process, 0x58, m_Process);
-STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_7601_24540_x64) == 0x70, strata_ETW_REG_ENTRY_6_1_7601_24540_x64_size);
+#define STRATA_ETW_REG_ENTRY_LAYOUT_11 STRATA_ETW_REG_ENTRY_6_1_7601_23418_x64
+#define strata_ETW_REG_ENTRY_layout_11 strata_ETW_REG_ENTRY_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_1_7601_23418_x64_PLACES, strata_ETW_REG_ENTRY_6_1_7601_23418_x64)
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x64, union_38.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x64, union_38.of_m_ReplyQueue.m_ReplyQueue, 0x38, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x64, union_38.of_m_ReplySlot.m_ReplySlot, 0x38, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x64, union_58.of_m_Callback.m_Callback, 0x58, m_Callback);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_1_7601_23418_x64, union_58.of_m_Process.m_Process, 0x58, m_Process);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_1_7601_23418_x64) == 0x70, strata_ETW_REG_ENTRY_6_1_7601_23418_x64_size);
 
 /** ETW_REG_ENTRY in 6.2..6.3.9600.17415 on x64: 0x50 bytes. */
 typedef struct strata_ETW_REG_ENTRY_6_2_x64 {
@@ -834,8 +972,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_10 STRATA_ETW_REG_ENTRY_6_2_x64
-#define strata_ETW_REG_ENTRY_layout_10 strata_ETW_REG_ENTRY_6_2_x64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_12 STRATA_ETW_REG_ENTRY_6_2_x64
+#define strata_ETW_REG_ENTRY_layout_12 strata_ETW_REG_ENTRY_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_2_x64_PLACES, strata_ETW_REG_ENTRY_6_2_x64)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_Caller.m_Caller, 0x18, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_18.of_m_ReplyQueue.m_ReplyQueue, 0x18, m_ReplyQueue);
@@ -847,8 +985,8 @@ STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_4A.of_bits_4A_1.bits_4A_1, 0
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_2_x64, union_4A.of_m_Flags.m_Flags, 0x4A, m_Flags);
 STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_2_x64) == 0x50, strata_ETW_REG_ENTRY_6_2_x64_size);
 
-/** ETW_REG_ENTRY in 6.3.9600.19913..1511 on x64: 0x70 bytes. */
-typedef struct strata_ETW_REG_ENTRY_6_3_9600_19913_x64 {
+/** ETW_REG_ENTRY in 6.3.9600.18340..1511 on x64: 0x70 bytes. */
+typedef struct strata_ETW_REG_ENTRY_6_3_9600_18340_x64 {
     unsigned char m_RegList[16];
     unsigned char m_GroupRegList[16];
     uint64_t m_GuidEntry;
@@ -891,9 +1029,9 @@ typedef struct strata_ETW_REG_ENTRY_6_3_9600_19913_x64 {
     unsigned char m_UseDescriptorType;
     unsigned char pad_66[2];
     uint64_t m_Traits;
-} strata_ETW_REG_ENTRY_6_3_9600_19913_x64;
+} strata_ETW_REG_ENTRY_6_3_9600_18340_x64;
 
-#define STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_REG_ENTRY_6_3_9600_18340_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,RegList,0x0,0x10) \
  P_(t_,x_,GroupRegList,0x10,0x10) \
  P_(t_,x_,GuidEntry,0x20,0x8) \
@@ -920,24 +1058,24 @@ typedef struct strata_ETW_REG_ENTRY_6_3_9600_19913_x64 {
  P_(t_,x_,UseDescriptorType,0x65,0x1) \
  P_(t_,x_,Traits,0x68,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES, STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64)
-    STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_SIZEOF = 0x70
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_REG_ENTRY_6_3_9600_18340_x64_PLACES, STRATA_ETW_REG_ENTRY_6_3_9600_18340_x64)
+    STRATA_ETW_REG_ENTRY_6_3_9600_18340_x64_SIZEOF = 0x70
 };
-#define STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_REG_ENTRY_6_3_9600_18340_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_6_3_9600_18340_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_11 STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64
-#define strata_ETW_REG_ENTRY_layout_11 strata_ETW_REG_ENTRY_6_3_9600_19913_x64
-STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_3_9600_19913_x64_PLACES, strata_ETW_REG_ENTRY_6_3_9600_19913_x64)
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_ReplySlot.m_ReplySlot, 0x30, m_ReplySlot);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_30.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_50.of_m_CallbackContext.m_CallbackContext, 0x50, m_CallbackContext);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_50.of_m_Process.m_Process, 0x50, m_Process);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_62.of_bits_62_1.bits_62_1, 0x62, bits_62_1);
-STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_19913_x64, union_62.of_m_Flags.m_Flags, 0x62, m_Flags);
-STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_3_9600_19913_x64) == 0x70, strata_ETW_REG_ENTRY_6_3_9600_19913_x64_size);
+#define STRATA_ETW_REG_ENTRY_LAYOUT_13 STRATA_ETW_REG_ENTRY_6_3_9600_18340_x64
+#define strata_ETW_REG_ENTRY_layout_13 strata_ETW_REG_ENTRY_6_3_9600_18340_x64
+STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_6_3_9600_18340_x64_PLACES, strata_ETW_REG_ENTRY_6_3_9600_18340_x64)
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_18340_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_18340_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_18340_x64, union_30.of_m_ReplySlot.m_ReplySlot, 0x30, m_ReplySlot);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_18340_x64, union_30.of_m_SessionId.m_SessionId, 0x38, m_SessionId);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_18340_x64, union_50.of_m_CallbackContext.m_CallbackContext, 0x50, m_CallbackContext);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_18340_x64, union_50.of_m_Process.m_Process, 0x50, m_Process);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_18340_x64, union_62.of_bits_62_1.bits_62_1, 0x62, bits_62_1);
+STRATA_PLACE_AT(strata_ETW_REG_ENTRY_6_3_9600_18340_x64, union_62.of_m_Flags.m_Flags, 0x62, m_Flags);
+STRATA_ASSERT(sizeof(strata_ETW_REG_ENTRY_6_3_9600_18340_x64) == 0x70, strata_ETW_REG_ENTRY_6_3_9600_18340_x64_size);
 
 /** ETW_REG_ENTRY in 1607..1703 on x64: 0x70 bytes. */
 typedef struct strata_ETW_REG_ENTRY_1607_x64 {
@@ -1019,8 +1157,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_12 STRATA_ETW_REG_ENTRY_1607_x64
-#define strata_ETW_REG_ENTRY_layout_12 strata_ETW_REG_ENTRY_1607_x64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_14 STRATA_ETW_REG_ENTRY_1607_x64
+#define strata_ETW_REG_ENTRY_layout_14 strata_ETW_REG_ENTRY_1607_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1607_x64_PLACES, strata_ETW_REG_ENTRY_1607_x64)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1607_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
@@ -1112,8 +1250,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_13 STRATA_ETW_REG_ENTRY_1709_x64
-#define strata_ETW_REG_ENTRY_layout_13 strata_ETW_REG_ENTRY_1709_x64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_15 STRATA_ETW_REG_ENTRY_1709_x64
+#define strata_ETW_REG_ENTRY_layout_15 strata_ETW_REG_ENTRY_1709_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_1709_x64_PLACES, strata_ETW_REG_ENTRY_1709_x64)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_1709_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
@@ -1208,8 +1346,8 @@ enum {
 #define STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_14 STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64
-#define strata_ETW_REG_ENTRY_layout_14 strata_ETW_REG_ENTRY_10_0_17763_2114_x64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_16 STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64
+#define strata_ETW_REG_ENTRY_layout_16 strata_ETW_REG_ENTRY_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_ETW_REG_ENTRY_10_0_17763_2114_x64_PLACES, strata_ETW_REG_ENTRY_10_0_17763_2114_x64)
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_Caller.m_Caller, 0x30, m_Caller);
 STRATA_PLACE_AT(strata_ETW_REG_ENTRY_10_0_17763_2114_x64, union_30.of_m_ReplyQueue.m_ReplyQueue, 0x30, m_ReplyQueue);
@@ -1230,36 +1368,38 @@ enum {
 #define STRATA_ETW_REG_ENTRY_1709_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_ETW_REG_ENTRY_1709_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x28, strata_text##_size)
-#define STRATA_ETW_REG_ENTRY_LAYOUT_15 STRATA_ETW_REG_ENTRY_1709_arm64
+#define STRATA_ETW_REG_ENTRY_LAYOUT_17 STRATA_ETW_REG_ENTRY_1709_arm64
 
-#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,1,,,g(1),,g(1),)
-#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
-#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,5,5,5,5,5,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
-#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,7,,,,8,,,10,,11,)
-#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick, g) pick(11,11,11,12,12,13,13,14,13,14,14,14,14,14,14,14,14,14,14,14,14,)
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(13),g(13),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),)
-#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick, g) pick(g(15),,,,,g(15),g(15),g(15),g(15),g(15),15,15,15,15,15,15,15,15,15,15,g(15),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_24540 9
-#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_ETW_REG_ENTRY_AT_x64_6_3_9600_19913 11
+#define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,1,,,g(2),,g(2),)
+#define STRATA_ETW_REG_ENTRY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
+#define STRATA_ETW_REG_ENTRY_AT_x86pae_55F189(pick, g) pick(5,5,5,6,6,7,7,7,7,7,8,8,8,8,8,g(8),g(8),g(8),g(8),g(8),g(8),)
+#define STRATA_ETW_REG_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,9,,,,10,,,12,,13,)
+#define STRATA_ETW_REG_ENTRY_AT_x64_55F189(pick, g) pick(13,13,13,14,14,15,15,16,15,16,16,16,16,16,16,16,16,16,16,16,16,)
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_55F189(pick, g) pick(g(15),,,,,g(15),g(15),g(15),g(15),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),)
+#define STRATA_ETW_REG_ENTRY_AT_arm64_55F189(pick, g) pick(g(17),,,,,g(17),g(17),g(17),g(17),g(17),17,17,17,17,17,17,17,17,17,17,g(17),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_REG_ENTRY_AT_x86_6_1_7601_23418 2
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_REG_ENTRY_AT_x64_6_1_7601_23418 11
+#define STRATA_RELEASE_6_3_9600_18340(list) list##_6_3_9600_18340
+#define STRATA_ETW_REG_ENTRY_AT_x64_6_3_9600_18340 13
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 14
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_17763_2114 16
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326 13
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326 15
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326_778 14
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18326_778 16
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18362_720 14
+#define STRATA_ETW_REG_ENTRY_AT_x64_10_0_18362_720 16
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_17763_2114 14
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_17763_2114 16
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326 13
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326 15
 #define STRATA_RELEASE_10_0_18326_778(list) list##_10_0_18326_778
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326_778 14
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18326_778 16
 #define STRATA_RELEASE_10_0_18362_720(list) list##_10_0_18362_720
-#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 14
+#define STRATA_ETW_REG_ENTRY_AT_x64la57_10_0_18362_720 16
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_REG_ENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_REG_ENTRY_layout_, STRATA_RELEASE_##release(STRATA_ETW_REG_ENTRY_AT_##arch))

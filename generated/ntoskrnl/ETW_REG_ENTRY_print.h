@@ -33,6 +33,11 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_members[52] = {
     STRATA_PRINT_SCALAR(POINTER, "Process", "EPROCESS \052", 0x24, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "CallbackContext", "VOID \052", 0x28, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SessionId", "ULONG", 0x14, 0x4),
+    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x8, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x14, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x1D, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "UseDescriptorType", "UCHAR", 0x1E, 0x1),
+    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x38, 0x4),
     { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0xC, 0x4, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0xC, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "UCHAR", 0x26, 0x1),
@@ -44,11 +49,6 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_members[52] = {
     STRATA_PRINT_BITS(UNSIGNED, "DbgModernRegistration", "UCHAR", 0x26, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgClosed", "UCHAR", 0x26, 0x1, 6, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgInserted", "UCHAR", 0x26, 0x1, 7, 1),
-    STRATA_PRINT_PART(strata_LIST_ENTRY, "GroupRegList", "LIST_ENTRY", 0x8, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "GroupEntry", "ETW_GUID_ENTRY \052", 0x14, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "GroupEnableMask", "UCHAR", 0x34, 0x1),
-    STRATA_PRINT_SCALAR(UNSIGNED, "UseDescriptorType", "UCHAR", 0x35, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "Traits", "ETW_PROVIDER_TRAITS \052", 0x38, 0x4),
     STRATA_PRINT_BITS(UNSIGNED, "DbgKernelRegistration", "USHORT", 0x32, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgUserRegistration", "USHORT", 0x32, 0x2, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgReplyRegistration", "USHORT", 0x32, 0x2, 2, 1),
@@ -75,42 +75,46 @@ static const strata_print_member strata_ETW_REG_ENTRY_print_members[52] = {
     { "ReplySlot", "ETW_QUEUE_ENTRY \052", STRATA_NULLPTR, STRATA_NULLPTR, 0x18, 0x8, 0x4, 0, STRATA_PRINT_POINTER, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(POINTER, "Caller", "VOID \052", 0x18, 0x8),
 };
-static const strata_print_run strata_ETW_REG_ENTRY_print_runs[164] = {
-    {0,10,0}, {0,7,0}, {10,1,0}, {7,3,0}, {0,2,0}, {11,2,0}, {10,1,0xFFFFFFFC}, {6,1,0xFFFFFFF8}, {9,1,0xFFFFFFF4},
-    {8,1,0xFFFFFFF8}, {7,1,0xFFFFFFFC}, {2,1,0x18}, {13,9,0}, {4,1,0x17}, {0,1,0}, {22,1,0}, {1,1,8}, {23,1,0},
-    {11,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {13,9,0xC}, {4,1,0x23}, {24,3,0}, {0,1,0},
-    {22,1,0}, {1,1,8}, {23,1,0}, {11,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {27,9,0},
-    {3,2,0x24}, {24,2,1}, {26,1,0}, {0,1,0}, {22,1,0}, {1,1,8}, {23,1,0}, {11,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0},
-    {8,1,4}, {7,1,8}, {2,1,0x24}, {27,11,0}, {3,2,0x24}, {24,1,1}, {26,1,0}, {0,1,0}, {22,1,0}, {1,1,8}, {23,1,0},
-    {11,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {27,11,0}, {3,2,0x24}, {24,1,1}, {38,2,0},
-    {26,1,0}, {40,2,0}, {2,3,0xC}, {42,5,0}, {40,2,0}, {2,3,0xC}, {42,2,0}, {10,1,0xC}, {44,3,0}, {40,1,0}, {47,1,0},
-    {41,1,0x10}, {48,1,0}, {2,3,0x24}, {24,2,1}, {42,2,0x18}, {10,1,0x24}, {44,3,0x18}, {49,1,0}, {40,2,0}, {50,2,0},
-    {10,1,0xC}, {43,1,0xFFFFFFF8}, {46,1,0xFFFFFFF0}, {45,1,0xFFFFFFF8}, {44,1,0}, {2,1,0x3C}, {13,9,0x24}, {4,1,0x3B},
-    {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0}, {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10},
-    {44,1,0x18}, {2,1,0x54}, {13,9,0x3C}, {4,1,0x53}, {24,2,0x30}, {49,1,0}, {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0},
-    {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10}, {44,1,0x18}, {2,1,0x54}, {27,9,0x30}, {3,2,0x54},
-    {24,2,0x31}, {49,1,0}, {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0}, {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8},
-    {45,1,0x10}, {44,1,0x18}, {2,1,0x54}, {27,11,0x30}, {3,2,0x54}, {24,1,0x31}, {49,1,0}, {40,1,0}, {47,1,0},
-    {41,1,0x10}, {48,1,0}, {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10}, {44,1,0x18}, {2,1,0x54},
-    {27,11,0x30}, {3,2,0x54}, {24,1,0x31}, {38,2,0x30}, {49,1,0}, {41,1,0x10},
+static const strata_print_run strata_ETW_REG_ENTRY_print_runs[185] = {
+    {0,10,0}, {0,7,0}, {10,1,0}, {7,3,0}, {0,1,0}, {11,1,0}, {1,1,8}, {12,1,0}, {2,3,0xC}, {13,2,0}, {5,2,0xC},
+    {10,1,0xC}, {7,3,0xC}, {15,1,0}, {0,1,0}, {11,1,0}, {1,1,8}, {12,1,0}, {2,3,0xC}, {13,2,0}, {5,2,0xC}, {10,1,0xC},
+    {7,3,0xC}, {15,1,0}, {0,2,0}, {16,2,0}, {10,1,0xFFFFFFFC}, {6,1,0xFFFFFFF8}, {9,1,0xFFFFFFF4}, {8,1,0xFFFFFFF8},
+    {7,1,0xFFFFFFFC}, {2,1,0x18}, {18,9,0}, {4,1,0x17}, {0,1,0}, {11,1,0}, {1,1,8}, {12,1,0}, {16,2,0xC}, {10,1,8},
+    {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {18,9,0xC}, {4,1,0x23}, {13,2,0x17}, {15,1,0}, {0,1,0}, {11,1,0},
+    {1,1,8}, {12,1,0}, {16,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {27,9,0}, {3,2,0x24},
+    {13,2,0x18}, {15,1,0}, {0,1,0}, {11,1,0}, {1,1,8}, {12,1,0}, {16,2,0xC}, {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4},
+    {7,1,8}, {2,1,0x24}, {27,11,0}, {3,2,0x24}, {13,1,0x18}, {15,1,0}, {0,1,0}, {11,1,0}, {1,1,8}, {12,1,0}, {16,2,0xC},
+    {10,1,8}, {6,1,4}, {9,1,0}, {8,1,4}, {7,1,8}, {2,1,0x24}, {27,11,0}, {3,2,0x24}, {13,1,0x18}, {38,2,0}, {15,1,0},
+    {40,2,0}, {2,3,0xC}, {42,5,0}, {40,2,0}, {2,3,0xC}, {42,2,0}, {10,1,0xC}, {44,3,0}, {40,1,0}, {47,1,0}, {41,1,0x10},
+    {48,1,0}, {2,3,0x24}, {13,2,0x18}, {42,2,0x18}, {10,1,0x24}, {44,3,0x18}, {49,1,0}, {40,2,0}, {50,2,0}, {10,1,0xC},
+    {43,1,0xFFFFFFF8}, {46,1,0xFFFFFFF0}, {45,1,0xFFFFFFF8}, {44,1,0}, {2,1,0x3C}, {18,9,0x24}, {4,1,0x3B}, {40,1,0},
+    {47,1,0}, {41,1,0x10}, {48,1,0}, {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10}, {44,1,0x18},
+    {2,1,0x54}, {18,9,0x3C}, {4,1,0x53}, {13,2,0x47}, {49,1,0}, {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0}, {50,2,0x18},
+    {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10}, {44,1,0x18}, {2,1,0x54}, {27,9,0x30}, {3,2,0x54}, {13,2,0x48},
+    {49,1,0}, {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0}, {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10},
+    {44,1,0x18}, {2,1,0x54}, {27,11,0x30}, {3,2,0x54}, {13,1,0x48}, {49,1,0}, {40,1,0}, {47,1,0}, {41,1,0x10}, {48,1,0},
+    {50,2,0x18}, {10,1,0x24}, {43,1,0x10}, {46,1,8}, {45,1,0x10}, {44,1,0x18}, {2,1,0x54}, {27,11,0x30}, {3,2,0x54},
+    {13,1,0x48}, {38,2,0x30}, {49,1,0}, {41,1,0x10},
 };
-static const strata_print_layout strata_ETW_REG_ENTRY_print_layouts[16] = {
+static const strata_print_layout strata_ETW_REG_ENTRY_print_layouts[18] = {
     STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 0, 1), /* 6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 1, 3), /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 4, 10), /* 6.2..6.3 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 14, 14), /* 10.0..1511 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 28, 15), /* 1607..1703 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 43, 15), /* 1709..1909 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 58, 16), /* 2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 74, 3), /* 6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 77, 5), /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 82, 10), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 92, 10), /* 6.2..6.3.9600.17415 on x64 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 102, 15), /* 6.3.9600.19913..1511 on x64 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 117, 15), /* 1607..1703 on x64 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 132, 15), /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 147, 16), /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 163, 1), /* 1709..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 1, 3), /* 6.1..6.1.7601.17514 on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 4, 10), /* 6.1.7601.23418..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 14, 10), /* 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 24, 10), /* 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 34, 15), /* 10.0..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 49, 15), /* 1607..1703 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 64, 15), /* 1709..1909 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 79, 16), /* 2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 95, 3), /* 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 98, 5), /* 6.1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 103, 10), /* 6.1.7601.23418..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 113, 10), /* 6.2..6.3.9600.17415 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 123, 15), /* 6.3.9600.18340..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 138, 15), /* 1607..1703 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 153, 15), /* 1709..10.0.17763.437 on x64, 10.0.18326..10.0.18326.535 on x64, 1903..10.0.18362.657 on x64, 1709..10.0.17763.437 on x64la57, 10.0.18326..10.0.18326.535 on x64la57, 1903..10.0.18362.657 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 168, 16), /* 10.0.17763.2114..10.0.18325 on x64, 10.0.18326.778..1809 on x64, 10.0.18362.720..10.0.26100 and carried forward on x64, 10.0.17763.2114..10.0.18325 on x64la57, 10.0.18326.778..1809 on x64la57, 10.0.18362.720.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_ETW_REG_ENTRY, 184, 1), /* 1709..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_ETW_REG_ENTRY_print_names[30] = {
     { "RegList", 0x6100000100000000u },

@@ -27,15 +27,15 @@ STRATA_DECLARE_TABLE(strata_values, strata_ETW_RT_EVENT_LOSS_values[10])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_ETW_RT_EVENT_LOSS_values[10] = {
     { 0x0, 0x0, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, /* EtwRtEventNoLoss */
-    { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtEventNoLoss */
+    { 0x0, 0x0, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtEventNoLoss */
     { 0x1, 0x1, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, /* EtwRtEventLost */
-    { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtEventLost */
+    { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtEventLost */
     { 0x2, 0x2, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, /* EtwRtBufferLost */
-    { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtBufferLost */
+    { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtBufferLost */
     { 0x3, 0x3, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, /* EtwRtBackupLost */
-    { 0x3, 0x3, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtBackupLost */
+    { 0x3, 0x3, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtBackupLost */
     { 0x4, 0x4, 0x6000000000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, /* EtwRtEventLossMax */
-    { 0x4, 0x4, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtEventLossMax */
+    { 0x4, 0x4, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* EtwRtEventLossMax */
 };
 #endif
 

@@ -85,7 +85,7 @@ STRATA_PLACE_AT(strata_EXHANDLE_6_2_x64, union_0.of_m_GenericHandleOverlay.m_Gen
 STRATA_PLACE_AT(strata_EXHANDLE_6_2_x64, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EXHANDLE_6_2_x64) == 0x8, strata_EXHANDLE_6_2_x64_size);
 
-#define STRATA_EXHANDLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_EXHANDLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_EXHANDLE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_EXHANDLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
 #define STRATA_EXHANDLE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- EX_PUSH_LOCK ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -25,24 +25,26 @@ STRATA_C_BEGIN
 #define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 0 (5.2..); x86pae, x64, arm64: 0x0 bit 0 */
+/* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 0 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x2702000200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 0 (5.1), 0x0 bit 1 (5.2..); x86pae, x64, arm64: 0x0 bit 1 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 0 (5.1..5.2-rtm), 0x0 bit 1 (5.2-sp1..); x86pae, x64, arm64: 0x0
+   bit 1 */
 #define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 1 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 1 (5.1..5.2-rtm) */
 #define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x2402080400000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.1), 0x0 bit 4 (5.2..); x86pae, x64, arm64: 0x0 bit 4 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.1..5.2-rtm), 0x0 bit 4 (5.2-sp1..); x86pae, x64, arm64: 0x0
+   bit 4 */
 #define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x300010001u, u64)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.2..); x86pae, x64, arm64: 0x0 bit 2 */
+/* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x2702100200000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 3 (5.2..); x86pae, x64, arm64: 0x0 bit 3 */
+/* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 3 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x2702180200000000u, u8)
 
 #define STRATA_EX_PUSH_LOCK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_EX_PUSH_LOCK_AT_##arch)
-#define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_EX_PUSH_LOCK_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_EX_PUSH_LOCK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
 #define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)
@@ -54,9 +56,9 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 5, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_EX_PUSH_LOCK_bases[4][5] = {
-    /* 5.1 on x86 */
+    /* 5.1..5.2-rtm on x86 */
     { 4, 1, 0, 1, 1 },
-    /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1, 1, 3, 0 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1, 1, 5, 0 },
@@ -76,19 +78,20 @@ static const strata_found strata_EX_PUSH_LOCK_answers[9][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x86 5.2.3790.65535 */
     { {2, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
     { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
     { {2, 2}, {2, 0} }, /* x64 5.2.3790.65535 */
 };
 static const char strata_EX_PUSH_LOCK_numbers[] = {
-    "0122234555555555555555555555555555555551555555555555555555555555555555555555555555555555116778777777"
+    "0122222234454444444444444444444444444444441144444444444444444444444444444444444444444444444444444411"
+    "6778777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
     "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
-    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
-    "7777777777777777777777777777777777777777777777777777777777777777777777777777777771111111111111111111"
-    "1117777777777777777777777777777777777777777777777777777777777777777777777777777777777711777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777111"
+    "1111111111111111111111111777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777711777777"
 };
 static const char strata_EX_PUSH_LOCK_grades[][7] = {
     { /* grades 1 */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- EX_PUSH_LOCK ---- */
 
-/** EX_PUSH_LOCK in 5.1 on x86: 0x4 bytes. */
+/** EX_PUSH_LOCK in 5.1..5.2-rtm on x86: 0x4 bytes. */
 typedef struct strata_EX_PUSH_LOCK_5_1_x86 {
     union {
         struct {
@@ -51,8 +51,8 @@ STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr)
 STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_1_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_1_x86) == 0x4, strata_EX_PUSH_LOCK_5_1_x86_size);
 
-/** EX_PUSH_LOCK in 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
-typedef struct strata_EX_PUSH_LOCK_5_2_x86 {
+/** EX_PUSH_LOCK in 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_EX_PUSH_LOCK_5_2_sp1_x86 {
     union {
         struct {
             uint32_t bits_0_4; /* Locked 0..0, Waiting 1..1, Waking 2..2, MultipleShared 3..3, Shared 4..31 */
@@ -64,9 +64,9 @@ typedef struct strata_EX_PUSH_LOCK_5_2_x86 {
             uint32_t m_Value;
         } of_m_Value;
     } union_0;
-} strata_EX_PUSH_LOCK_5_2_x86;
+} strata_EX_PUSH_LOCK_5_2_sp1_x86;
 
-#define STRATA_EX_PUSH_LOCK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_EX_PUSH_LOCK_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,Ptr,0x0,0x4) \
  O_(t_,x_,Value,0x0,0x4) \
  B_(t_,x_,Locked,0x0,0x4) \
@@ -75,19 +75,19 @@ typedef struct strata_EX_PUSH_LOCK_5_2_x86 {
  B_(t_,x_,MultipleShared,0x0,0x4) \
  B_(t_,x_,Shared,0x0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_2_x86_PLACES, STRATA_EX_PUSH_LOCK_5_2_x86)
-    STRATA_EX_PUSH_LOCK_5_2_x86_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_EX_PUSH_LOCK_5_2_sp1_x86_PLACES, STRATA_EX_PUSH_LOCK_5_2_sp1_x86)
+    STRATA_EX_PUSH_LOCK_5_2_sp1_x86_SIZEOF = 0x4
 };
-#define STRATA_EX_PUSH_LOCK_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_EX_PUSH_LOCK_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_EX_PUSH_LOCK_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_EX_PUSH_LOCK_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_EX_PUSH_LOCK_LAYOUT_1 STRATA_EX_PUSH_LOCK_5_2_x86
-#define strata_EX_PUSH_LOCK_layout_1 strata_EX_PUSH_LOCK_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_5_2_x86_PLACES, strata_EX_PUSH_LOCK_5_2_x86)
-STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_2_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
-STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_2_x86, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
-STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_2_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
-STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_2_x86) == 0x4, strata_EX_PUSH_LOCK_5_2_x86_size);
+#define STRATA_EX_PUSH_LOCK_LAYOUT_1 STRATA_EX_PUSH_LOCK_5_2_sp1_x86
+#define strata_EX_PUSH_LOCK_layout_1 strata_EX_PUSH_LOCK_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_EX_PUSH_LOCK_5_2_sp1_x86_PLACES, strata_EX_PUSH_LOCK_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_2_sp1_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_2_sp1_x86, union_0.of_m_Ptr.m_Ptr, 0x0, m_Ptr);
+STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_2_sp1_x86, union_0.of_m_Value.m_Value, 0x0, m_Value);
+STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_2_sp1_x86) == 0x4, strata_EX_PUSH_LOCK_5_2_sp1_x86_size);
 
 /** EX_PUSH_LOCK in 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
 typedef struct strata_EX_PUSH_LOCK_5_2_sp1_x64 {
@@ -127,9 +127,9 @@ STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_2_sp1_x64, union_0.of_m_Ptr.m_Ptr, 0x0, m_
 STRATA_PLACE_AT(strata_EX_PUSH_LOCK_5_2_sp1_x64, union_0.of_m_Value.m_Value, 0x0, m_Value);
 STRATA_ASSERT(sizeof(strata_EX_PUSH_LOCK_5_2_sp1_x64) == 0x8, strata_EX_PUSH_LOCK_5_2_sp1_x64_size);
 
-#define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_EX_PUSH_LOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_EX_PUSH_LOCK_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_EX_PUSH_LOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_EX_PUSH_LOCK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_EX_PUSH_LOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
 #define STRATA_EX_PUSH_LOCK_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,)

@@ -44,8 +44,8 @@ static const strata_print_run strata_EX_PUSH_LOCK_print_runs[4] = {
     {0,5,0}, {0,2,0}, {5,5,0}, {10,7,0},
 };
 static const strata_print_layout strata_EX_PUSH_LOCK_print_layouts[3] = {
-    STRATA_PRINT_LAYOUT(strata_EX_PUSH_LOCK, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_EX_PUSH_LOCK, 1, 2), /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_EX_PUSH_LOCK, 0, 1), /* 5.1..5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_EX_PUSH_LOCK, 1, 2), /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_EX_PUSH_LOCK, 3, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_EX_PUSH_LOCK_print_names[8] = {

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- FAST_MUTEX ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -27,18 +27,18 @@ STRATA_C_BEGIN
 #define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x2700000100040008u, u64)
 /* ULONG, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
-/* KEVENT, 5.1, 6.1..; x86: 0xC (5.1), 0xC (6.1..); x86pae: 0xC; x64: 0x18 (6.1..) */
+/* KEVENT, 5.1..5.2-rtm, 6.1..; x86: 0xC (5.1..5.2-rtm), 0xC (6.1..); x86pae: 0xC; x64: 0x18 (6.1..) */
 #define STRATA_FAST_MUTEX_M_Event STRATA_IS_RECORD(0x6100000200000000u, strata_KEVENT, 0x20u)
-/* KEVENT, 5.2..6.0; x86: 0xC (5.2..6.0); x64: 0x18 (5.2-sp1..6.0) */
+/* KEVENT, 5.2-sp1..6.0; x86: 0xC (5.2-sp1..6.0); x64: 0x18 (5.2-sp1..6.0) */
 #define STRATA_FAST_MUTEX_M_Gate STRATA_IS_RECORD(0x6100000300000000u, strata_KEVENT, 0x20u)
 /* ULONG, 5.1..; x86, x86pae: 0x1C; x64: 0x30 */
 #define STRATA_FAST_MUTEX_M_OldIrql STRATA_IS_SCALAR(0x24000001001C0030u, u32)
 
 #define STRATA_FAST_MUTEX_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_FAST_MUTEX_AT_##arch)
-#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,0,,,g(0),,g(0),)
+#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,0,,,g(0),,g(0),)
 #define STRATA_FAST_MUTEX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,2,,2,)
 #define STRATA_FAST_MUTEX_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_FAST_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,4,,,5,,5,)
 #define STRATA_FAST_MUTEX_AT_x64_55F189(pick, g) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
@@ -47,9 +47,9 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 7, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FAST_MUTEX_bases[7][4] = {
-    /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
+    /* 5.1..5.2-rtm on x86, 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0xD, 0 },
-    /* 5.2..6.0 on x86 */
+    /* 5.2-sp1..6.0 on x86 */
     { 4, 1, 0, 0xD },
     /* 6.2..2004 and carried forward on x86pae */
     { 4, 1, 0xD, 0 },
@@ -74,45 +74,48 @@ STRATA_TABLE strata_layout strata_FAST_MUTEX_layout_table[7] = {
     { strata_FAST_MUTEX_bases[5], strata_FAST_MUTEX_words, 0x38, 0x38 },
     { strata_FAST_MUTEX_bases[6], strata_FAST_MUTEX_words, 0x0, 0x0 },
 };
-static const strata_found strata_FAST_MUTEX_answers[18][2] = {
+static const strata_found strata_FAST_MUTEX_answers[20][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x86 5.2.3790.65535 */
     { {1, 0}, {1, 1} }, /* x86 6.0.6002.65535 */
     { {0, 1}, {0, 1} }, /* x86 6.1 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {3, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {0, 0}, {0, 2} }, /* x86pae 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {3, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
     { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
-    { {3, 2}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 3}, {3, 0} }, /* x64 5.2.3790.65535 */
     { {3, 0}, {3, 1} }, /* x64 6.0.6002.65535 */
     { {4, 1}, {4, 1} }, /* x64 6.1 */
     { {4, 0}, {4, 0} }, /* x64 6.1.7600 */
-    { {4, 0}, {4, 4} }, /* x64 6.1.7601.65535 */
-    { {5, 4}, {5, 4} }, /* x64 6.2 */
+    { {4, 0}, {4, 2} }, /* x64 6.1.7601.65535 */
+    { {5, 2}, {5, 2} }, /* x64 6.2 */
     { {5, 0}, {5, 0} }, /* x64 6.2.9200 */
 };
 static const char strata_FAST_MUTEX_numbers[] = {
-    "0122234555555555555672222222222222222221888888888888888888888888888888888888888888888888119::;::::::"
-    ":::<=>>>>>>\077@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA1111111111111111"
-    "111111AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA00000000"
+    "012222223445444444444672222222222222222222112289::::::::::::::::::::::::::::::::::::::::::::::::::11"
+    ";<<=<<<<<<<<<>\077@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "1111111111111111111111111111CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCC00000000"
 };
 static const char strata_FAST_MUTEX_grades[][6] = {
     { /* grades 1 */
         "45544"
     },
     { /* grades 2 */
-        "44454"
+        "45555"
     },
     { /* grades 3 */
-        "44444"
+        "44454"
     },
     { /* grades 4 */
-        "45555"
+        "44444"
     },
 };
 STRATA_TABLE strata_table strata_FAST_MUTEX_table = {

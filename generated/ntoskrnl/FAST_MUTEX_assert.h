@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- FAST_MUTEX ---- */
 
-/** FAST_MUTEX in 5.1 on x86, 6.1..6.1.7601 and carried forward on x86: 0x20 bytes. */
+/** FAST_MUTEX in 5.1..5.2-rtm on x86, 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x20 bytes. */
 typedef struct strata_FAST_MUTEX_5_1_x86 {
     uint32_t m_Count;
     uint32_t m_Owner;
@@ -42,32 +42,32 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_5_1_x86_PLACES, strata_FAST_MUTEX_5_1_x86)
 STRATA_ASSERT(sizeof(strata_FAST_MUTEX_5_1_x86) == 0x20, strata_FAST_MUTEX_5_1_x86_size);
 
-/** FAST_MUTEX in 5.2..6.0 on x86: 0x20 bytes. */
-typedef struct strata_FAST_MUTEX_5_2_x86 {
+/** FAST_MUTEX in 5.2-sp1..6.0 on x86: 0x20 bytes. */
+typedef struct strata_FAST_MUTEX_5_2_sp1_x86 {
     uint32_t m_Count;
     uint32_t m_Owner;
     uint32_t m_Contention;
     unsigned char m_Gate[16];
     uint32_t m_OldIrql;
-} strata_FAST_MUTEX_5_2_x86;
+} strata_FAST_MUTEX_5_2_sp1_x86;
 
-#define STRATA_FAST_MUTEX_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_FAST_MUTEX_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Count,0x0,0x4) \
  P_(t_,x_,Owner,0x4,0x4) \
  P_(t_,x_,Contention,0x8,0x4) \
  P_(t_,x_,Gate,0xC,0x10) \
  P_(t_,x_,OldIrql,0x1C,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_2_x86_PLACES, STRATA_FAST_MUTEX_5_2_x86)
-    STRATA_FAST_MUTEX_5_2_x86_SIZEOF = 0x20
+    STRATA_PLACES_CONSTANTS(STRATA_FAST_MUTEX_5_2_sp1_x86_PLACES, STRATA_FAST_MUTEX_5_2_sp1_x86)
+    STRATA_FAST_MUTEX_5_2_sp1_x86_SIZEOF = 0x20
 };
-#define STRATA_FAST_MUTEX_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_FAST_MUTEX_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_FAST_MUTEX_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
-#define STRATA_FAST_MUTEX_LAYOUT_1 STRATA_FAST_MUTEX_5_2_x86
-#define strata_FAST_MUTEX_layout_1 strata_FAST_MUTEX_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_5_2_x86_PLACES, strata_FAST_MUTEX_5_2_x86)
-STRATA_ASSERT(sizeof(strata_FAST_MUTEX_5_2_x86) == 0x20, strata_FAST_MUTEX_5_2_x86_size);
+#define STRATA_FAST_MUTEX_LAYOUT_1 STRATA_FAST_MUTEX_5_2_sp1_x86
+#define strata_FAST_MUTEX_layout_1 strata_FAST_MUTEX_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_5_2_sp1_x86_PLACES, strata_FAST_MUTEX_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_FAST_MUTEX_5_2_sp1_x86) == 0x20, strata_FAST_MUTEX_5_2_sp1_x86_size);
 
 /** FAST_MUTEX in 6.2..2004 and carried forward on x86pae: 0x20 bytes. */
 typedef struct strata_FAST_MUTEX_6_2_x86pae {
@@ -186,9 +186,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FAST_MUTEX_6_2_x64_PLACES, strata_FAST_MUTEX_6_2_x64)
 STRATA_ASSERT(sizeof(strata_FAST_MUTEX_6_2_x64) == 0x38, strata_FAST_MUTEX_6_2_x64_size);
 
-#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,0,,,g(0),,g(0),)
+#define STRATA_FAST_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,0,,,g(0),,g(0),)
 #define STRATA_FAST_MUTEX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_FAST_MUTEX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,2,,2,)
 #define STRATA_FAST_MUTEX_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_FAST_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,4,,,5,,5,)
 #define STRATA_FAST_MUTEX_AT_x64_55F189(pick, g) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)

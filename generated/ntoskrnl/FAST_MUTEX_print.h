@@ -40,8 +40,8 @@ static const strata_print_run strata_FAST_MUTEX_print_runs[22] = {
     {0,1,0}, {7,1,0}, {2,1,8}, {9,1,0}, {4,1,0x14}, {0,1,0}, {10,1,0}, {2,1,8}, {9,1,0}, {4,1,0x14},
 };
 static const strata_print_layout strata_FAST_MUTEX_print_layouts[6] = {
-    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 0, 1), /* 5.1 on x86, 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 1, 3), /* 5.2..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 0, 1), /* 5.1..5.2-rtm on x86, 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 1, 3), /* 5.2-sp1..6.0 on x86 */
     STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 4, 3), /* 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 7, 5), /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_FAST_MUTEX, 12, 5), /* 6.1 on x64 */

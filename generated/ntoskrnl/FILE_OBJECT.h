@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- FILE_OBJECT ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -86,7 +86,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_FILE_OBJECT_AT_##arch)
 #define STRATA_FILE_OBJECT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_FILE_OBJECT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_FILE_OBJECT_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_FILE_OBJECT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,,3,,,3,,3,)
 #define STRATA_FILE_OBJECT_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
@@ -97,7 +97,7 @@ STRATA_DECLARE_TABLES(strata_FILE_OBJECT, 6, 3, 8)
 STRATA_TABLE strata_base strata_FILE_OBJECT_bases[6][3] = {
     /* 5.1..5.2 on x86 */
     { 4, 1, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1, 0x71 },
     /* 5.2-sp1..5.2 on x64 */
     { 8, 1, 0 },
@@ -136,11 +136,12 @@ static const strata_found strata_FILE_OBJECT_answers[14][2] = {
     { {4, 0}, {4, 0} }, /* x64 11-24H2 */
 };
 static const char strata_FILE_OBJECT_numbers[] = {
-    "01222222234555555555555555555555555555515555555555555555555555555555555555555555555555551167789:::::"
+    "0122222222234555555555555555555555555555551155555555555555555555555555555555555555555555555555555511"
+    "67789:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
     "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
-    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
-    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;:<=====1111111111111111111"
-    "111::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::=00000000"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;:<=====111"
+    "1111111111111111111111111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::=00000000"
 };
 static const char strata_FILE_OBJECT_grades[][5] = {
     { /* grades 1 */

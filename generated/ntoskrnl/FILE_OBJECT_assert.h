@@ -86,7 +86,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FILE_OBJECT_5_1_x86_PLACES, strata_FILE_OBJECT_5_1_x86)
 STRATA_ASSERT(sizeof(strata_FILE_OBJECT_5_1_x86) == 0x70, strata_FILE_OBJECT_5_1_x86_size);
 
-/** FILE_OBJECT in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x80 bytes. */
+/** FILE_OBJECT in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x80 bytes. */
 typedef struct strata_FILE_OBJECT_6_0_x86 {
     uint16_t m_Type;
     uint16_t m_Size;
@@ -399,7 +399,7 @@ STRATA_ASSERT(sizeof(strata_FILE_OBJECT_11_24H2_x64) == 0xD8, strata_FILE_OBJECT
 
 #define STRATA_FILE_OBJECT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_FILE_OBJECT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_FILE_OBJECT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_FILE_OBJECT_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_FILE_OBJECT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,,3,,,3,,3,)
 #define STRATA_FILE_OBJECT_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)

@@ -77,7 +77,7 @@ static const strata_print_run strata_FILE_OBJECT_print_runs[27] = {
 };
 static const strata_print_layout strata_FILE_OBJECT_print_layouts[5] = {
     STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 0, 1), /* 5.1..5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 1, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 1, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 2, 8), /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 10, 8), /* 6.0..11-23H2 on x64 */
     STRATA_PRINT_LAYOUT(strata_FILE_OBJECT, 18, 9), /* 11-24H2..10.0.26100 and carried forward on x64 */

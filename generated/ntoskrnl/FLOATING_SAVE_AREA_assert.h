@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- FLOATING_SAVE_AREA ---- */
 
-/** FLOATING_SAVE_AREA in 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x70 bytes. */
+/** FLOATING_SAVE_AREA in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae: 0x70 bytes. */
 typedef struct strata_FLOATING_SAVE_AREA_5_1_x86 {
     uint32_t m_ControlWord;
     uint32_t m_StatusWord;
@@ -87,7 +87,7 @@ STRATA_ASSERT(sizeof(strata_FLOATING_SAVE_AREA_6_3_x86pae) == 0x70, strata_FLOAT
 
 #define STRATA_FLOATING_SAVE_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_FLOATING_SAVE_AREA_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_FLOATING_SAVE_AREA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_FLOATING_SAVE_AREA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
 #define STRATA_FLOATING_SAVE_AREA_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 /* By release; see runtime/README.md. */
 #define STRATA_FLOATING_SAVE_AREA_TYPE(release, arch) \

@@ -37,7 +37,7 @@ static const strata_print_run strata_FLOATING_SAVE_AREA_print_runs[3] = {
     {0,9,0}, {0,8,0}, {9,1,0},
 };
 static const strata_print_layout strata_FLOATING_SAVE_AREA_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_FLOATING_SAVE_AREA, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_FLOATING_SAVE_AREA, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_FLOATING_SAVE_AREA, 1, 2), /* 6.3..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_FLOATING_SAVE_AREA_print_names[10] = {

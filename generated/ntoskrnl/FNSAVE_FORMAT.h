@@ -17,36 +17,37 @@ STRATA_C_BEGIN
 
 /* ---- FNSAVE_FORMAT ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1..; x86: 0x0 */
+/* ULONG, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_FNSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 5.1..; x86: 0x4 */
+/* ULONG, 5.1..; x86, x86pae: 0x4 */
 #define STRATA_FNSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x2400000100040004u, u32)
-/* ULONG, 5.1..; x86: 0x8 */
+/* ULONG, 5.1..; x86, x86pae: 0x8 */
 #define STRATA_FNSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.1..; x86: 0xC */
+/* ULONG, 5.1..; x86, x86pae: 0xC */
 #define STRATA_FNSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* ULONG, 5.1..; x86: 0x10 */
+/* ULONG, 5.1..; x86, x86pae: 0x10 */
 #define STRATA_FNSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* ULONG, 5.1..; x86: 0x14 */
+/* ULONG, 5.1..; x86, x86pae: 0x14 */
 #define STRATA_FNSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x2400000100140014u, u32)
-/* ULONG, 5.1..; x86: 0x18 */
+/* ULONG, 5.1..; x86, x86pae: 0x18 */
 #define STRATA_FNSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* UCHAR[80], 5.1..; x86: 0x1C */
+/* UCHAR[80], 5.1..; x86, x86pae: 0x1C */
 #define STRATA_FNSAVE_FORMAT_M_RegisterArea STRATA_IS_ARRAY(0x40000001001C001Cu, u8)
 
 #define STRATA_FNSAVE_FORMAT_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch)
 #define STRATA_FNSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_FNSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_FNSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 
 STRATA_DECLARE_TABLES(strata_FNSAVE_FORMAT, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FNSAVE_FORMAT_bases[2][2] = {
-    /* 5.1..6.1.7601 and carried forward on x86 */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -58,20 +59,25 @@ STRATA_TABLE strata_layout strata_FNSAVE_FORMAT_layout_table[2] = {
     { strata_FNSAVE_FORMAT_bases[0], strata_FNSAVE_FORMAT_words, 0x6C, 0x6C },
     { strata_FNSAVE_FORMAT_bases[1], strata_FNSAVE_FORMAT_words, 0x0, 0x0 },
 };
-static const strata_found strata_FNSAVE_FORMAT_answers[3][2] = {
+static const strata_found strata_FNSAVE_FORMAT_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
 };
 static const char strata_FNSAVE_FORMAT_numbers[] = {
-    "0122222222222222222222222222222222222220000000000000000000000000000000000000000000000000000000000000"
+    "0122222222222222222222222222222222222222221122341111111111111111111111111111111111111111111111111100"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_FNSAVE_FORMAT_grades[][4] = {
-    ""
+    { /* grades 1 */
+        "444"
+    },
 };
 STRATA_TABLE strata_table strata_FNSAVE_FORMAT_table = {
     strata_FNSAVE_FORMAT_answers, strata_FNSAVE_FORMAT_numbers, STRATA_NULLPTR,

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- FNSAVE_FORMAT ---- */
 
-/** FNSAVE_FORMAT in 5.1..6.1.7601 and carried forward on x86: 0x6C bytes. */
+/** FNSAVE_FORMAT in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x6C bytes. */
 typedef struct strata_FNSAVE_FORMAT_5_1_x86 {
     uint32_t m_ControlWord;
     uint32_t m_StatusWord;
@@ -50,6 +50,7 @@ STRATA_ASSERT(sizeof(strata_FNSAVE_FORMAT_5_1_x86) == 0x6C, strata_FNSAVE_FORMAT
 
 #define STRATA_FNSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_FNSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_FNSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_FNSAVE_FORMAT_TYPE(release, arch) \
     STRATA_PASTE(strata_FNSAVE_FORMAT_layout_, STRATA_RELEASE_##release(STRATA_FNSAVE_FORMAT_AT_##arch))

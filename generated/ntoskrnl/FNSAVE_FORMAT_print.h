@@ -35,7 +35,7 @@ static const strata_print_run strata_FNSAVE_FORMAT_print_runs[1] = {
     {0,8,0},
 };
 static const strata_print_layout strata_FNSAVE_FORMAT_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_FNSAVE_FORMAT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_FNSAVE_FORMAT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
 };
 static const strata_print_name strata_FNSAVE_FORMAT_print_names[8] = {
     { "ControlWord", 0x2400000100000000u },

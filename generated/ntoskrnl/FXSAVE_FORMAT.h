@@ -17,35 +17,35 @@ STRATA_C_BEGIN
 
 /* ---- FXSAVE_FORMAT ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* USHORT, 5.1..; x86: 0x0 */
+/* USHORT, 5.1..; x86, x86pae: 0x0 */
 #define STRATA_FXSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* USHORT, 5.1..; x86: 0x2 */
+/* USHORT, 5.1..; x86, x86pae: 0x2 */
 #define STRATA_FXSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x2200000100020002u, u16)
-/* USHORT, 5.1..; x86: 0x4 */
+/* USHORT, 5.1..; x86, x86pae: 0x4 */
 #define STRATA_FXSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x2200000100040004u, u16)
-/* USHORT, 5.1..; x86: 0x6 */
+/* USHORT, 5.1..; x86, x86pae: 0x6 */
 #define STRATA_FXSAVE_FORMAT_M_ErrorOpcode STRATA_IS_SCALAR(0x2200000100060006u, u16)
-/* ULONG, 5.1..; x86: 0x8 */
+/* ULONG, 5.1..; x86, x86pae: 0x8 */
 #define STRATA_FXSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x2400000100080008u, u32)
-/* ULONG, 5.1..; x86: 0xC */
+/* ULONG, 5.1..; x86, x86pae: 0xC */
 #define STRATA_FXSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
-/* ULONG, 5.1..; x86: 0x10 */
+/* ULONG, 5.1..; x86, x86pae: 0x10 */
 #define STRATA_FXSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x2400000100100010u, u32)
-/* ULONG, 5.1..; x86: 0x14 */
+/* ULONG, 5.1..; x86, x86pae: 0x14 */
 #define STRATA_FXSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x2400000100140014u, u32)
-/* ULONG, 5.1..; x86: 0x18 */
+/* ULONG, 5.1..; x86, x86pae: 0x18 */
 #define STRATA_FXSAVE_FORMAT_M_MXCsr STRATA_IS_SCALAR(0x2400000100180018u, u32)
-/* ULONG, 5.1..; x86: 0x1C */
+/* ULONG, 5.1..; x86, x86pae: 0x1C */
 #define STRATA_FXSAVE_FORMAT_M_MXCsrMask STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
-/* UCHAR[128], 5.1..; x86: 0x20 */
+/* UCHAR[128], 5.1..; x86, x86pae: 0x20 */
 #define STRATA_FXSAVE_FORMAT_M_RegisterArea STRATA_IS_ARRAY(0x4000000100200020u, u8)
-/* UCHAR[128], 5.1..; x86: 0xA0 */
+/* UCHAR[128], 5.1..; x86, x86pae: 0xA0 */
 #define STRATA_FXSAVE_FORMAT_M_Reserved3 STRATA_IS_ARRAY(0x4000000100A000A0u, u8)
-/* UCHAR[224 (..6.0), 192], 5.1..; x86: 0x120 */
+/* UCHAR[224 (..6.0), 192 | 192], 5.1..; x86, x86pae: 0x120 */
 #define STRATA_FXSAVE_FORMAT_M_Reserved4 STRATA_IS_ARRAY(0x200000000u, u8)
 /* UCHAR[8], 5.1..6.0; x86: 0x200 (5.1..6.0) */
 #define STRATA_FXSAVE_FORMAT_M_Align16Byte STRATA_IS_ARRAY(0x4000100300000000u, u8)
@@ -54,13 +54,14 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch)
 #define STRATA_FXSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_FXSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_FXSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,)
 
 STRATA_DECLARE_TABLES(strata_FXSAVE_FORMAT, 3, 4, 10)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_FXSAVE_FORMAT_bases[3][4] = {
     /* 5.1..6.0 on x86 */
     { 4, 1, 5, 0x201 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 8, 0 },
     /* none */
     { 8, 0, 0, 0 },
@@ -74,24 +75,33 @@ STRATA_TABLE strata_layout strata_FXSAVE_FORMAT_layout_table[3] = {
     { strata_FXSAVE_FORMAT_bases[1], strata_FXSAVE_FORMAT_words, 0x1E0, 0x1E0 },
     { strata_FXSAVE_FORMAT_bases[2], strata_FXSAVE_FORMAT_words, 0x0, 0x0 },
 };
-static const strata_found strata_FXSAVE_FORMAT_answers[6][2] = {
+static const strata_found strata_FXSAVE_FORMAT_answers[8][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.1 */
     { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 3}, {STRATA_FOUND_NONE, 3} }, /* x86pae 6.2 */
 };
 static const char strata_FXSAVE_FORMAT_numbers[] = {
-    "0122222222222222222345555555555555555550000000000000000000000000000000000000000000000000000000000000"
+    "0122222222222222222223455555555555555555551155671111111111111111111111111111111111111111111111111100"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_FXSAVE_FORMAT_grades[][6] = {
     { /* grades 1 */
         "44544"
+    },
+    { /* grades 2 */
+        "44445"
+    },
+    { /* grades 3 */
+        "44444"
     },
 };
 STRATA_TABLE strata_table strata_FXSAVE_FORMAT_table = {

@@ -60,7 +60,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_FXSAVE_FORMAT_5_1_x86_PLACES, strata_FXSAVE_FORMAT_5_1_x86)
 STRATA_ASSERT(sizeof(strata_FXSAVE_FORMAT_5_1_x86) == 0x208, strata_FXSAVE_FORMAT_5_1_x86_size);
 
-/** FXSAVE_FORMAT in 6.1..6.1.7601 and carried forward on x86: 0x1E0 bytes. */
+/** FXSAVE_FORMAT in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x1E0 bytes. */
 typedef struct strata_FXSAVE_FORMAT_6_1_x86 {
     uint16_t m_ControlWord;
     uint16_t m_StatusWord;
@@ -105,6 +105,7 @@ STRATA_ASSERT(sizeof(strata_FXSAVE_FORMAT_6_1_x86) == 0x1E0, strata_FXSAVE_FORMA
 
 #define STRATA_FXSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_FXSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_FXSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_FXSAVE_FORMAT_TYPE(release, arch) \
     STRATA_PASTE(strata_FXSAVE_FORMAT_layout_, STRATA_RELEASE_##release(STRATA_FXSAVE_FORMAT_AT_##arch))

@@ -43,7 +43,7 @@ static const strata_print_run strata_FXSAVE_FORMAT_print_runs[3] = {
 };
 static const strata_print_layout strata_FXSAVE_FORMAT_print_layouts[2] = {
     STRATA_PRINT_LAYOUT(strata_FXSAVE_FORMAT, 0, 1), /* 5.1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_FXSAVE_FORMAT, 1, 2), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_FXSAVE_FORMAT, 1, 2), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
 };
 static const strata_print_name strata_FXSAVE_FORMAT_print_names[14] = {
     { "ControlWord", 0x2200000100000000u },

@@ -17,12 +17,12 @@ STRATA_C_BEGIN
 
 /* ---- GDI_TEB_BATCH ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1..; x86: 0x0; x86pae: 0x0 (6.2), 0x0 bit 0 (6.3..); x64: 0x0 (5.2-sp1..6.2), 0x0 bit 0 (6.3..); arm64:
-   0x0 bit 0 */
+/* ULONG, 5.1..; x86: 0x0; x86pae: 0x0 (6.1-sp1..6.2), 0x0 bit 0 (6.3..); x64: 0x0 (5.2-sp1..6.2), 0x0 bit 0 (6.3..);
+   arm64: 0x0 bit 0 */
 #define STRATA_GDI_TEB_BATCH_M_Offset STRATA_IS_SCALAR(0x100000000u, u32)
 /* ULONG, 11-24H2..; x64: 0x0 bit 30 (11-24H2..); arm64: 0x0 bit 30 */
 #define STRATA_GDI_TEB_BATCH_M_InProcessing STRATA_IS_SCALAR(0x2402F00200000000u, u8)
@@ -37,7 +37,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_GDI_TEB_BATCH_AT_##arch)
 #define STRATA_GDI_TEB_BATCH_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_GDI_TEB_BATCH_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_GDI_TEB_BATCH_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_GDI_TEB_BATCH_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
 #define STRATA_GDI_TEB_BATCH_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,3,)
 #define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
@@ -47,7 +47,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 6, 5, 5)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_GDI_TEB_BATCH_bases[6][5] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     { 4, 3, 0, 0, 5 },
     /* 6.3..2004 and carried forward on x86pae */
     { 4, 4, 0, 1, 5 },
@@ -90,11 +90,12 @@ static const strata_found strata_GDI_TEB_BATCH_answers[16][2] = {
     { {4, 3}, {4, 3} }, /* arm64 10.0.21293 */
 };
 static const char strata_GDI_TEB_BATCH_numbers[] = {
-    "0122222222222222222222222222222222222221222345555555555555555555555555555555555555555555116778777777"
-    "7777777777777779:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    "0122222222222222222222222222222222222222221122222234555555555555555555555555555555555555555555555511"
+    "6778777777777777777777777779:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
     ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
-    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<;=>>>>>1111111111111111111"
-    "111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;>11111\077>>"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<;=>>>>>111"
+    "1111111111111111111111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;>11111\077>>"
 };
 static const char strata_GDI_TEB_BATCH_grades[][7] = {
     { /* grades 1 */

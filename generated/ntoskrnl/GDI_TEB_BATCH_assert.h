@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- GDI_TEB_BATCH ---- */
 
-/** GDI_TEB_BATCH in 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x4E0 bytes. */
+/** GDI_TEB_BATCH in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae: 0x4E0 bytes. */
 typedef struct strata_GDI_TEB_BATCH_5_1_x86 {
     uint32_t m_Offset;
     uint32_t m_HDC;
@@ -142,7 +142,7 @@ STRATA_ASSERT(sizeof(strata_GDI_TEB_BATCH_11_24H2_x64) == 0x4E8, strata_GDI_TEB_
 
 #define STRATA_GDI_TEB_BATCH_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_GDI_TEB_BATCH_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_GDI_TEB_BATCH_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_GDI_TEB_BATCH_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
 #define STRATA_GDI_TEB_BATCH_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_GDI_TEB_BATCH_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,3,)
 #define STRATA_GDI_TEB_BATCH_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)

@@ -35,7 +35,7 @@ static const strata_print_run strata_GDI_TEB_BATCH_print_runs[11] = {
     {0,3,0}, {3,2,0}, {1,2,0}, {0,1,0}, {5,1,0}, {2,1,8}, {3,3,0}, {2,1,8}, {6,2,0}, {4,2,0}, {2,1,8},
 };
 static const strata_print_layout strata_GDI_TEB_BATCH_print_layouts[5] = {
-    STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 1, 2), /* 6.3..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 3, 3), /* 5.2-sp1..6.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_GDI_TEB_BATCH, 6, 2), /* 6.3..11-23H2 on x64 */

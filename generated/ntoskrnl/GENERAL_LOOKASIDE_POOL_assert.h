@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- GENERAL_LOOKASIDE_POOL ---- */
 
-/** GENERAL_LOOKASIDE_POOL in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x48 bytes. */
+/** GENERAL_LOOKASIDE_POOL in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x48 bytes. */
 typedef struct strata_GENERAL_LOOKASIDE_POOL_6_0_x86 {
     union {
         struct {
@@ -235,7 +235,7 @@ STRATA_ASSERT(sizeof(strata_GENERAL_LOOKASIDE_POOL_6_0_x64) == 0x60, strata_GENE
 
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
 #define STRATA_GENERAL_LOOKASIDE_POOL_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -58,7 +58,7 @@ static const strata_print_run strata_GENERAL_LOOKASIDE_POOL_print_runs[5] = {
     {0,22,0}, {22,2,0}, {2,11,8}, {24,5,0}, {18,4,0x18},
 };
 static const strata_print_layout strata_GENERAL_LOOKASIDE_POOL_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_GENERAL_LOOKASIDE_POOL, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_GENERAL_LOOKASIDE_POOL, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_GENERAL_LOOKASIDE_POOL, 1, 4), /* 6.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_GENERAL_LOOKASIDE_POOL_print_names[22] = {

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- GROUP_AFFINITY ---- */
 
-/** GROUP_AFFINITY in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xC bytes. */
+/** GROUP_AFFINITY in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0xC bytes. */
 typedef struct strata_GROUP_AFFINITY_6_1_x86 {
     uint32_t m_Mask;
     uint16_t m_Group;
@@ -63,7 +63,7 @@ STRATA_ASSERT(sizeof(strata_GROUP_AFFINITY_6_1_x64) == 0x10, strata_GROUP_AFFINI
 
 #define STRATA_GROUP_AFFINITY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_GROUP_AFFINITY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_GROUP_AFFINITY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_GROUP_AFFINITY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_GROUP_AFFINITY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_GROUP_AFFINITY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_GROUP_AFFINITY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -31,7 +31,7 @@ static const strata_print_run strata_GROUP_AFFINITY_print_runs[3] = {
     {0,3,0}, {3,1,0}, {1,2,4},
 };
 static const strata_print_layout strata_GROUP_AFFINITY_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_GROUP_AFFINITY, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_GROUP_AFFINITY, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_GROUP_AFFINITY, 1, 2), /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_GROUP_AFFINITY_print_names[3] = {

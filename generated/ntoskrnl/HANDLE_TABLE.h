@@ -17,73 +17,76 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1..; x86: 0x38 (5.1..5.2), 0x34 (6.0..); x86pae, x64la57: 0x0; x64: 0x64 (5.2-sp1..5.2), 0x5C (6.0..6.1),
-   0x0 (6.2..) */
+/* ULONG, 5.1..; x86: 0x38 (5.1..5.2), 0x34 (6.0..); x86pae: 0x34 (6.1-sp1), 0x0 (6.2..); x64: 0x64 (5.2-sp1..5.2),
+   0x5C (6.0..6.1), 0x0 (6.2..); x64la57: 0x0 */
 #define STRATA_HANDLE_TABLE_M_NextHandleNeedingPool STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* LONG, 5.1..; x86: 0x2C (5.1..5.2), 0x20 (6.0..); x86pae, x64la57: 0x4; x64: 0x58 (5.2-sp1..5.2), 0x40 (6.0..6.1),
-   0x4 (6.2..) */
+/* LONG, 5.1..; x86: 0x2C (5.1..5.2), 0x20 (6.0..); x86pae: 0x20 (6.1-sp1), 0x4 (6.2..); x64: 0x58 (5.2-sp1..5.2),
+   0x40 (6.0..6.1), 0x4 (6.2..); x64la57: 0x4 */
 #define STRATA_HANDLE_TABLE_M_ExtraInfoPages STRATA_IS_SCALAR(0x2C00000200000000u, i32)
-/* volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1..; x86: 0x0; x86pae, x64la57: 0x8; x64: 0x0 (5.2-sp1..6.1), 0x8
-   (6.2..) */
+/* volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1..; x86: 0x0; x86pae: 0x0 (6.1-sp1), 0x8 (6.2..); x64: 0x0
+   (5.2-sp1..6.1), 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_M_TableCode STRATA_IS_SCALAR(0x2700000300000000u, u64)
-/* EPROCESS *, 5.1..; x86: 0x4; x86pae: 0xC; x64: 0x8 (5.2-sp1..6.1), 0x10 (6.2..); x64la57: 0x10 */
+/* EPROCESS *, 5.1..; x86: 0x4; x86pae: 0x4 (6.1-sp1), 0xC (6.2..); x64: 0x8 (5.2-sp1..6.1), 0x10 (6.2..); x64la57:
+   0x10 */
 #define STRATA_HANDLE_TABLE_M_QuotaProcess STRATA_IS_POINTER(0x2700000300040008u, u64, strata_EPROCESS)
-/* VOID *, 5.1..; ULONG, 6.2..; x86: 0x8; x86pae: 0x18; x64: 0x10 (5.2-sp1..6.1), 0x28 (6.2..); x64la57: 0x28 */
+/* VOID *, 5.1..; ULONG, 6.2..; x86: 0x8; x86pae: 0x8 (6.1-sp1), 0x18 (6.2..); x64: 0x10 (5.2-sp1..6.1), 0x28
+   (6.2..); x64la57: 0x28 */
 #define STRATA_HANDLE_TABLE_M_UniqueProcessId STRATA_IS_SCALAR(0x400000000u, u64)
-/* EX_PUSH_LOCK[4], 5.1..5.2; EX_PUSH_LOCK, 6.2..; x86: 0xC (5.1..5.2); x86pae: 0x24; x64: 0x18 (5.2-sp1..5.2), 0x38
-   (6.2..); x64la57: 0x38 */
+/* EX_PUSH_LOCK[4], 5.1..5.2; EX_PUSH_LOCK, 6.2..; x86: 0xC (5.1..5.2); x86pae: 0x24 (6.2..); x64: 0x18
+   (5.2-sp1..5.2), 0x38 (6.2..); x64la57: 0x38 */
 #define STRATA_HANDLE_TABLE_M_HandleTableLock STRATA_IS_RECORD(0x500000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* EX_PUSH_LOCK, 6.0..; x86: 0xC (6.0..); x64: 0x18 (6.0..6.1) */
+/* EX_PUSH_LOCK, 6.0..; x86: 0xC (6.0..); x86pae: 0xC (6.1-sp1); x64: 0x18 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_HandleLock STRATA_IS_RECORD(0x6100000600000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* LIST_ENTRY, 5.1..; x86: 0x1C (5.1..5.2), 0x10 (6.0..); x86pae: 0x10; x64: 0x38 (5.2-sp1..5.2), 0x20 (6.0..6.1),
    0x18 (6.2..); x64la57: 0x18 */
 #define STRATA_HANDLE_TABLE_M_HandleTableList STRATA_IS_RECORD(0x6100200700000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 5.1..; x86: 0x40 (5.1..5.2), 0x24 (6.0..); x86pae: 0x1C; x64: 0x6C (5.2-sp1..5.2), 0x44 (6.0..6.1), 0x2C
-   (6.2..); x64la57: 0x2C */
+/* ULONG, 5.1..; x86: 0x40 (5.1..5.2), 0x24 (6.0..); x86pae: 0x24 (6.1-sp1), 0x1C (6.2..); x64: 0x6C (5.2-sp1..5.2),
+   0x44 (6.0..6.1), 0x2C (6.2..); x64la57: 0x2C */
 #define STRATA_HANDLE_TABLE_M_Flags STRATA_IS_SCALAR(0x2400000800000000u, u32)
-/* UCHAR, 5.1..; x86: 0x40 bit 0 (5.1..5.2), 0x24 bit 0 (6.0..); x86pae: 0x1C bit 0; x64: 0x6C bit 0 (5.2-sp1..5.2),
-   0x44 bit 0 (6.0..6.1), 0x2C bit 0 (6.2..); x64la57: 0x2C bit 0 */
+/* UCHAR, 5.1..; x86: 0x40 bit 0 (5.1..5.2), 0x24 bit 0 (6.0..); x86pae: 0x24 bit 0 (6.1-sp1), 0x1C bit 0 (6.2..);
+   x64: 0x6C bit 0 (5.2-sp1..5.2), 0x44 bit 0 (6.0..6.1), 0x2C bit 0 (6.2..); x64la57: 0x2C bit 0 */
 #define STRATA_HANDLE_TABLE_M_StrictFIFO STRATA_IS_SCALAR(0x2002000800000000u, u8)
-/* UCHAR, 6.2..; x86pae: 0x1C bit 1; x64: 0x2C bit 1 (6.2..); x64la57: 0x2C bit 1 */
+/* UCHAR, 6.2..; x86pae: 0x1C bit 1 (6.2..); x64: 0x2C bit 1 (6.2..); x64la57: 0x2C bit 1 */
 #define STRATA_HANDLE_TABLE_M_EnableHandleExceptions STRATA_IS_SCALAR(0x2002080900000000u, u8)
-/* UCHAR, 6.2..; x86pae: 0x1C bit 2; x64: 0x2C bit 2 (6.2..); x64la57: 0x2C bit 2 */
+/* UCHAR, 6.2..; x86pae: 0x1C bit 2 (6.2..); x64: 0x2C bit 2 (6.2..); x64la57: 0x2C bit 2 */
 #define STRATA_HANDLE_TABLE_M_Rundown STRATA_IS_SCALAR(0x2002100900000000u, u8)
-/* UCHAR, 6.2..; x86pae: 0x1C bit 3; x64: 0x2C bit 3 (6.2..); x64la57: 0x2C bit 3 */
+/* UCHAR, 6.2..; x86pae: 0x1C bit 3 (6.2..); x64: 0x2C bit 3 (6.2..); x64la57: 0x2C bit 3 */
 #define STRATA_HANDLE_TABLE_M_Duplicated STRATA_IS_SCALAR(0x2002180900000000u, u8)
 /* UCHAR, 10.0..; x86pae: 0x1C bit 4 (10.0..); x64: 0x2C bit 4 (10.0..); x64la57: 0x2C bit 4 */
 #define STRATA_HANDLE_TABLE_M_RaiseUMExceptionOnInvalidHandleClose STRATA_IS_SCALAR(0x2002200A00000000u, u8)
-/* EX_PUSH_LOCK, 5.1..; x86: 0x24 (5.1..5.2), 0x18 (6.0..); x86pae: 0x20; x64: 0x48 (5.2-sp1..5.2), 0x30 (6.0..);
-   x64la57, arm64: 0x30 */
+/* EX_PUSH_LOCK, 5.1..; x86: 0x24 (5.1..5.2), 0x18 (6.0..); x86pae: 0x18 (6.1-sp1), 0x20 (6.2..); x64: 0x48
+   (5.2-sp1..5.2), 0x30 (6.0..); x64la57, arm64: 0x30 */
 #define STRATA_HANDLE_TABLE_M_HandleContentionEvent STRATA_IS_RECORD(0x6100000B00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* HANDLE_TRACE_DEBUG_INFO *, 5.1..; x86: 0x28 (5.1..5.2), 0x1C (6.0..); x86pae: 0x3C (6.2..1511), 0x54 (1607..);
-   x64: 0x50 (5.2-sp1..5.2), 0x38 (6.0..6.1), 0x60 (6.2..); x64la57: 0x60 */
+/* HANDLE_TRACE_DEBUG_INFO *, 5.1..; x86: 0x28 (5.1..5.2), 0x1C (6.0..); x86pae: 0x1C (6.1-sp1), 0x3C (6.2..1511),
+   0x54 (1607..); x64: 0x50 (5.2-sp1..5.2), 0x38 (6.0..6.1), 0x60 (6.2..); x64la57: 0x60 */
 #define STRATA_HANDLE_TABLE_M_DebugInfo STRATA_IS_SCALAR(0x2700000C00000000u, u64)
-/* LONG, 6.0; ULONG, 6.1..; x86: 0x28 (6.0..); x64: 0x48 (6.0..6.1) */
+/* LONG, 6.0; ULONG, 6.1..; x86: 0x28 (6.0..); x86pae: 0x28 (6.1-sp1); x64: 0x48 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_FirstFreeHandle STRATA_IS_SCALAR(0xD00000000u, i64)
 /* HANDLE_TABLE_FREE_LIST[1], 6.2..; x86pae: 0x28 (6.2..1511), 0x40 (1607..); x64: 0x40 (6.2..); x64la57: 0x40 */
 #define STRATA_HANDLE_TABLE_M_FreeLists STRATA_IS_RECORD(0xE00000000u, strata_HANDLE_TABLE_FREE_LIST, 0x20u)
 /* UCHAR[- | 20 | 32], 6.2..; x86pae: 0x28 (6.2..1511), 0x40 (1607..); x64: 0x40 (6.2..); x64la57: 0x40 */
 #define STRATA_HANDLE_TABLE_M_ActualEntry STRATA_IS_ARRAY(0xF00000000u, u8)
-/* HANDLE_TABLE_ENTRY *, 6.0..; x86: 0x2C (6.0..); x64: 0x50 (6.0..6.1) */
+/* HANDLE_TABLE_ENTRY *, 6.0..; x86: 0x2C (6.0..); x86pae: 0x2C (6.1-sp1); x64: 0x50 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_LastFreeHandleEntry STRATA_IS_POINTER(0x2700000600200038u, u64, strata_HANDLE_TABLE_ENTRY)
 /* ULONG, 5.1..5.2; x86: 0x30 (5.1..5.2); x64: 0x5C (5.2-sp1..5.2) */
 #define STRATA_HANDLE_TABLE_M_FirstFree STRATA_IS_SCALAR(0x2400001000000000u, u32)
-/* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x3C (5.1..5.2), 0x30 (6.0..); x64: 0x68 (5.2-sp1..5.2), 0x58 (6.0..6.1) */
+/* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x3C (5.1..5.2), 0x30 (6.0..); x86pae: 0x30 (6.1-sp1); x64: 0x68
+   (5.2-sp1..5.2), 0x58 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_HandleCount STRATA_IS_SCALAR(0x1100000000u, i64)
 /* ULONG, 5.1..5.2; x86: 0x34 (5.1..5.2); x64: 0x60 (5.2-sp1..5.2) */
 #define STRATA_HANDLE_TABLE_M_LastFree STRATA_IS_SCALAR(0x2400001000040004u, u32)
-/* ULONG, 6.1..; x86: 0x38 (6.1..); x64: 0x60 (6.1) */
+/* ULONG, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38 (6.1-sp1); x64: 0x60 (6.1) */
 #define STRATA_HANDLE_TABLE_M_HandleCountHighWatermark STRATA_IS_SCALAR(0x2400001200000000u, u32)
 
 #define STRATA_HANDLE_TABLE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_AT_##arch)
 #define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)
 #define STRATA_HANDLE_TABLE_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_HANDLE_TABLE_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
 #define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,8,,,9,,9,)
 #define STRATA_HANDLE_TABLE_AT_x64_55F189(pick, g) pick(10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,)
@@ -97,7 +100,7 @@ STRATA_TABLE strata_base strata_HANDLE_TABLE_bases[13][19] = {
     { 4, 0x39, 0x2D, 1, 9, 0xD, 0, 0x1D, 0x41, 0, 0, 0x25, 0x29, 0, 0, 0, 0x31, 0x2C, 0 },
     /* 6.0 on x86 */
     { 4, 0x35, 0x21, 1, 9, 0, 0xD, 0x11, 0x25, 0, 0, 0x19, 0x1D, 0x19, 0, 0, 0, 0x2D, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 0x35, 0x21, 1, 9, 0, 0xD, 0x11, 0x25, 0, 0, 0x19, 0x1D, 0x1A, 0, 0, 0, 0x2E, 0x39 },
     /* 6.2..6.3 on x86pae */
     { 4, 1, 5, 9, 0xA, 0x10, 0, 0x11, 0x1D, 0x1D, 0, 0x21, 0x3D, 0, 0x1D, 0x23, 0, 0, 0 },
@@ -144,7 +147,7 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_layout_table[13] = {
     { strata_HANDLE_TABLE_bases[11], strata_HANDLE_TABLE_words, 0x0, 0x0 },
     { strata_HANDLE_TABLE_bases[12], strata_HANDLE_TABLE_words, 0x0, 0x0 },
 };
-static const strata_found strata_HANDLE_TABLE_answers[52][2] = {
+static const strata_found strata_HANDLE_TABLE_answers[54][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -154,87 +157,76 @@ static const strata_found strata_HANDLE_TABLE_answers[52][2] = {
     { {1, 0}, {1, 2} }, /* x86 6.0.6002.65535 */
     { {2, 2}, {2, 2} }, /* x86 6.1 */
     { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
-    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
-    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.1.7601.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2.9200 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.3.9600.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 10.0 */
     { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
-    { {4, 0}, {5, 4} }, /* x86pae 10.0.10586.65535 */
+    { {4, 0}, {5, 5} }, /* x86pae 10.0.10586.65535 */
     { {5, 0}, {5, 0} }, /* x86pae 1607 */
-    { {6, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {6, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
     { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
-    { {6, 5}, {6, 1} }, /* x64 5.2.3790.65535 */
+    { {6, 6}, {6, 1} }, /* x64 5.2.3790.65535 */
     { {7, 1}, {7, 1} }, /* x64 6.0 */
     { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
     { {7, 0}, {7, 2} }, /* x64 6.0.6002.65535 */
     { {8, 2}, {8, 2} }, /* x64 6.1 */
     { {8, 0}, {8, 0} }, /* x64 6.1.7600 */
-    { {8, 0}, {8, 7} }, /* x64 6.1.7601.65535 */
-    { {9, 7}, {9, 7} }, /* x64 6.2 */
+    { {8, 0}, {8, 8} }, /* x64 6.1.7601.65535 */
+    { {9, 8}, {9, 8} }, /* x64 6.2 */
     { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
-    { {9, 0}, {9, 3} }, /* x64 6.3.9600.65535 */
-    { {10, 3}, {10, 3} }, /* x64 10.0 */
-    { {10, 8}, {10, 3} }, /* x64 10.0.9926 */
+    { {9, 0}, {9, 4} }, /* x64 6.3.9600.65535 */
+    { {10, 4}, {10, 4} }, /* x64 10.0 */
+    { {10, 9}, {10, 4} }, /* x64 10.0.9926 */
     { {10, 0}, {10, 0} }, /* x64 10.0.10240 */
-    { {10, 0}, {10, 9} }, /* x64 10.0.10240.16384 */
-    { {10, 10}, {10, 9} }, /* x64 10.0.10240.16393 */
-    { {10, 10}, {10, 0} }, /* x64 10.0.10240.21100 */
+    { {10, 10}, {10, 0} }, /* x64 10.0.10240.16393 */
+    { {10, 0}, {10, 11} }, /* x64 10.0.10240.17770 */
+    { {10, 10}, {10, 11} }, /* x64 10.0.10240.17831 */
     { {10, 0}, {10, 10} }, /* x64 10.0.14393.4770 */
     { {10, 10}, {10, 10} }, /* x64 10.0.16299.1775 */
-    { {10, 9}, {10, 9} }, /* x64 10.0.16299.1777 */
+    { {10, 11}, {10, 11} }, /* x64 10.0.16299.1777 */
     { {10, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
-    { {10, 9}, {10, 10} }, /* x64 10.0.22621.2 */
-    { {10, 0}, {10, 11} }, /* x64 10.0.26100.65535 */
-    { {10, 11}, {10, 11} }, /* x64 10.0.26201 */
-    { {10, 10}, {10, 11} }, /* x64 10.0.26212.5000 */
-    { {10, 11}, {10, 10} }, /* x64 10.0.27959 */
-    { {11, 11}, {11, 11} }, /* arm64 1709 */
-    { {11, 10}, {11, 9} }, /* arm64 10.0.16299.15 */
+    { {10, 11}, {10, 10} }, /* x64 10.0.22621.2 */
+    { {10, 0}, {10, 12} }, /* x64 10.0.26100.65535 */
+    { {10, 12}, {10, 12} }, /* x64 10.0.26201 */
+    { {10, 10}, {10, 12} }, /* x64 10.0.26212.5000 */
+    { {10, 12}, {10, 10} }, /* x64 10.0.27959 */
+    { {11, 12}, {11, 12} }, /* arm64 1709 */
+    { {11, 10}, {11, 11} }, /* arm64 10.0.16299.15 */
     { {11, 10}, {11, 10} }, /* arm64 10.0.16299.665 */
-    { {11, 9}, {11, 9} }, /* arm64 10.0.16299.667 */
-    { {11, 10}, {11, 11} }, /* arm64 10.0.16299.2166 */
-    { {11, 11}, {11, 10} }, /* arm64 1809 */
+    { {11, 11}, {11, 11} }, /* arm64 10.0.16299.667 */
+    { {11, 10}, {11, 12} }, /* arm64 10.0.16299.2166 */
+    { {11, 12}, {11, 10} }, /* arm64 1809 */
     { {11, 0}, {11, 0} }, /* arm64 10.0.19037 */
     { {11, 0}, {11, 10} }, /* arm64 2004 */
     { {11, 10}, {11, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_HANDLE_TABLE_numbers[] = {
-    "012222222345555555567888888888888888888199999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\077@@ABCC"
-    "CCCCCCDEFFFFFFGHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKLMNOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO"
-    "OOOOOOOOOOOOOOOOOOOOOOOPMNOOOOOOOOOOOOOOPMMPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPMMMQMMPMM"
-    "MMMMPMMMMMMMMMMMMMMNOOOOOOOOOOOOOOOOPMNOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOPMPMNOOOOOOOOOOOOOOO"
-    "OOOOOOOOOOOOOOOOORSOOPMPMNOOORSOOOOOOOOOOOOOOOOOOOPMMOMPPPPPPMPPMPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPRMPM"
-    "PMPMPMPMMMMPMMMMPMPMPMMMMPMMMMMMMMMMPMMMMMMMMMNOOOOOOOOOOOOOOOPMMPMMMMMMMPPPPPMQMPMRMMPMMPMPPNOOOOOO"
-    "OOOOOOOOOOOOOOORSOOOOOOOPTMQSOOOOOMQMMPMMPPMPQMMMMQQMPMPMPMPMPMMMPMPMMPMMPMMPMPMPMPMMRMMPMMPMPMPMPMP"
-    "PPPMMPNOOOOOOOOOOOOOOOOOOOOOOOOOOOOPTUUUMMPPMPQSOOOMMMMMMMMMPMPMPMMPMPMPPMPMMMMMMMMMMMMMMMMMMNOOOOOO"
-    "OOOOOOOOOOOPMMPMPPPMPQMPMMPPPPPMPMMMMPMMPPMPMMPMMMMMMMMMMMMMMMMMMMNOOOOPMMPPPQMPPQVSOOMPPPPPPPPPPPPP"
-    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPNOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOPMUMPPPPPPPP"
-    "MPMPPPPMOOOPMPPPPPPMMPOPPPQSOOOOOOOOOOONOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOORSOOOOOOOOOOOOOOOOOOOOOOOO"
-    "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOPWUXYXYXYYXYXYYYYYYXYXYYYXYYXYXYYYYYYYXYYYYYX"
-    "YZXXYYOYOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOYXXYXYXYYXYXYYYYM1111111111111111111111MMMMMMMMMMMMMMMMMMMMMMM"
-    "MMMMMMMMMMMMMMMMMMMMMMMMMMMXYYZSOOOOOOOSSOOOOOOSOOOSOOOOOOSSOSOOOSSOSOOOOOOOORSOOOOOOOOYXXYYYYXOOOOO"
-    "OOOOOOOOOOOSOOOOSOOOSSSOOOOOOOOOOOOOOYXXOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOORSOOOOOOOOOOOOOOOOOOOO"
-    "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOYXYYOYYXZSOYXXOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO"
-    "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYOYO"
-    "OOOOOOOOOOOOOOOOOOOOOOOOOOYXXYYYYYYYYYYYYYYYYM11[\134\134\134\134]^\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134_\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134][[`^\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134]^]^\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134_[[\134\134\134\134\134\134\134\134]^\134\134\134\134\134"
-    "\134\134\134\134\134\134\134]^\134\134\134\134\134\134\134_[aab^\134\134\134\134]^\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134]^\134\134\134\134\134\134\134caccaac\134c\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134caccb^\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134cccaaccccb^\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134c[__________"
-    "_______________\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134_"
-    "[[___________a"
+    "01222222222345555555567888888888888888888811889:;;;;;;;;<=>>>>>>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@11ABBCDEEEEEEEEFGHHHHHHHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKLMNOOPPPPPPPPPPPPPPPPPPQRRRRRRR"
+    "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRPOOPPPQRRRRRRRRRRRPOOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
+    "PPPPPPPOOOSOOPOOOOOOPOOOOOOOOOOOOOOQRRRRRRRRRRRRRRRRPOQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRPOPO"
+    "QRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRTURRPOPOQRRRTURRRRRRRRRRRRRRRRRRRPOOROPPPPPPOPPOPPPPPPPPPPPPPPPPPPP"
+    "PPPPPPPPPPPPTOPOPOPOPOPOOOOPOOOOPOPOPOOOOPOOOOOOOOOOPOOOOOOOOOQRRRRRRRRRRRRRRRPOOPOOOOOOOPPPPPOSOPOT"
+    "OOPOOPOPPQRRRRRRRRRRRRRRRRRRRRRTURRRRRRRPVOSURRRRROSOOPOOPPOPSOOOOSSOPOPOPOPOPOOOPOPOOPOOPOOPOPOPOPO"
+    "OTOOPOOPOPOPOPOPPPPOOPQRRRRRRRRRRRRRRRRRRRRRRRRRRRRPVWWWOOPPOPSURRROOOOOOOOOPOPOPOOPOPOPPOPOOOOOOOOO"
+    "OOOOOOOOOQRRRRRRRRRRRRRRRRRPOOPOPPPOPSOPOOPPPPPOPOOOOPOOPPOPOOPOOOOOOOOOOOOOOOOOOOQRRRRPOOPPPSOPPSXU"
+    "RROPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR"
+    "RRRRPOWOPPPPPPPPOPOPPPPORRRPOPPPPPPOOPRPPPSURRRRRRRRRRRQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRTURRRRRRRR"
+    "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRPYWZ[Z[Z[[Z[Z[[[[[[Z[Z[[[Z[[Z"
+    "[Z[[[[[[[Z[[[[[Z[\134ZZ[[R[RRRRRRRRRRRRRRRRRRRRRRRRRRRRRR[ZZ[Z[Z[[Z[Z[[[[O11111111111111111111111111"
+    "11OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOZ[[\134URRRRRRRUURRRRRRURRRURRRRRRUURURRRUURURRR"
+    "RRRRRTURRRRRRRR[ZZ[[[[ZRRRRRRRRRRRRRRRRURRRRURRRUUURRRRRRRRRRRRRR[ZZRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR"
+    "RRRRRRTURRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR[Z[[R[[Z\134UR[ZZRRRRRRRRRRRRRRRRRRRRRRRRR"
+    "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR[[[[[[[["
+    "[[[[[[[[[[[[[[[[[[[[[[[[[[[[R[RRRRRRRRRRRRRRRRRRRRRRRRRRR[ZZ[[[[[[[[[[[[[[[[O11]^^^^_`^^^^^^^^^^^^^^"
+    "^a^^^^^^^^^^^^^^^^^^^^^^^^^^^^_]]b`^^^^^^^^^^^^^^^^^^^^^^^^^_`_`^^^^^^^^^^^^^^^^^^^^^^^^^a]]^^^^^^^^"
+    "_`^^^^^^^^^^^^_`^^^^^^^a]ccd`^^^^_`^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^_`^^^"
+    "^^^^eceecce^e^^^^^^^^^^^^^^^^^^^^^^^^^^^^^eceed`^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
+    "^^^^^^^^^^^^^^^^^^^^^^^eeecceeeed`^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
+    "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^e]aaaaaaaaaaaaaaaaaaaaaaaaa^^^^^^^^^^^^^^^^^^^^^a]]aaaaaaaaaaac"
 };
 static const char strata_HANDLE_TABLE_grades[][21] = {
     { /* grades 1 */
@@ -244,30 +236,33 @@ static const char strata_HANDLE_TABLE_grades[][21] = {
         "44555555555555455544"
     },
     { /* grades 3 */
-        "45555555555455555555"
+        "44444444544544444544"
     },
     { /* grades 4 */
-        "44555555555554544555"
+        "45555555555455555555"
     },
     { /* grades 5 */
-        "44444445445544555445"
+        "44555555555554544555"
     },
     { /* grades 6 */
-        "44444444444444444444"
+        "44444445445544555445"
     },
     { /* grades 7 */
-        "44444444444554444544"
+        "44444444444444444444"
     },
     { /* grades 8 */
-        "45555555555405555555"
+        "44444444444554444544"
     },
     { /* grades 9 */
-        "55555555555515555555"
+        "45555555555405555555"
     },
     { /* grades 10 */
         "55555555555505555555"
     },
     { /* grades 11 */
+        "55555555555515555555"
+    },
+    { /* grades 12 */
         "55555555555525555555"
     },
 };

@@ -17,38 +17,38 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE_ENTRY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_InfoTable STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1..; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
+/* ULONG, 5.1..; x86: 0x0; x86pae: 0x0 (6.1-sp1); x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ObAttributes STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* VOID *, 5.1..; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
+/* VOID *, 5.1..; x86: 0x0; x86pae: 0x0 (6.1-sp1); x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Object STRATA_IS_SCALAR(0x2700000200000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0; x64: 0x0 (5.2-sp1..6.1) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0; x86pae: 0x0 (6.1-sp1); x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Value STRATA_IS_SCALAR(0x2700000200000000u, u64)
-/* LONG, 6.2..; LONGLONG, 6.2..; x86pae, x64la57: 0x0; x64: 0x0 (6.2..) */
+/* LONG, 6.2..; LONGLONG, 6.2..; x86pae, x64: 0x0 (6.2..); x64la57: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LowValue STRATA_IS_SCALAR(0x2F00000300000000u, i64)
-/* volatile LONG, 6.2..; volatile LONGLONG, 6.2..; x86pae, x64la57: 0x0; x64: 0x0 (6.2..) */
+/* volatile LONG, 6.2..; volatile LONGLONG, 6.2..; x86pae, x64: 0x0 (6.2..); x64la57: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_VolatileLowValue STRATA_IS_SCALAR(0x2F00000300000000u, i64)
-/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae, x64la57: 0x0 bit 0; x64: 0x0 bit 0 (6.2..) */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae, x64: 0x0 bit 0 (6.2..); x64la57: 0x0 bit 0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Unlocked STRATA_IS_SCALAR(0x2702000300000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 1; x64: 0x0 bit 20 (6.2), 0x0 bit 17 (6.3..); x64la57: 0x0 bit 17
-   (1709..10.0.20323), 0x0 bit 8 (10.0.20324..); arm64: 0x0 bit 17 */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 1 (6.2..); x64: 0x0 bit 20 (6.2), 0x0 bit 17 (6.3..); x64la57: 0x0
+   bit 17 (1709..10.0.20323), 0x0 bit 8 (10.0.20324..); arm64: 0x0 bit 17 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Attributes STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 3; x64: 0x0 bit 23 (6.2), 0x0 bit 20 (6.3..); x64la57: 0x0 bit 20
-   (1709..10.0.20323), 0x0 bit 11 (10.0.20324..); arm64: 0x0 bit 20 */
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 3 (6.2..); x64: 0x0 bit 23 (6.2), 0x0 bit 20 (6.3..); x64la57: 0x0
+   bit 20 (1709..10.0.20323), 0x0 bit 11 (10.0.20324..); arm64: 0x0 bit 20 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ObjectPointerBits STRATA_IS_SCALAR(0x400010001u, u64)
 /* ULONGLONG, 6.2..; ULONG, 6.2..; x86pae: 0x4 bit 26 (6.2), 0x4 bit 27 (6.3..); x64: 0x0 bit 1 (6.2..); x64la57: 0x0
    bit 1 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_RefCnt STRATA_IS_SCALAR(0x500000000u, u32)
 /* LONG, 10.0..; LONGLONG, 10.0..; x86pae: 0x4 (10.0..); x64: 0x0 (10.0..); x64la57: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_RefCountField STRATA_IS_SCALAR(0x2F00000600000000u, i64)
-/* ULONG, 6.2..; x86pae: 0x4 bit 0; x64: 0x8 bit 0 (6.2..); x64la57: 0x8 bit 0 */
+/* ULONG, 6.2..; x86pae: 0x4 bit 0 (6.2..); x64: 0x8 bit 0 (6.2..); x64la57: 0x8 bit 0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessBits STRATA_IS_SCALAR(0x2432000300040008u, u32)
-/* ULONG, 6.2..; x86pae: 0x4 bit 25 */
+/* ULONG, 6.2..; x86pae: 0x4 bit 25 (6.2..) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_ProtectFromClose STRATA_IS_SCALAR(0x2402C80700000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x4 bit 26 (6.3..); x64: 0x8 bit 25 (6.3..); x64la57: 0x8 bit 25 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NoRightsUpgrade STRATA_IS_SCALAR(0x800000000u, u8)
@@ -56,20 +56,20 @@ STRATA_C_BEGIN
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare1 STRATA_IS_SCALAR(0x240CD00900000000u, u8)
 /* ULONG, 10.0..; x64: 0xC (10.0..); x64la57: 0xC */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare2 STRATA_IS_SCALAR(0x2400000900040004u, u32)
-/* LONG, 6.2..; LONGLONG, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..); x64la57: 0x8 */
+/* LONG, 6.2..; LONGLONG, 6.2..; x86pae: 0x4 (6.2..); x64: 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_HighValue STRATA_IS_SCALAR(0x2F00000300040008u, i64)
-/* EXHANDLE, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..); x64la57: 0x8 */
+/* EXHANDLE, 6.2..; x86pae: 0x4 (6.2..); x64: 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LeafHandleValue STRATA_IS_RECORD(0x6100000300040008u, strata_EXHANDLE, 0x20u)
-/* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x4; x64: 0x8 (6.2..); x64la57: 0x8 */
+/* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x4 (6.2..); x64: 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeHandleEntry \
     STRATA_IS_POINTER(0x2700000300040008u, u64, strata_HANDLE_TABLE_ENTRY)
-/* ULONG, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
+/* ULONG, 5.1..; x86: 0x4; x86pae: 0x4 (6.1-sp1); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccess STRATA_IS_SCALAR(0x2400000200040008u, u32)
-/* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
+/* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x4; x86pae: 0x4 (6.1-sp1); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeTableEntry STRATA_IS_SCALAR(0xA00000000u, i64)
-/* USHORT, 5.1..; x86: 0x4; x64: 0x8 (5.2-sp1..6.1) */
+/* USHORT, 5.1..; x86: 0x4; x86pae: 0x4 (6.1-sp1); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessIndex STRATA_IS_SCALAR(0x2200000200040008u, u16)
-/* USHORT, 5.1..; x86: 0x6; x64: 0xA (5.2-sp1..6.1) */
+/* USHORT, 5.1..; x86: 0x6; x86pae: 0x6 (6.1-sp1); x64: 0xA (5.2-sp1..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x220000020006000Au, u16)
 /* ULONG, 6.2..6.3; x64: 0x8 bit 25 (6.2), 0x8 bit 26 (6.3) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare STRATA_IS_SCALAR(0xB00000000u, u8)
@@ -80,7 +80,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_ENTRY_AT_##arch)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,,,6,,,7,,8,)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,)
@@ -94,7 +94,7 @@ STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_ENTRY, 13, 13, 24)
 STRATA_TABLE strata_base strata_HANDLE_TABLE_ENTRY_bases[13][13] = {
     /* 5.1..6.0 on x86 */
     { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x13, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0x14, 0, 0 },
     /* 6.2 on x86pae */
     { 4, 1, 0, 1, 5, 0xD, 0, 5, 0, 0, 0, 0, 0 },
@@ -140,149 +140,154 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[13] = {
     { strata_HANDLE_TABLE_ENTRY_bases[11], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
     { strata_HANDLE_TABLE_ENTRY_bases[12], strata_HANDLE_TABLE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_found strata_HANDLE_TABLE_ENTRY_answers[66][2] = {
+static const strata_found strata_HANDLE_TABLE_ENTRY_answers[68][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.1 */
     { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
-    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.2.9200.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 6.3 */
     { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
-    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
-    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.3.9600.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 10.0 */
     { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
-    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {5, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
     { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
-    { {5, 4}, {5, 0} }, /* x64 5.2.3790.65535 */
+    { {5, 5}, {5, 0} }, /* x64 5.2.3790.65535 */
     { {5, 0}, {5, 1} }, /* x64 6.0.6002.65535 */
     { {6, 1}, {6, 1} }, /* x64 6.1 */
     { {6, 0}, {6, 0} }, /* x64 6.1.7600 */
-    { {6, 0}, {6, 6} }, /* x64 6.1.7601.65535 */
-    { {7, 6}, {7, 6} }, /* x64 6.2 */
+    { {6, 0}, {6, 7} }, /* x64 6.1.7601.65535 */
+    { {7, 7}, {7, 7} }, /* x64 6.2 */
     { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
-    { {7, 0}, {7, 7} }, /* x64 6.2.9200.65535 */
-    { {8, 7}, {8, 7} }, /* x64 6.3 */
+    { {7, 0}, {7, 8} }, /* x64 6.2.9200.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.3 */
     { {8, 0}, {8, 0} }, /* x64 6.3.9600 */
-    { {8, 0}, {8, 8} }, /* x64 6.3.9600.65535 */
-    { {9, 8}, {9, 8} }, /* x64 10.0 */
-    { {9, 9}, {9, 8} }, /* x64 10.0.9926 */
+    { {8, 0}, {8, 9} }, /* x64 6.3.9600.65535 */
+    { {9, 9}, {9, 9} }, /* x64 10.0 */
+    { {9, 10}, {9, 9} }, /* x64 10.0.9926 */
     { {9, 0}, {9, 0} }, /* x64 10.0.10240 */
-    { {9, 0}, {9, 10} }, /* x64 10.0.10240.16384 */
-    { {9, 11}, {9, 10} }, /* x64 10.0.10240.16393 */
-    { {9, 11}, {9, 0} }, /* x64 10.0.10240.21100 */
+    { {9, 11}, {9, 0} }, /* x64 10.0.10240.16393 */
+    { {9, 0}, {9, 12} }, /* x64 10.0.10240.17770 */
+    { {9, 11}, {9, 12} }, /* x64 10.0.10240.17831 */
     { {9, 0}, {9, 11} }, /* x64 10.0.14393.4770 */
     { {9, 11}, {9, 11} }, /* x64 10.0.16299.1775 */
-    { {9, 10}, {9, 10} }, /* x64 10.0.16299.1777 */
+    { {9, 12}, {9, 12} }, /* x64 10.0.16299.1777 */
     { {9, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
-    { {9, 11}, {9, 12} }, /* x64 10.0.20282.1 */
-    { {9, 0}, {9, 12} }, /* x64 10.0.20282.65535 */
-    { {9, 12}, {9, 12} }, /* x64 10.0.20324.3 */
-    { {9, 12}, {9, 0} }, /* x64 11-21H2 */
-    { {9, 12}, {9, 11} }, /* x64 11-22H2 */
-    { {9, 10}, {9, 11} }, /* x64 10.0.22621.2 */
-    { {9, 12}, {9, 13} }, /* x64 10.0.26100.65535 */
-    { {9, 13}, {9, 13} }, /* x64 10.0.26201 */
-    { {9, 13}, {9, 12} }, /* x64 10.0.26212.65535 */
-    { {9, 11}, {9, 13} }, /* x64 10.0.26252.5000 */
-    { {9, 13}, {9, 11} }, /* x64 10.0.27959 */
-    { {STRATA_FOUND_NONE, 5}, {STRATA_FOUND_NONE, 5} }, /* x64la57 0.0.0 */
-    { {9, 14}, {9, 14} }, /* x64la57 1709 */
-    { {10, 15}, {10, 15} }, /* x64la57 10.0.20324 */
-    { {10, 16}, {10, 15} }, /* x64la57 10.0.20324.3 */
-    { {10, 15}, {10, 16} }, /* x64la57 20348 */
-    { {10, 17}, {10, 17} }, /* x64la57 10.0.20348.2 */
-    { {10, 16}, {10, 17} }, /* x64la57 10.0.20348.51 */
-    { {10, 16}, {10, 16} }, /* x64la57 10.0.20348.3932 */
-    { {10, 14}, {10, 14} }, /* x64la57 10.0.29642 */
-    { {11, 13}, {11, 13} }, /* arm64 1709 */
-    { {11, 11}, {11, 10} }, /* arm64 10.0.16299.15 */
+    { {9, 11}, {9, 13} }, /* x64 10.0.20282.1 */
+    { {9, 0}, {9, 13} }, /* x64 10.0.20282.65535 */
+    { {9, 13}, {9, 13} }, /* x64 10.0.20324.3 */
+    { {9, 13}, {9, 0} }, /* x64 11-21H2 */
+    { {9, 13}, {9, 11} }, /* x64 11-22H2 */
+    { {9, 12}, {9, 11} }, /* x64 10.0.22621.2 */
+    { {9, 13}, {9, 14} }, /* x64 10.0.26100.65535 */
+    { {9, 14}, {9, 14} }, /* x64 10.0.26201 */
+    { {9, 14}, {9, 13} }, /* x64 10.0.26212.65535 */
+    { {9, 11}, {9, 14} }, /* x64 10.0.26252.5000 */
+    { {9, 14}, {9, 11} }, /* x64 10.0.27959 */
+    { {STRATA_FOUND_NONE, 6}, {STRATA_FOUND_NONE, 6} }, /* x64la57 0.0.0 */
+    { {9, 15}, {9, 15} }, /* x64la57 1709 */
+    { {10, 16}, {10, 16} }, /* x64la57 10.0.20324 */
+    { {10, 17}, {10, 16} }, /* x64la57 10.0.20324.3 */
+    { {10, 16}, {10, 17} }, /* x64la57 20348 */
+    { {10, 18}, {10, 18} }, /* x64la57 10.0.20348.2 */
+    { {10, 17}, {10, 18} }, /* x64la57 10.0.20348.51 */
+    { {10, 17}, {10, 17} }, /* x64la57 10.0.20348.3932 */
+    { {10, 15}, {10, 15} }, /* x64la57 10.0.29642 */
+    { {11, 14}, {11, 14} }, /* arm64 1709 */
+    { {11, 11}, {11, 12} }, /* arm64 10.0.16299.15 */
     { {11, 11}, {11, 11} }, /* arm64 10.0.16299.665 */
-    { {11, 10}, {11, 10} }, /* arm64 10.0.16299.667 */
-    { {11, 11}, {11, 13} }, /* arm64 10.0.16299.2166 */
-    { {11, 13}, {11, 11} }, /* arm64 1809 */
+    { {11, 12}, {11, 12} }, /* arm64 10.0.16299.667 */
+    { {11, 11}, {11, 14} }, /* arm64 10.0.16299.2166 */
+    { {11, 14}, {11, 11} }, /* arm64 1809 */
     { {11, 0}, {11, 0} }, /* arm64 10.0.19037 */
     { {11, 0}, {11, 11} }, /* arm64 2004 */
     { {11, 11}, {11, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_HANDLE_TABLE_ENTRY_numbers[] = {
-    "012222222222222222234555555555555555555166678999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11=>>\077>>>"
-    ">>>>>>@ABBBBBBCDEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
-    "NNNNNNNNNNNNNNNNNNNNNNNOLMNNNNNNNNNNNNNNOLLOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOLLLPLLOLL"
-    "LLLLOLLLLLLLLLLLLLLMNNNNNNNNNNNNNNNNOLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNOLOLMNNNNNNNNNNNNNNN"
-    "NNNNNNNNNNNNNNNNNQRNNOLOLMNNNQRNNNNNNNNNNNNNNNNNNNOLLNLOOOOOOLOOLOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOQLOL"
-    "OLOLOLOLLLLOLLLLOLOLOLLLLOLLLLLLLLLLOLLLLLLLLLMNNNNNNNNNNNNNNNOLLOLLLLLLLOOOOOLPLOLQLLOLLOLOOMNNNNNN"
-    "NNNNNNNNNNNNNNNQRNNNNNNNOSLPRNNNNNLPLLOLLOOLOPLLLLPPLOLOLOLOLOLLLOLOLLOLLOLLOLOLOLOLLQLLOLLOLOLOLOLO"
-    "OOOLLOMNNNNNNNNNNNNNNNNNNNNNNNNNNNNOSTTTLLOUVWWWUWWWLLLLVWWWWLOLOLVWWOLUWWOVWWWWLLLVWVWWWLVWVWWUWUWW"
-    "UWWNUWNUWWWWWWWVOOUVWPLOXLOOUWWWWLVWWUWWWWLOVWUWWLLVWWWLLLLLVWWWWVWNUWWWWVOOOPLOOYZWWWVWWWWWOOOOOOOO"
-    "UWOOOOUWWUWWWWUWWOOOOOOUWWWOUWUWWNNNUWWWWWNNNUWNUWWUWWWNNNNNUWUWUWWUWNUWUWUWWNUWNNNNUWNNOXTLOOOOOOOU"
-    "VWVOOOOXNUWOXOOOOOOLLONOOOYWWWWWWUWWUWNMNNUWWUWWNNUWUWWNNNNUWUWWWWWNNUWWNNUWNNNUWWNUWWUWNNNUWWWWWUWN"
-    "NNNNNNNUWNUWNNNNNNUWUWNUWNNNNUWNUWWUWUWUWUWUWUWUWUWWWUWO[T\134U]W]^U]W]^^^^^U]W]^^U]WW]U]WWWWWWW]^^^"
-    "^U]W_W]WWWWWWNNNUWNUWNNUWNUWWWWWUWWWWUWWWUWWW]U]WW]U]WWWWW``````````````````````aaaaaaaaaaaaaaaaaaaa"
-    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaabccdefffffffeeffffffefffeffffffeefefffeefeffffffffgeffffffffcbbccccbff"
-    "ffffffffffffffeffffefffeeeffffffffffffffcbbffffffffffffffffffffffffffffffffffffffgefffffffffffffffff"
-    "fffffffffffffffffffffffffffffffffcbccfccbdefcbbfffffffffffffffffffffffffffffffffffffffffffffffffffff"
-    "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffcccccccccccccccccccccccccccccccccccc"
-    "fcfffffffffffffffffffffffffffcbbcccccccccccccccch11ijjjjkljjjjjjjjjjjjjjjmjjjjjjjjjjjjjjjjjjjjjjjjjj"
-    "jjkiinljjjjjjjjjjjjjjjjjjjjjjjjjklkljjjjjjjjjjjjjjjjjjjjjjjjjmiijjjjjjjjkljjjjjjjjjjjjkljjjjjjjmioop"
-    "ljjjjkljjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjkljjjjjjjqoqqooqjqjjjjjjjjjjjjjjj"
-    "jjjjjjjjjjjjjjqoqqpljjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjqqqoo"
-    "qqqqpljjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj"
-    "jjjjjjqimmmmmmmmmmmmmmmmmmmmmmmmmjjjjjjjjjjjjjjjjjjjjjmiimmmmmmmmmmmo"
+    "012222222222222222222345555555555555555555115567889:;;;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11"
+    "\077@@A@@@@@@@@@BCDDDDDDDDEFGGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLMNNOOOOOOOOOOOOOOOOOOPQQQQQQQ"
+    "QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQONNOOOPQQQQQQQQQQQONNOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO"
+    "OOOOOOONNNRNNONNNNNNONNNNNNNNNNNNNNPQQQQQQQQQQQQQQQQONPQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQONON"
+    "PQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQSTQQONONPQQQSTQQQQQQQQQQQQQQQQQQQONNQNOOOOOONOONOOOOOOOOOOOOOOOOOOO"
+    "OOOOOOOOOOOOSNONONONONONNNNONNNNONONONNNNONNNNNNNNNNONNNNNNNNNPQQQQQQQQQQQQQQQONNONNNNNNNOOOOONRNONS"
+    "NNONNONOOPQQQQQQQQQQQQQQQQQQQQQSTQQQQQQQOUNRTQQQQQNRNNONNOONORNNNNRRNONONONONONNNONONNONNONNONONONON"
+    "NSNNONNONONONONOOOONNOPQQQQQQQQQQQQQQQQQQQQQQQQQQQQOUVVVNNOWXYYYWYYYNNNNXYYYYNONONXYYONWYYOXYYYYNNNX"
+    "YXYYYNXYXYYWYWYYWYYQWYQWYYYYYYYXOOWXYRNOZNOOWYYYYNXYYWYYYYNOXYWYYNNXYYYNNNNNXYYYYXYQWYYYYXOOORNOO[\134"
+    "YYYXYYYYYOOOOOOOOWYOOOOWYYWYYYYWYYOOOOOOWYYYOWYWYYQQQWYYYYYQQQWYQWYYWYYYQQQQQWYWYWYYWYQWYWYWYYQWYQQQ"
+    "QWYQQOZVNOOOOOOOWXYXOOOOZQWYOZOOOOOONNOQOOO[YYYYYYWYYWYQPQQWYYWYYQQWYWYYQQQQWYWYYYYYQQWYYQQWYQQQWYYQ"
+    "WYYWYQQQWYYYYYWYQQQQQQQQWYQWYQQQQQQWYWYQWYQQQQWYQWYYWYWYWYWYWYWYWYWYYYWYO]V^W_Y_`W_Y_`````W_Y_``W_YY"
+    "_W_YYYYYYY_````W_YaY_YYYYYYQQQWYQWYQQWYQWYYYYYWYYYYWYYYWYYY_W_YY_W_YYYYYbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+    "ccccccccccccccccccccccccccccccccccccccccccccccccccdeefghhhhhhhgghhhhhhghhhghhhhhhgghghhhgghghhhhhhhh"
+    "ighhhhhhhheddeeeedhhhhhhhhhhhhhhhhghhhhghhhggghhhhhhhhhhhhhheddhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"
+    "highhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhedeeheedfgheddhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhh"
+    "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhheeeeeeeeeeeeeeee"
+    "eeeeeeeeeeeeeeeeeeeehehhhhhhhhhhhhhhhhhhhhhhhhhhheddeeeeeeeeeeeeeeeej11kllllmnlllllllllllllllollllll"
+    "llllllllllllllllllllllmkkpnlllllllllllllllllllllllllmnmnlllllllllllllllllllllllllokkllllllllmnllllll"
+    "llllllmnlllllllokqqrnllllmnllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllmnlllllllsqss"
+    "qqslslllllllllllllllllllllllllllllsqssrnllllllllllllllllllllllllllllllllllllllllllllllllllllllllllll"
+    "lllllllllllllllsssqqssssrnllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllll"
+    "llllllllllllllllllllllllllskooooooooooooooooooooooooolllllllllllllllllllllokkoooooooooooq"
 };
 static const char strata_HANDLE_TABLE_ENTRY_grades[][15] = {
     { /* grades 1 */
         "45555555555455"
     },
     { /* grades 2 */
-        "45555545545555"
+        "45544445455455"
     },
     { /* grades 3 */
-        "45555554555555"
+        "45555545545555"
     },
     { /* grades 4 */
-        "44445555555455"
+        "45555554555555"
     },
     { /* grades 5 */
-        "44444444444444"
+        "44445555555455"
     },
     { /* grades 6 */
-        "45544445555444"
+        "44444444444444"
     },
     { /* grades 7 */
-        "45555445545545"
+        "45544445555444"
     },
     { /* grades 8 */
-        "45555554554544"
+        "45555445545545"
     },
     { /* grades 9 */
-        "45555054554544"
+        "45555554554544"
     },
     { /* grades 10 */
-        "55555155555555"
+        "45555054554544"
     },
     { /* grades 11 */
         "55555055555555"
     },
     { /* grades 12 */
-        "55555455555555"
+        "55555155555555"
     },
     { /* grades 13 */
-        "55555255555555"
+        "55555455555555"
     },
     { /* grades 14 */
-        "44444544444444"
+        "55555255555555"
     },
     { /* grades 15 */
-        "44444244444444"
+        "44444544444444"
     },
     { /* grades 16 */
-        "44444044444444"
+        "44444244444444"
     },
     { /* grades 17 */
+        "44444044444444"
+    },
+    { /* grades 18 */
         "44444144444444"
     },
 };

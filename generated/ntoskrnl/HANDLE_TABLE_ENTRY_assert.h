@@ -77,7 +77,7 @@ STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_NextFreeTableEnt
 STRATA_PLACE_AT(strata_HANDLE_TABLE_ENTRY_5_1_x86, union_4.of_m_CreatorBackTraceIndex.m_CreatorBackTraceIndex, 0x6, m_CreatorBackTraceIndex);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_ENTRY_5_1_x86) == 0x8, strata_HANDLE_TABLE_ENTRY_5_1_x86_size);
 
-/** HANDLE_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x8 bytes. */
+/** HANDLE_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x8 bytes. */
 typedef struct strata_HANDLE_TABLE_ENTRY_6_1_x86 {
     union {
         struct {
@@ -778,7 +778,7 @@ enum {
 
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,,,6,,,7,,8,)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,)

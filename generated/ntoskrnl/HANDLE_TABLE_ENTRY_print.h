@@ -80,7 +80,7 @@ static const strata_print_run strata_HANDLE_TABLE_ENTRY_print_runs[56] = {
 };
 static const strata_print_layout strata_HANDLE_TABLE_ENTRY_print_layouts[12] = {
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 0, 1), /* 5.1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 1, 2), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 1, 2), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 3, 2), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 5, 3), /* 6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE_ENTRY, 8, 6), /* 10.0..2004 and carried forward on x86pae */

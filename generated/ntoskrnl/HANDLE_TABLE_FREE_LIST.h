@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- HANDLE_TABLE_FREE_LIST ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -38,7 +38,7 @@ STRATA_C_BEGIN
 
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_HANDLE_TABLE_FREE_LIST_AT_##arch)
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_55F189(pick, g) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,2,,2,)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_55F189(pick, g) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
@@ -68,31 +68,33 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_FREE_LIST_layout_table[5] = {
     { strata_HANDLE_TABLE_FREE_LIST_bases[3], strata_HANDLE_TABLE_FREE_LIST_words, 0x40, 0x40 },
     { strata_HANDLE_TABLE_FREE_LIST_bases[4], strata_HANDLE_TABLE_FREE_LIST_words, 0x0, 0x0 },
 };
-static const strata_found strata_HANDLE_TABLE_FREE_LIST_answers[10][2] = {
+static const strata_found strata_HANDLE_TABLE_FREE_LIST_answers[11][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
-    { {0, 0}, {1, 1} }, /* x86pae 10.0.10586.65535 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2.9200 */
+    { {0, 0}, {1, 2} }, /* x86pae 10.0.10586.65535 */
     { {1, 0}, {1, 0} }, /* x86pae 1607 */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 2} }, /* x64 6.1.7601.65535 */
-    { {2, 2}, {2, 2} }, /* x64 6.2 */
+    { {2, 1}, {2, 1} }, /* x64 6.2 */
     { {2, 0}, {2, 0} }, /* x64 6.2.9200 */
     { {2, 0}, {3, 3} }, /* x64 10.0.10586.65535 */
     { {3, 0}, {3, 0} }, /* x64 1607 */
 };
 static const char strata_HANDLE_TABLE_FREE_LIST_numbers[] = {
-    "0000000000000000000000000000000000000001222222222222223444444444444444444444444444444444111111111111"
-    "1111111111156777777777777777777777777777777777777777777777899999999999999999999999999999999999999999"
-    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
-    "9999999999999999999999999999999999999999999999999999999999999999999999999999999991111111111111111111"
-    "1119999999999999999999999999999999999999999999999999999999999999999999999999999999999900000000"
+    "0000000000000000000000000000000000000000001111234444444444444444566666666666666666666666666666666611"
+    "111111111111111111111112788888888888888888888888888888888888888888888888889:::::::::::::::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::111"
+    "1111111111111111111111111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::00000000"
 };
 static const char strata_HANDLE_TABLE_FREE_LIST_grades[][5] = {
     { /* grades 1 */
-        "4454"
+        "4444"
     },
     { /* grades 2 */
-        "4444"
+        "4454"
     },
     { /* grades 3 */
         "4554"

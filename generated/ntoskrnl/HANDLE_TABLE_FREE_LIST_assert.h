@@ -129,7 +129,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_HANDLE_TABLE_FREE_LIST_1607_x64_PLACES, strata_HANDLE_TABLE_FREE_LIST_1607_x64)
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_FREE_LIST_1607_x64) == 0x40, strata_HANDLE_TABLE_FREE_LIST_1607_x64_size);
 
-#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_55F189(pick, g) pick(0,0,0,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,2,,2,)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x64_55F189(pick, g) pick(2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)

@@ -121,7 +121,7 @@ STRATA_PLACE_AT(strata_HANDLE_TABLE_6_0_x86, union_24.of_bits_24_1.bits_24_1, 0x
 STRATA_PLACE_AT(strata_HANDLE_TABLE_6_0_x86, union_24.of_m_Flags.m_Flags, 0x24, m_Flags);
 STRATA_ASSERT(sizeof(strata_HANDLE_TABLE_6_0_x86) == 0x38, strata_HANDLE_TABLE_6_0_x86_size);
 
-/** HANDLE_TABLE in 6.1..6.1.7601 and carried forward on x86: 0x3C bytes. */
+/** HANDLE_TABLE in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x3C bytes. */
 typedef struct strata_HANDLE_TABLE_6_1_x86 {
     uint32_t m_TableCode;
     uint32_t m_QuotaProcess;
@@ -687,7 +687,7 @@ enum {
 
 #define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)
 #define STRATA_HANDLE_TABLE_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_HANDLE_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_HANDLE_TABLE_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
 #define STRATA_HANDLE_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,8,,,9,,9,)
 #define STRATA_HANDLE_TABLE_AT_x64_55F189(pick, g) pick(10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,10,)

@@ -84,7 +84,7 @@ static const strata_print_run strata_HANDLE_TABLE_print_runs[98] = {
 static const strata_print_layout strata_HANDLE_TABLE_print_layouts[12] = {
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 1, 7), /* 6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 8, 9), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 8, 9), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 17, 10), /* 6.2..6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 27, 11), /* 10.0..1511 on x86pae */
     STRATA_PRINT_LAYOUT(strata_HANDLE_TABLE, 38, 13), /* 1607..2004 and carried forward on x86pae */

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- HARDWARE_PTE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -53,9 +53,9 @@ STRATA_C_BEGIN
 #define STRATA_HARDWARE_PTE_M_reserved1 STRATA_IS_SCALAR(0x500000000u, u32)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 63 (1703..); x64: 0x0 bit 63 */
 #define STRATA_HARDWARE_PTE_M_NoExecute STRATA_IS_SCALAR(0x2603F80600000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x0 */
+/* ULONG, 6.1-sp1..; x86pae: 0x0 */
 #define STRATA_HARDWARE_PTE_M_LowPart STRATA_IS_SCALAR(0x2400000700000000u, u32)
-/* ULONG, 6.2..; x86pae: 0x4 */
+/* ULONG, 6.1-sp1..; x86pae: 0x4 */
 #define STRATA_HARDWARE_PTE_M_HighPart STRATA_IS_SCALAR(0x2400000700040004u, u32)
 /* ULONGLONG, 5.2-sp1..; x64: 0x0 bit 52 */
 #define STRATA_HARDWARE_PTE_M_SoftwareWsIndex STRATA_IS_SCALAR(0x2617A00800000000u, u16)
@@ -64,7 +64,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_HARDWARE_PTE_AT_##arch)
 #define STRATA_HARDWARE_PTE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_HARDWARE_PTE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_HARDWARE_PTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_HARDWARE_PTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_HARDWARE_PTE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_HARDWARE_PTE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,4,4,,4,)
 #define STRATA_HARDWARE_PTE_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
@@ -75,7 +75,7 @@ STRATA_DECLARE_TABLES(strata_HARDWARE_PTE, 7, 9, 31)
 STRATA_TABLE strata_base strata_HARDWARE_PTE_bases[7][9] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
     { 4, 1, 1, 0x17, 0, 0, 0, 0, 0 },
-    /* 6.2..1607 on x86pae */
+    /* 6.1-sp1..1607 on x86pae */
     { 4, 0xC, 0, 0x18, 1, 0x1C, 0, 1, 0 },
     /* 1703..2004 and carried forward on x86pae */
     { 4, 0xC, 0, 0x18, 1, 0x1D, 1, 1, 0 },
@@ -109,7 +109,7 @@ static const strata_found strata_HARDWARE_PTE_answers[13][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.1-sp1 */
     { {1, 0}, {2, 1} }, /* x86pae 10.0.14393.65535 */
     { {2, 0}, {2, 0} }, /* x86pae 1703 */
     { {3, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
@@ -121,11 +121,12 @@ static const strata_found strata_HARDWARE_PTE_answers[13][2] = {
     { {5, 0}, {5, 0} }, /* x64 20348 */
 };
 static const char strata_HARDWARE_PTE_numbers[] = {
-    "0122222222222222222222222222222222222221333333333333333345555555555555555555555555555555116778777777"
-    "77777779::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
-    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;"
-    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<1111111111111111111"
-    "111:::::::::::::::::::::::::::::::::::::::::::::<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<00000000"
+    "0122222222222222222222222222222222222222221133333333333333333333334555555555555555555555555555555511"
+    "677877777777777779::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<111"
+    "1111111111111111111111111:::::::::::::::::::::::::::::::::::::::::::::<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<00000000"
 };
 static const char strata_HARDWARE_PTE_grades[][11] = {
     { /* grades 1 */

@@ -47,8 +47,8 @@ STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_5_1_x86_PLACES, strata_HARDWARE_PTE_5_1
 STRATA_PLACE_AT(strata_HARDWARE_PTE_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_5_1_x86) == 0x4, strata_HARDWARE_PTE_5_1_x86_size);
 
-/** HARDWARE_PTE in 6.2..1607 on x86pae: 0x8 bytes. */
-typedef struct strata_HARDWARE_PTE_6_2_x86pae {
+/** HARDWARE_PTE in 6.1-sp1..1607 on x86pae: 0x8 bytes. */
+typedef struct strata_HARDWARE_PTE_6_1_sp1_x86pae {
     union {
         struct {
             uint32_t m_LowPart;
@@ -61,9 +61,9 @@ typedef struct strata_HARDWARE_PTE_6_2_x86pae {
             uint32_t m_HighPart;
         } of_m_HighPart;
     } union_0;
-} strata_HARDWARE_PTE_6_2_x86pae;
+} strata_HARDWARE_PTE_6_1_sp1_x86pae;
 
-#define STRATA_HARDWARE_PTE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_HARDWARE_PTE_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,Valid,0x0,0x8) \
  B_(t_,x_,Write,0x0,0x8) \
  B_(t_,x_,Owner,0x0,0x8) \
@@ -81,19 +81,19 @@ typedef struct strata_HARDWARE_PTE_6_2_x86pae {
  O_(t_,x_,LowPart,0x0,0x4) \
  O_(t_,x_,HighPart,0x4,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_HARDWARE_PTE_6_2_x86pae_PLACES, STRATA_HARDWARE_PTE_6_2_x86pae)
-    STRATA_HARDWARE_PTE_6_2_x86pae_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_HARDWARE_PTE_6_1_sp1_x86pae_PLACES, STRATA_HARDWARE_PTE_6_1_sp1_x86pae)
+    STRATA_HARDWARE_PTE_6_1_sp1_x86pae_SIZEOF = 0x8
 };
-#define STRATA_HARDWARE_PTE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_HARDWARE_PTE_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_HARDWARE_PTE_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_HARDWARE_PTE_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_HARDWARE_PTE_LAYOUT_1 STRATA_HARDWARE_PTE_6_2_x86pae
-#define strata_HARDWARE_PTE_layout_1 strata_HARDWARE_PTE_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_6_2_x86pae_PLACES, strata_HARDWARE_PTE_6_2_x86pae)
-STRATA_PLACE_AT(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_m_LowPart.m_LowPart, 0x0, m_LowPart);
-STRATA_PLACE_AT(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
-STRATA_PLACE_AT(strata_HARDWARE_PTE_6_2_x86pae, union_0.of_m_HighPart.m_HighPart, 0x4, m_HighPart);
-STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_6_2_x86pae) == 0x8, strata_HARDWARE_PTE_6_2_x86pae_size);
+#define STRATA_HARDWARE_PTE_LAYOUT_1 STRATA_HARDWARE_PTE_6_1_sp1_x86pae
+#define strata_HARDWARE_PTE_layout_1 strata_HARDWARE_PTE_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_HARDWARE_PTE_6_1_sp1_x86pae_PLACES, strata_HARDWARE_PTE_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_HARDWARE_PTE_6_1_sp1_x86pae, union_0.of_m_LowPart.m_LowPart, 0x0, m_LowPart);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_6_1_sp1_x86pae, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
+STRATA_PLACE_AT(strata_HARDWARE_PTE_6_1_sp1_x86pae, union_0.of_m_HighPart.m_HighPart, 0x4, m_HighPart);
+STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_6_1_sp1_x86pae) == 0x8, strata_HARDWARE_PTE_6_1_sp1_x86pae_size);
 
 /** HARDWARE_PTE in 1703..2004 and carried forward on x86pae: 0x8 bytes. */
 typedef struct strata_HARDWARE_PTE_1703_x86pae {
@@ -250,7 +250,7 @@ STRATA_ASSERT(sizeof(strata_HARDWARE_PTE_20348_x64) == 0x8, strata_HARDWARE_PTE_
 
 #define STRATA_HARDWARE_PTE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_HARDWARE_PTE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_HARDWARE_PTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_HARDWARE_PTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_HARDWARE_PTE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_HARDWARE_PTE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,4,4,,4,)
 #define STRATA_HARDWARE_PTE_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)

@@ -66,7 +66,7 @@ static const strata_print_run strata_HARDWARE_PTE_print_runs[16] = {
 };
 static const strata_print_layout strata_HARDWARE_PTE_print_layouts[6] = {
     STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 1, 1), /* 6.2..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 1, 1), /* 6.1-sp1..1607 on x86pae */
     STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 2, 3), /* 1703..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 5, 3), /* 5.2-sp1..6.1-rtm on x64 */
     STRATA_PRINT_LAYOUT(strata_HARDWARE_PTE, 8, 4), /* 6.1-sp1..22H2 on x64 */

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KAFFINITY_EX ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -37,7 +37,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KAFFINITY_EX_AT_##arch)
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_KAFFINITY_EX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KAFFINITY_EX_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,2,,2,)
 #define STRATA_KAFFINITY_EX_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)
@@ -51,7 +51,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAFFINITY_EX_bases[5][4] = {
-    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1, 3, 0 },
     /* 6.1 on x64 */
     { 8, 1, 6, 0 },
@@ -89,11 +89,12 @@ static const strata_found strata_KAFFINITY_EX_answers[13][2] = {
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* arm64 10.0.21293 */
 };
 static const char strata_KAFFINITY_EX_numbers[] = {
-    "0111111111111111111234444444444444444441444444444444444444444444444444444444444444444444111111111111"
-    "1112566666678999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
-    "999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999:"
-    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;1111111111111111111"
-    "111999999999999999999999999999999999999999999999;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;119:;<11"
+    "0111111111111111111112344444444444444444441144444444444444444444444444444444444444444444444444444411"
+    "1111111111111256666666678999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
+    "999999999999999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;111"
+    "1111111111111111111111111999999999999999999999999999999999999999999999;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;119:;<11"
 };
 static const char strata_KAFFINITY_EX_grades[][6] = {
     { /* grades 1 */

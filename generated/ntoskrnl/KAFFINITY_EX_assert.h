@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KAFFINITY_EX ---- */
 
-/** KAFFINITY_EX in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xC bytes. */
+/** KAFFINITY_EX in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0xC bytes. */
 typedef struct strata_KAFFINITY_EX_6_1_x86 {
     uint16_t m_Count;
     uint16_t m_Size;
@@ -127,7 +127,7 @@ STRATA_ASSERT(sizeof(strata_KAFFINITY_EX_20348_x64) == 0x108, strata_KAFFINITY_E
 
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_KAFFINITY_EX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KAFFINITY_EX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KAFFINITY_EX_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KAFFINITY_EX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,2,,2,)
 #define STRATA_KAFFINITY_EX_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,)

@@ -35,7 +35,7 @@ static const strata_print_run strata_KAFFINITY_EX_print_runs[7] = {
     {0,4,0}, {0,3,0}, {4,1,0}, {0,3,0}, {5,1,0}, {0,3,0}, {6,2,0},
 };
 static const strata_print_layout strata_KAFFINITY_EX_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 1, 2), /* 6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 3, 2), /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
     STRATA_PRINT_LAYOUT(strata_KAFFINITY_EX, 5, 2), /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */

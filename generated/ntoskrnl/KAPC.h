@@ -17,14 +17,14 @@ STRATA_C_BEGIN
 
 /* ---- KAPC ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* SHORT, 5.1; UCHAR, 5.2..; x86, x86pae, x64, arm64: 0x0 */
+/* SHORT, 5.1..5.2-rtm; UCHAR, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
-/* UCHAR, 5.2..; x86: 0x1 (5.2..); x86pae: 0x1; x64: 0x1 (5.2-sp1..10.0.19041.2965), 0x1 (20348..10.0.20348.1726),
-   0x1 (11-21H2..10.0.22000.1936); arm64: 0x1 (10.0.19037..11-23H2) */
+/* UCHAR, 5.2-sp1..; x86: 0x1 (5.2-sp1..); x86pae: 0x1; x64: 0x1 (5.2-sp1..10.0.19041.2965), 0x1
+   (20348..10.0.20348.1726), 0x1 (11-21H2..10.0.22000.1936); arm64: 0x1 (10.0.19037..11-23H2) */
 #define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x2000000200000000u, u8)
 /* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003..; x64: 0x1 (10.0.19041.3324..22H2), 0x1
    (10.0.20348.1787..20348), 0x1 (10.0.22000.2003..); arm64: 0x1 (11-24H2..) */
@@ -35,13 +35,13 @@ STRATA_C_BEGIN
 /* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003..; x64: 0x1 bit 1 (10.0.19041.3324..22H2),
    0x1 bit 1 (10.0.20348.1787..20348), 0x1 bit 1 (10.0.22000.2003..); arm64: 0x1 bit 1 (11-24H2..) */
 #define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x200E080300000000u, u8)
-/* SHORT, 5.1; UCHAR, 5.2..; x86, x86pae, x64, arm64: 0x2 */
+/* SHORT, 5.1..5.2-rtm; UCHAR, 5.2-sp1..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x100010001u, i16)
-/* UCHAR, 5.2..; x86: 0x3 (5.2..); x86pae, x64, arm64: 0x3 */
+/* UCHAR, 5.2-sp1..; x86: 0x3 (5.2-sp1..); x86pae, x64, arm64: 0x3 */
 #define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x2000000400000000u, u8)
-/* ULONG, 5.1; x86: 0x4 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x4 (5.1..5.2-rtm) */
 #define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 5.2..; x86: 0x4 (5.2..); x86pae, x64, arm64: 0x4 */
+/* ULONG, 5.2-sp1..; x86: 0x4 (5.2-sp1..); x86pae, x64, arm64: 0x4 */
 #define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x2400000400010001u, u32)
 /* KTHREAD *, 5.1..; x86, x86pae, x64, arm64: 0x8 */
 #define STRATA_KAPC_M_Thread STRATA_IS_POINTER(0x2700000600000000u, u64, strata_KTHREAD)
@@ -50,7 +50,7 @@ STRATA_C_BEGIN
 /* VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID *, 10.0.19037..; x86, x86pae: 0x14; x64, arm64:
    0x20 */
 #define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x27000006000C0018u, u64)
-/* VOID *[3], 6.2..; x86pae: 0x14; x64: 0x20 (6.2..); arm64: 0x20 */
+/* VOID *[3], 6.2..; x86pae: 0x14 (6.2..); x64: 0x20 (6.2..); arm64: 0x20 */
 #define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x4700200700000000u, u64)
 /* VOID (*)(KAPC *), 5.1..; VOID *, 10.0.19037..; x86, x86pae: 0x18; x64, arm64: 0x28 */
 #define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x2700000600100020u, u64)
@@ -71,9 +71,9 @@ STRATA_C_BEGIN
 
 #define STRATA_KAPC_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KAPC_AT_##arch)
-#define STRATA_KAPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_KAPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_KAPC_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KAPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_KAPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_KAPC_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_KAPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
 #define STRATA_KAPC_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,4,4,5,5,5,5,)
@@ -97,9 +97,9 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KAPC, 9, 8, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_bases[9][8] = {
-    /* 5.1 on x86 */
+    /* 5.1..5.2-rtm on x86 */
     { 4, 9, 0, 0, 0, 5, 9, 0 },
-    /* 5.2..6.1.7601 and carried forward on x86 */
+    /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 0xB, 2, 0, 4, 0, 9, 0 },
     /* 6.2..2004 and carried forward on x86pae */
     { 4, 0xB, 2, 0, 4, 0, 9, 0x15 },
@@ -132,19 +132,21 @@ STRATA_TABLE strata_layout strata_KAPC_layout_table[9] = {
     { strata_KAPC_bases[7], strata_KAPC_words, 0x58, 0x58 },
     { strata_KAPC_bases[8], strata_KAPC_words, 0x0, 0x0 },
 };
-static const strata_found strata_KAPC_answers[24][2] = {
+static const strata_found strata_KAPC_answers[26][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {3, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x86 5.2.3790.65535 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {3, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
     { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
-    { {3, 2}, {3, 0} }, /* x64 5.2.3790.65535 */
-    { {3, 0}, {3, 4} }, /* x64 6.1.7601.65535 */
-    { {4, 4}, {4, 4} }, /* x64 6.2 */
+    { {3, 3}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {3, 2} }, /* x64 6.1.7601.65535 */
+    { {4, 2}, {4, 2} }, /* x64 6.2 */
     { {4, 0}, {4, 0} }, /* x64 6.2.9200 */
     { {5, 5}, {4, 0} }, /* x64 2004 */
     { {4, 0}, {5, 5} }, /* x64 10.0.19041.2965 */
@@ -159,26 +161,25 @@ static const strata_found strata_KAPC_answers[24][2] = {
     { {7, 0}, {7, 0} }, /* arm64 11-24H2 */
 };
 static const char strata_KAPC_numbers[] = {
-    "0122234555555555555555555555555555555551666666666666666666666666666666666666666666666666117889888888"
-    "88888888888:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
-    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<=<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<>\077\077"
-    "\077@AAAB=<<<<<<<<<<<<<<<<<<<<>\077\077\077\077\077\077\077\077\077\077\077\077\077\077C=<<<<<<<<<<<"
-    "<<<<<<<<<<<<<>\077\077\077\077\077\077D\077\077\077\077\077\077\077\077\077\077\07711111111111111111"
-    "11111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\077D<<<<<<<<<<\077\077\077\077\077\077\077\077\077D"
-    "<<<<<<<<<<<\077\077D\077\077\077\07711EEEFGG"
+    "0122222234454444444444444444444444444444441144678888888888888888888888888888888888888888888888888811"
+    "9::;:::::::::::::::::::<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\077>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>@AAABCCCD\077>>>>>>>>>>>>>>>>>>>>@AAAAAAAAAAAAAAE\077>>>>>>>>>>>>>>>>>>>>>>>>@AAAAAAFAAAAA"
+    "AAAAAA1111111111111111111111111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>AF>>>>>>>>>>AAAAAAAAAF>"
+    ">>>>>>>>>>AAFAAAA11GGGHII"
 };
 static const char strata_KAPC_grades[][10] = {
     { /* grades 1 */
         "454454455"
     },
     { /* grades 2 */
-        "444454545"
+        "455555554"
     },
     { /* grades 3 */
-        "444444444"
+        "444454545"
     },
     { /* grades 4 */
-        "455555554"
+        "444444444"
     },
     { /* grades 5 */
         "455445555"

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KAPC_STATE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -25,8 +25,8 @@ STRATA_C_BEGIN
 #define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KPROCESS *, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
 #define STRATA_KAPC_STATE_M_Process STRATA_IS_POINTER(0x2700000100100020u, u64, strata_KPROCESS)
-/* UCHAR, 5.1..; x86: 0x14; x86pae: 0x14 (6.2), 0x14 bit 0 (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x28 bit 0 (6.3..);
-   arm64: 0x28 bit 0 */
+/* UCHAR, 5.1..; x86: 0x14; x86pae: 0x14 (6.1-sp1..6.2), 0x14 bit 0 (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x28 bit 0
+   (6.3..); arm64: 0x28 bit 0 */
 #define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.3..; x86pae: 0x14 (6.3..); x64: 0x28 (6.3..); arm64: 0x28 */
 #define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
@@ -34,7 +34,7 @@ STRATA_C_BEGIN
 #define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x2002080300000000u, u8)
 /* UCHAR, 5.1..; x86, x86pae: 0x15; x64, arm64: 0x29 */
 #define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x2000000100150029u, u8)
-/* UCHAR, 5.1..; x86: 0x16; x86pae: 0x16 (6.2..1803), 0x16 bit 1 (1809..); x64: 0x2A (5.2-sp1..1803), 0x2A bit 1
+/* UCHAR, 5.1..; x86: 0x16; x86pae: 0x16 (6.1-sp1..1803), 0x16 bit 1 (1809..); x64: 0x2A (5.2-sp1..1803), 0x2A bit 1
    (1809..); arm64: 0x2A bit 1 */
 #define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 1809..; x86pae: 0x16 (1809..); x64: 0x2A (1809..); arm64: 0x2A */
@@ -46,7 +46,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KAPC_STATE_AT_##arch)
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KAPC_STATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
 #define STRATA_KAPC_STATE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_KAPC_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
 #define STRATA_KAPC_STATE_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
@@ -58,7 +58,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KAPC_STATE, 7, 6, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KAPC_STATE_bases[7][6] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     { 4, 1, 5, 0, 9, 0 },
     /* 6.3..1803 on x86pae */
     { 4, 1, 6, 0x15, 9, 0 },
@@ -105,20 +105,20 @@ static const strata_found strata_KAPC_STATE_answers[16][2] = {
     { {5, 0}, {5, 0} }, /* x64 1809 */
 };
 static const char strata_KAPC_STATE_numbers[] = {
-    "012222222222222222222222222222222222222122234555555555555555555567777777777777777777777711899:999999"
-    "999999999999999;<=============================================================================>\077\077"
+    "0122222222222222222222222222222222222222221122222234555555555555555555555567777777777777777777777711"
+    "899:99999999999999999999999;<======================================================================="
+    "==========>\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\0771111111111111111111111111111==\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077\077\0771111111111111111111111==\077\077\077\077\077\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
     "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\07711\077\077\077\077"
-    "\077\077"
+    "\07711\077\077\077\077\077\077"
 };
 static const char strata_KAPC_STATE_grades[][8] = {
     { /* grades 1 */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KAPC_STATE ---- */
 
-/** KAPC_STATE in 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x18 bytes. */
+/** KAPC_STATE in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae: 0x18 bytes. */
 typedef struct strata_KAPC_STATE_5_1_x86 {
     unsigned char m_ApcListHead[16];
     uint32_t m_Process;
@@ -251,7 +251,7 @@ STRATA_ASSERT(sizeof(strata_KAPC_STATE_1809_x64) == 0x30, strata_KAPC_STATE_1809
 
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KAPC_STATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_KAPC_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
 #define STRATA_KAPC_STATE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_KAPC_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
 #define STRATA_KAPC_STATE_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)

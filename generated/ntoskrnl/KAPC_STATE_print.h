@@ -41,7 +41,7 @@ static const strata_print_run strata_KAPC_STATE_print_runs[17] = {
     {3,2,0x14}, {11,2,0}, {5,3,0x14}, {3,1,0x14}, {8,3,0x14},
 };
 static const strata_print_layout strata_KAPC_STATE_print_layouts[6] = {
-    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 1, 3), /* 6.3..1803 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 4, 4), /* 1809..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KAPC_STATE, 8, 2), /* 5.2-sp1..6.2 on x64 */

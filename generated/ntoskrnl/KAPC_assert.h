@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KAPC ---- */
 
-/** KAPC in 5.1 on x86: 0x30 bytes. */
+/** KAPC in 5.1..5.2-rtm on x86: 0x30 bytes. */
 typedef struct strata_KAPC_5_1_x86 {
     uint16_t m_Type;
     uint16_t m_Size;
@@ -61,8 +61,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KAPC_5_1_x86_PLACES, strata_KAPC_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KAPC_5_1_x86) == 0x30, strata_KAPC_5_1_x86_size);
 
-/** KAPC in 5.2..6.1.7601 and carried forward on x86: 0x30 bytes. */
-typedef struct strata_KAPC_5_2_x86 {
+/** KAPC in 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x30 bytes. */
+typedef struct strata_KAPC_5_2_sp1_x86 {
     unsigned char m_Type;
     unsigned char m_SpareByte0;
     unsigned char m_Size;
@@ -80,9 +80,9 @@ typedef struct strata_KAPC_5_2_x86 {
     unsigned char m_ApcMode;
     unsigned char m_Inserted;
     unsigned char pad_2F[1];
-} strata_KAPC_5_2_x86;
+} strata_KAPC_5_2_sp1_x86;
 
-#define STRATA_KAPC_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KAPC_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Type,0x0,0x1) \
  P_(t_,x_,SpareByte0,0x1,0x1) \
  P_(t_,x_,Size,0x2,0x1) \
@@ -100,16 +100,16 @@ typedef struct strata_KAPC_5_2_x86 {
  P_(t_,x_,ApcMode,0x2D,0x1) \
  P_(t_,x_,Inserted,0x2E,0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_2_x86_PLACES, STRATA_KAPC_5_2_x86)
-    STRATA_KAPC_5_2_x86_SIZEOF = 0x30
+    STRATA_PLACES_CONSTANTS(STRATA_KAPC_5_2_sp1_x86_PLACES, STRATA_KAPC_5_2_sp1_x86)
+    STRATA_KAPC_5_2_sp1_x86_SIZEOF = 0x30
 };
-#define STRATA_KAPC_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KAPC_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_KAPC_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KAPC_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_KAPC_LAYOUT_1 STRATA_KAPC_5_2_x86
-#define strata_KAPC_layout_1 strata_KAPC_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_KAPC_5_2_x86_PLACES, strata_KAPC_5_2_x86)
-STRATA_ASSERT(sizeof(strata_KAPC_5_2_x86) == 0x30, strata_KAPC_5_2_x86_size);
+#define STRATA_KAPC_LAYOUT_1 STRATA_KAPC_5_2_sp1_x86
+#define strata_KAPC_layout_1 strata_KAPC_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KAPC_5_2_sp1_x86_PLACES, strata_KAPC_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_KAPC_5_2_sp1_x86) == 0x30, strata_KAPC_5_2_sp1_x86_size);
 
 /** KAPC in 6.2..2004 and carried forward on x86pae: 0x30 bytes. */
 typedef struct strata_KAPC_6_2_x86pae {
@@ -523,9 +523,9 @@ STRATA_PLACE_AT(strata_KAPC_11_24H2_arm64, union_20.of_m_RundownRoutine.m_Rundow
 STRATA_PLACE_AT(strata_KAPC_11_24H2_arm64, union_20.of_m_NormalRoutine.m_NormalRoutine, 0x30, m_NormalRoutine);
 STRATA_ASSERT(sizeof(strata_KAPC_11_24H2_arm64) == 0x58, strata_KAPC_11_24H2_arm64_size);
 
-#define STRATA_KAPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_KAPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_KAPC_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KAPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_KAPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_KAPC_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_KAPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
 #define STRATA_KAPC_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,4,4,5,5,5,5,)

@@ -65,8 +65,8 @@ static const strata_print_run strata_KAPC_print_runs[36] = {
     {32,3,0}, {25,3,0}, {11,3,0x24},
 };
 static const strata_print_layout strata_KAPC_print_layouts[8] = {
-    STRATA_PRINT_LAYOUT(strata_KAPC, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KAPC, 1, 2), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 0, 1), /* 5.1..5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_KAPC, 1, 2), /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KAPC, 3, 4), /* 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KAPC, 7, 3), /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_KAPC, 10, 5), /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */

@@ -31,7 +31,7 @@ static const strata_print_run strata_KDEVICE_QUEUE_ENTRY_print_runs[3] = {
     {0,3,0}, {3,1,0}, {1,2,8},
 };
 static const strata_print_layout strata_KDEVICE_QUEUE_ENTRY_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE_ENTRY, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE_ENTRY, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KDEVICE_QUEUE_ENTRY, 1, 2), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KDEVICE_QUEUE_ENTRY_print_names[3] = {

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KDEVICE_QUEUE ---- */
 
-/** KDEVICE_QUEUE in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x14 bytes. */
+/** KDEVICE_QUEUE in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x14 bytes. */
 typedef struct strata_KDEVICE_QUEUE_5_1_x86 {
     uint16_t m_Type;
     uint16_t m_Size;
@@ -84,7 +84,7 @@ STRATA_ASSERT(sizeof(strata_KDEVICE_QUEUE_5_2_sp1_x64) == 0x28, strata_KDEVICE_Q
 
 #define STRATA_KDEVICE_QUEUE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KDEVICE_QUEUE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KDEVICE_QUEUE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KDEVICE_QUEUE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KDEVICE_QUEUE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_KDEVICE_QUEUE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

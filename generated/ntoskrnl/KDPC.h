@@ -17,19 +17,19 @@ STRATA_C_BEGIN
 
 /* ---- KDPC ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* SHORT, 5.1; UCHAR, 5.2..; x86, x86pae, x64: 0x0 */
+/* SHORT, 5.1..5.2-rtm; UCHAR, 5.2-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
 /* ULONG, 6.3..; x86pae, x64: 0x0 (6.3..) */
 #define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* UCHAR, 5.1..; x86: 0x3 (5.1), 0x1 (5.2..); x86pae, x64: 0x1 */
+/* UCHAR, 5.1..; x86: 0x3 (5.1..5.2-rtm), 0x1 (5.2-sp1..); x86pae, x64: 0x1 */
 #define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x2000000300000000u, u8)
 /* volatile USHORT, 6.0..; volatile UCHAR, 5.1..5.2; x86, x86pae, x64: 0x2 */
 #define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x400000000u, u16)
-/* UCHAR, 5.2; x86: 0x3 (5.2); x64: 0x3 (5.2-sp1..5.2) */
+/* UCHAR, 5.2-sp1..5.2; x86, x64: 0x3 (5.2-sp1..5.2) */
 #define STRATA_KDPC_M_Expedite STRATA_IS_SCALAR(0x2000000500000000u, u8)
 /* LIST_ENTRY, 5.1..; SINGLE_LIST_ENTRY, 6.3..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_KDPC_M_DpcListEntry STRATA_IS_BYTES(0x600000000u)
@@ -52,22 +52,24 @@ STRATA_C_BEGIN
 
 #define STRATA_KDPC_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch)
-#define STRATA_KDPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
-#define STRATA_KDPC_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_KDPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
-#define STRATA_KDPC_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_KDPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,5,,,,5,,,5,,6,)
-#define STRATA_KDPC_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
-#define STRATA_KDPC_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_KDPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)
+#define STRATA_KDPC_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KDPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,3,,4,)
+#define STRATA_KDPC_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KDPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,6,,7,)
+#define STRATA_KDPC_AT_x64_55F189(pick, g) pick(7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_KDPC_AT_x64la57_55F189(pick, g) pick(g(7),,,,,g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
 
-STRATA_DECLARE_TABLES(strata_KDPC, 8, 10, 16)
+STRATA_DECLARE_TABLES(strata_KDPC, 9, 10, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_KDPC_bases[8][10] = {
+STRATA_TABLE strata_base strata_KDPC_bases[9][10] = {
     /* 5.1 on x86 */
     { 4, 1, 0, 4, 3, 0, 5, 0xD, 0x1D, 0 },
-    /* 5.2 on x86 */
+    /* 5.2-rtm on x86 */
+    { 4, 1, 0, 4, 3, 0, 5, 0xD, 0, 0x1D },
+    /* 5.2-sp1..5.2 on x86 */
     { 4, 2, 0, 2, 3, 4, 5, 0xD, 0, 0x1D },
-    /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     { 4, 2, 0, 2, 4, 0, 5, 0xD, 0, 0x1D },
     /* 6.3..2004 and carried forward on x86pae */
     { 4, 2, 1, 2, 4, 0, 8, 0xD, 0, 0x1D },
@@ -85,66 +87,72 @@ STRATA_TABLE strata_slot strata_KDPC_words[16] = {
     0x2100000000000004u, 0x400000001u, 0x1u, 0x2000000000000008u, 0x1000000001u, 0x1u, 0x2100000000000008u,
     0x800000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_KDPC_layout_table[8] = {
+STRATA_TABLE strata_layout strata_KDPC_layout_table[9] = {
     { strata_KDPC_bases[0], strata_KDPC_words, 0x20, 0x20 },
     { strata_KDPC_bases[1], strata_KDPC_words, 0x20, 0x20 },
     { strata_KDPC_bases[2], strata_KDPC_words, 0x20, 0x20 },
     { strata_KDPC_bases[3], strata_KDPC_words, 0x20, 0x20 },
-    { strata_KDPC_bases[4], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[4], strata_KDPC_words, 0x20, 0x20 },
     { strata_KDPC_bases[5], strata_KDPC_words, 0x40, 0x40 },
     { strata_KDPC_bases[6], strata_KDPC_words, 0x40, 0x40 },
-    { strata_KDPC_bases[7], strata_KDPC_words, 0x0, 0x0 },
+    { strata_KDPC_bases[7], strata_KDPC_words, 0x40, 0x40 },
+    { strata_KDPC_bases[8], strata_KDPC_words, 0x0, 0x0 },
 };
-static const strata_found strata_KDPC_answers[20][2] = {
+static const strata_found strata_KDPC_answers[21][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {2, 3} }, /* x86pae 6.2.9200.65535 */
-    { {3, 3}, {3, 3} }, /* x86pae 6.3 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
-    { {4, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
-    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
-    { {4, 4}, {4, 2} }, /* x64 5.2.3790.65535 */
-    { {5, 2}, {5, 2} }, /* x64 6.0 */
-    { {5, 0}, {5, 0} }, /* x64 6.0.6000 */
-    { {5, 0}, {5, 3} }, /* x64 6.2.9200.65535 */
-    { {6, 3}, {6, 3} }, /* x64 6.3 */
-    { {6, 0}, {6, 0} }, /* x64 6.3.9600 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 3} }, /* x86 5.2.3790.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.2.9200.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 6.3 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.3.9600 */
+    { {5, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 5}, {5, 3} }, /* x64 5.2.3790.65535 */
+    { {6, 3}, {6, 3} }, /* x64 6.0 */
+    { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
+    { {6, 0}, {6, 4} }, /* x64 6.2.9200.65535 */
+    { {7, 4}, {7, 4} }, /* x64 6.3 */
+    { {7, 0}, {7, 0} }, /* x64 6.3.9600 */
 };
 static const char strata_KDPC_numbers[] = {
-    "01222345567888888888888888888888888888818889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
-    "@@@@@@@@@@@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
-    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
-    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC1111111111111111"
-    "111111CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00000000"
+    "01222234566789999999999999999999999999999911999999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11"
+    "=>>\077@AAAAAAAAAAAAAAAAAAAAAABCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "1111111111111111111111111111DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDD00000000"
 };
 static const char strata_KDPC_grades[][12] = {
     { /* grades 1 */
-        "45454545544"
+        "45555555544"
     },
     { /* grades 2 */
-        "45555445555"
+        "45454545555"
     },
     { /* grades 3 */
-        "45545554555"
+        "45555445555"
     },
     { /* grades 4 */
-        "44454444454"
+        "45545554555"
     },
     { /* grades 5 */
+        "44454444454"
+    },
+    { /* grades 6 */
         "44444444444"
     },
 };
 STRATA_TABLE strata_table strata_KDPC_table = {
     strata_KDPC_answers, strata_KDPC_numbers, STRATA_NULLPTR,
     strata_KDPC_layout_table, &strata_evidence_ntoskrnl_types, strata_KDPC_grades[0],
-    0, 7, 12
+    0, 8, 12
 };
 #endif
 

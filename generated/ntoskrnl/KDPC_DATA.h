@@ -17,11 +17,11 @@ STRATA_C_BEGIN
 
 /* ---- KDPC_DATA ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* LIST_ENTRY, 5.2..; x86: 0x0; x86pae: 0x0 (6.2); x64: 0x0 (5.2-sp1..6.2) */
+/* LIST_ENTRY, 5.2..; x86: 0x0; x86pae: 0x0 (6.1-sp1..6.2); x64: 0x0 (5.2-sp1..6.2) */
 #define STRATA_KDPC_DATA_M_DpcListHead STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KDPC_LIST, 6.3..; x86pae, x64: 0x0 (6.3..) */
 #define STRATA_KDPC_DATA_M_DpcList STRATA_IS_RECORD(0x6100000200000000u, strata_KDPC_LIST, 0x20u)
@@ -42,7 +42,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KDPC_DATA_AT_##arch)
 #define STRATA_KDPC_DATA_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_KDPC_DATA_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,2,)
 #define STRATA_KDPC_DATA_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_KDPC_DATA_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
 #define STRATA_KDPC_DATA_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)
@@ -53,7 +53,7 @@ STRATA_DECLARE_TABLES(strata_KDPC_DATA, 7, 6, 7)
 STRATA_TABLE strata_base strata_KDPC_DATA_bases[7][6] = {
     /* 5.2 on x86 */
     { 4, 1, 0, 9, 5, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     { 4, 1, 0, 9, 6, 0 },
     /* 6.3..2004 and carried forward on x86pae */
     { 4, 0, 1, 9, 6, 0 },
@@ -100,11 +100,12 @@ static const strata_found strata_KDPC_DATA_answers[19][2] = {
     { {5, 0}, {5, 0} }, /* x64 20348 */
 };
 static const char strata_KDPC_DATA_numbers[] = {
-    "011112344567777777777777777777777777777177789:::::::::::::::::::::::::::::::::::::::::::11;<<=<<<<<<"
-    "<<<<<<<<<<<<<<<>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "0111112344456777777777777777777777777777771177777789::::::::::::::::::::::::::::::::::::::::::::::11"
+    ";<<=<<<<<<<<<<<<<<<<<<<<<<<>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
     "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
-    "@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB1111111111111111"
-    "111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB00000000"
+    "@@@@@@@@@@@@@@@@@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "1111111111111111111111111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBB00000000"
 };
 static const char strata_KDPC_DATA_grades[][8] = {
     { /* grades 1 */

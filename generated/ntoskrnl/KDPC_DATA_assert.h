@@ -40,7 +40,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KDPC_DATA_5_2_x86_PLACES, strata_KDPC_DATA_5_2_x86)
 STRATA_ASSERT(sizeof(strata_KDPC_DATA_5_2_x86) == 0x14, strata_KDPC_DATA_5_2_x86_size);
 
-/** KDPC_DATA in 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x14 bytes. */
+/** KDPC_DATA in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae: 0x14 bytes. */
 typedef struct strata_KDPC_DATA_6_0_x86 {
     unsigned char m_DpcListHead[8];
     uint32_t m_DpcLock;
@@ -177,7 +177,7 @@ STRATA_ASSERT(sizeof(strata_KDPC_DATA_20348_x64) == 0x30, strata_KDPC_DATA_20348
 
 #define STRATA_KDPC_DATA_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_KDPC_DATA_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_KDPC_DATA_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,2,)
 #define STRATA_KDPC_DATA_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_KDPC_DATA_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,3,,4,)
 #define STRATA_KDPC_DATA_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,5,5,5,5,)

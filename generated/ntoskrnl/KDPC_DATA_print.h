@@ -43,7 +43,7 @@ static const strata_print_run strata_KDPC_DATA_print_runs[22] = {
 };
 static const strata_print_layout strata_KDPC_DATA_print_layouts[6] = {
     STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 0, 1), /* 5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 1, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 1, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 4, 5), /* 6.3..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 9, 3), /* 5.2-sp1..6.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_KDPC_DATA, 12, 5), /* 6.3..22H2 on x64 */

@@ -50,12 +50,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KDPC_5_1_x86_PLACES, strata_KDPC_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KDPC_5_1_x86) == 0x20, strata_KDPC_5_1_x86_size);
 
-/** KDPC in 5.2 on x86: 0x20 bytes. */
+/** KDPC in 5.2-rtm on x86: 0x20 bytes. */
 typedef struct strata_KDPC_5_2_x86 {
-    unsigned char m_Type;
-    unsigned char m_Importance;
+    uint16_t m_Type;
     unsigned char m_Number;
-    unsigned char m_Expedite;
+    unsigned char m_Importance;
     unsigned char m_DpcListEntry[8];
     uint32_t m_DeferredRoutine;
     uint32_t m_DeferredContext;
@@ -65,10 +64,9 @@ typedef struct strata_KDPC_5_2_x86 {
 } strata_KDPC_5_2_x86;
 
 #define STRATA_KDPC_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
- P_(t_,x_,Type,0x0,0x1) \
- P_(t_,x_,Importance,0x1,0x1) \
+ P_(t_,x_,Type,0x0,0x2) \
  P_(t_,x_,Number,0x2,0x1) \
- P_(t_,x_,Expedite,0x3,0x1) \
+ P_(t_,x_,Importance,0x3,0x1) \
  P_(t_,x_,DpcListEntry,0x4,0x8) \
  P_(t_,x_,DeferredRoutine,0xC,0x4) \
  P_(t_,x_,DeferredContext,0x10,0x4) \
@@ -87,7 +85,44 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KDPC_5_2_x86_PLACES, strata_KDPC_5_2_x86)
 STRATA_ASSERT(sizeof(strata_KDPC_5_2_x86) == 0x20, strata_KDPC_5_2_x86_size);
 
-/** KDPC in 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x20 bytes. */
+/** KDPC in 5.2-sp1..5.2 on x86: 0x20 bytes. */
+typedef struct strata_KDPC_5_2_sp1_x86 {
+    unsigned char m_Type;
+    unsigned char m_Importance;
+    unsigned char m_Number;
+    unsigned char m_Expedite;
+    unsigned char m_DpcListEntry[8];
+    uint32_t m_DeferredRoutine;
+    uint32_t m_DeferredContext;
+    uint32_t m_SystemArgument1;
+    uint32_t m_SystemArgument2;
+    uint32_t m_DpcData;
+} strata_KDPC_5_2_sp1_x86;
+
+#define STRATA_KDPC_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Type,0x0,0x1) \
+ P_(t_,x_,Importance,0x1,0x1) \
+ P_(t_,x_,Number,0x2,0x1) \
+ P_(t_,x_,Expedite,0x3,0x1) \
+ P_(t_,x_,DpcListEntry,0x4,0x8) \
+ P_(t_,x_,DeferredRoutine,0xC,0x4) \
+ P_(t_,x_,DeferredContext,0x10,0x4) \
+ P_(t_,x_,SystemArgument1,0x14,0x4) \
+ P_(t_,x_,SystemArgument2,0x18,0x4) \
+ P_(t_,x_,DpcData,0x1C,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KDPC_5_2_sp1_x86_PLACES, STRATA_KDPC_5_2_sp1_x86)
+    STRATA_KDPC_5_2_sp1_x86_SIZEOF = 0x20
+};
+#define STRATA_KDPC_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KDPC_5_2_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_KDPC_LAYOUT_2 STRATA_KDPC_5_2_sp1_x86
+#define strata_KDPC_layout_2 strata_KDPC_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KDPC_5_2_sp1_x86_PLACES, strata_KDPC_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_KDPC_5_2_sp1_x86) == 0x20, strata_KDPC_5_2_sp1_x86_size);
+
+/** KDPC in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae: 0x20 bytes. */
 typedef struct strata_KDPC_6_0_x86 {
     unsigned char m_Type;
     unsigned char m_Importance;
@@ -117,8 +152,8 @@ enum {
 #define STRATA_KDPC_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
-#define STRATA_KDPC_LAYOUT_2 STRATA_KDPC_6_0_x86
-#define strata_KDPC_layout_2 strata_KDPC_6_0_x86
+#define STRATA_KDPC_LAYOUT_3 STRATA_KDPC_6_0_x86
+#define strata_KDPC_layout_3 strata_KDPC_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_0_x86_PLACES, strata_KDPC_6_0_x86)
 STRATA_ASSERT(sizeof(strata_KDPC_6_0_x86) == 0x20, strata_KDPC_6_0_x86_size);
 
@@ -168,8 +203,8 @@ enum {
 #define STRATA_KDPC_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
-#define STRATA_KDPC_LAYOUT_3 STRATA_KDPC_6_3_x86pae
-#define strata_KDPC_layout_3 strata_KDPC_6_3_x86pae
+#define STRATA_KDPC_LAYOUT_4 STRATA_KDPC_6_3_x86pae
+#define strata_KDPC_layout_4 strata_KDPC_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_3_x86pae_PLACES, strata_KDPC_6_3_x86pae)
 STRATA_PLACE_AT(strata_KDPC_6_3_x86pae, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_KDPC_6_3_x86pae, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong, 0x0, m_TargetInfoAsUlong);
@@ -210,8 +245,8 @@ enum {
 #define STRATA_KDPC_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_KDPC_LAYOUT_4 STRATA_KDPC_5_2_sp1_x64
-#define strata_KDPC_layout_4 strata_KDPC_5_2_sp1_x64
+#define STRATA_KDPC_LAYOUT_5 STRATA_KDPC_5_2_sp1_x64
+#define strata_KDPC_layout_5 strata_KDPC_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_5_2_sp1_x64_PLACES, strata_KDPC_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_5_2_sp1_x64) == 0x40, strata_KDPC_5_2_sp1_x64_size);
 
@@ -246,8 +281,8 @@ enum {
 #define STRATA_KDPC_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_KDPC_LAYOUT_5 STRATA_KDPC_6_0_x64
-#define strata_KDPC_layout_5 strata_KDPC_6_0_x64
+#define STRATA_KDPC_LAYOUT_6 STRATA_KDPC_6_0_x64
+#define strata_KDPC_layout_6 strata_KDPC_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_0_x64_PLACES, strata_KDPC_6_0_x64)
 STRATA_ASSERT(sizeof(strata_KDPC_6_0_x64) == 0x40, strata_KDPC_6_0_x64_size);
 
@@ -298,8 +333,8 @@ enum {
 #define STRATA_KDPC_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KDPC_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x40, strata_text##_size)
-#define STRATA_KDPC_LAYOUT_6 STRATA_KDPC_6_3_x64
-#define strata_KDPC_layout_6 strata_KDPC_6_3_x64
+#define STRATA_KDPC_LAYOUT_7 STRATA_KDPC_6_3_x64
+#define strata_KDPC_layout_7 strata_KDPC_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KDPC_6_3_x64_PLACES, strata_KDPC_6_3_x64)
 STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Type.m_Type, 0x0, m_Type);
 STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_TargetInfoAsUlong.m_TargetInfoAsUlong, 0x0, m_TargetInfoAsUlong);
@@ -307,13 +342,13 @@ STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Importance.m_Importance, 0x1, 
 STRATA_PLACE_AT(strata_KDPC_6_3_x64, union_0.of_m_Number.m_Number, 0x2, m_Number);
 STRATA_ASSERT(sizeof(strata_KDPC_6_3_x64) == 0x40, strata_KDPC_6_3_x64_size);
 
-#define STRATA_KDPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
-#define STRATA_KDPC_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_KDPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
-#define STRATA_KDPC_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_KDPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,5,,,,5,,,5,,6,)
-#define STRATA_KDPC_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)
-#define STRATA_KDPC_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_KDPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)
+#define STRATA_KDPC_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_KDPC_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,3,,4,)
+#define STRATA_KDPC_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_KDPC_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,6,,7,)
+#define STRATA_KDPC_AT_x64_55F189(pick, g) pick(7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
+#define STRATA_KDPC_AT_x64la57_55F189(pick, g) pick(g(7),,,,,g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
 /* By release; see runtime/README.md. */
 #define STRATA_KDPC_TYPE(release, arch) \
     STRATA_PASTE(strata_KDPC_layout_, STRATA_RELEASE_##release(STRATA_KDPC_AT_##arch))

@@ -31,9 +31,9 @@ static const strata_print_member strata_KDPC_print_members[24] = {
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument1", "VOID \052", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "SystemArgument2", "VOID \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Lock", "ULONG \052", 0x1C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Type", "UCHAR", 0x0, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Expedite", "UCHAR", 0x3, 0x1),
-    STRATA_PRINT_SCALAR(POINTER, "DpcData", "VOID \052", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Number", "volatile USHORT", 0x2, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "TargetInfoAsUlong", "ULONG", 0x0, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x4, 0x4, 0x0),
@@ -47,20 +47,21 @@ static const strata_print_member strata_KDPC_print_members[24] = {
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "DpcListEntry", "SINGLE_LIST_ENTRY", 0x8, 0x8, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "ProcessorHistory", "ULONGLONG", 0x10, 0x8),
 };
-static const strata_print_run strata_KDPC_print_runs[34] = {
-    {0,9,0}, {9,1,0}, {2,1,0xFFFFFFFE}, {1,1,0}, {10,1,0}, {3,5,0}, {11,1,0}, {9,1,0}, {2,1,0xFFFFFFFE}, {12,1,0},
-    {3,5,0}, {11,1,0}, {13,1,0}, {9,1,0}, {2,1,0xFFFFFFFE}, {12,1,0}, {14,2,0}, {4,4,0}, {11,1,0}, {9,1,0},
-    {2,1,0xFFFFFFFE}, {1,1,0}, {10,1,0}, {16,6,0}, {9,1,0}, {2,1,0xFFFFFFFE}, {12,1,0}, {16,6,0}, {13,1,0}, {9,1,0},
-    {2,1,0xFFFFFFFE}, {12,1,0}, {22,2,0}, {17,5,0},
+static const strata_print_run strata_KDPC_print_runs[36] = {
+    {0,9,0}, {0,8,0}, {9,1,0}, {10,1,0}, {2,1,0xFFFFFFFE}, {1,1,0}, {11,1,0}, {3,5,0}, {9,1,0}, {10,1,0},
+    {2,1,0xFFFFFFFE}, {12,1,0}, {3,5,0}, {9,1,0}, {13,1,0}, {10,1,0}, {2,1,0xFFFFFFFE}, {12,1,0}, {14,2,0}, {4,4,0},
+    {9,1,0}, {10,1,0}, {2,1,0xFFFFFFFE}, {1,1,0}, {11,1,0}, {16,6,0}, {10,1,0}, {2,1,0xFFFFFFFE}, {12,1,0}, {16,6,0},
+    {13,1,0}, {10,1,0}, {2,1,0xFFFFFFFE}, {12,1,0}, {22,2,0}, {17,5,0},
 };
-static const strata_print_layout strata_KDPC_print_layouts[7] = {
+static const strata_print_layout strata_KDPC_print_layouts[8] = {
     STRATA_PRINT_LAYOUT(strata_KDPC, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KDPC, 1, 6), /* 5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KDPC, 7, 5), /* 6.0..6.1.7601 and carried forward on x86, 6.2 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KDPC, 12, 7), /* 6.3..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KDPC, 19, 5), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KDPC, 24, 4), /* 6.0..6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KDPC, 28, 6), /* 6.3..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 1, 2), /* 5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 3, 6), /* 5.2-sp1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 9, 5), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 14, 7), /* 6.3..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 21, 5), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 26, 4), /* 6.0..6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KDPC, 30, 6), /* 6.3..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KDPC_print_names[13] = {
     { "Type", 0x100000000u },

@@ -96,7 +96,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KENTROPY_TIMING_STATE_11_21H2_x64_PLACES, strata_KENTROPY_TIMING_STATE_11_21H2_x64)
 STRATA_ASSERT(sizeof(strata_KENTROPY_TIMING_STATE_11_21H2_x64) == 0x158, strata_KENTROPY_TIMING_STATE_11_21H2_x64_size);
 
-#define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KENTROPY_TIMING_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
 #define STRATA_KENTROPY_TIMING_STATE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,)

@@ -17,37 +17,37 @@ STRATA_C_BEGIN
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
+/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 0 (5.1), 0x0 bit 0 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 1 */
+/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 1 (5.1), 0x0 bit 1 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 1 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 2 */
+/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 2 (5.1), 0x0 bit 2 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 3 */
+/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 3 (5.1), 0x0 bit 3 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 3 */
 #define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 4 */
+/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 4 (5.1), 0x0 bit 4 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 4 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 bit 5 */
+/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 5 (5.1), 0x0 bit 5 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 5 */
 #define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 5.1..; x86: 0x0 bit 6 (5.1..6.0-rtm), 0x0 bit 7 (6.0-sp1..); x86pae, arm64: 0x0 bit 7; x64: 0x0 bit 6
-   (5.2-sp1..6.0-rtm), 0x0 bit 7 (6.0-sp1..) */
+/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 6 (5.1), 0x0 bit 6 (5.2-sp1..6.0-rtm), 0x0 bit 7 (6.0-sp1..); x86pae, arm64:
+   0x0 bit 7; x64: 0x0 bit 6 (5.2-sp1..6.0-rtm), 0x0 bit 7 (6.0-sp1..) */
 #define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.0-sp1..; x86, x64: 0x0 bit 6 (6.0-sp1..); x86pae, arm64: 0x0 bit 6 */
 #define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x2002300300000000u, u8)
 /* volatile UCHAR, 6.1..; x86, x64: 0x0 (6.1..); x86pae, arm64: 0x0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x2000000400000000u, u8)
-/* UCHAR, 6.2..; x86pae, arm64: 0x0; x64: 0x0 (6.2..) */
+/* UCHAR, 6.2..; x86pae, x64: 0x0 (6.2..); arm64: 0x0 */
 #define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_IS_SCALAR(0x2000000500000000u, u8)
 
 #define STRATA_KEXECUTE_OPTIONS_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KEXECUTE_OPTIONS_AT_##arch)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,1,,2,,,g(2),,g(2),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,0,,0,,1,,2,,,g(2),,g(2),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,1,,2,,,3,,3,)
 #define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
@@ -59,11 +59,11 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 5, 6, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KEXECUTE_OPTIONS_bases[5][6] = {
-    /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
+    /* 5.1 on x86, 5.2-sp1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
     { 4, 1, 1, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
     { 4, 1, 2, 1, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1 on x64 */
     { 4, 1, 2, 1, 1, 0 },
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
@@ -81,37 +81,41 @@ STRATA_TABLE strata_layout strata_KEXECUTE_OPTIONS_layout_table[5] = {
     { strata_KEXECUTE_OPTIONS_bases[3], strata_KEXECUTE_OPTIONS_words, 0x1, 0x1 },
     { strata_KEXECUTE_OPTIONS_bases[4], strata_KEXECUTE_OPTIONS_words, 0x0, 0x0 },
 };
-static const strata_found strata_KEXECUTE_OPTIONS_answers[13][2] = {
+static const strata_found strata_KEXECUTE_OPTIONS_answers[16][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {STRATA_FOUND_NONE, 2}, {STRATA_FOUND_NONE, 2} }, /* x86 5.2 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 5.2.3790 */
+    { {0, 1}, {0, 0} }, /* x86 5.2.3790.65535 */
     { {0, 0}, {1, 0} }, /* x86 6.0.6000.65535 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6001.1 */
-    { {1, 0}, {1, 1} }, /* x86 6.0.6002.65535 */
-    { {2, 1}, {2, 1} }, /* x86 6.1 */
+    { {1, 0}, {1, 3} }, /* x86 6.0.6002.65535 */
+    { {2, 3}, {2, 3} }, /* x86 6.1 */
     { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
-    { {0, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
-    { {0, 2}, {0, 0} }, /* x64 5.2.3790.65535 */
-    { {2, 0}, {2, 4} }, /* x64 6.1.7601.65535 */
-    { {3, 4}, {3, 4} }, /* x64 6.2 */
+    { {2, 0}, {2, 4} }, /* x86pae 6.1.7601.65535 */
+    { {3, 4}, {3, 4} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2.9200 */
+    { {0, 1}, {STRATA_FOUND_NONE, 2} }, /* x64 5.2.3790 */
 };
 static const char strata_KEXECUTE_OPTIONS_numbers[] = {
-    "012222222222234444456777777777777777777188888888888888888888888888888888888888888888888811922:222344"
-    "44456777777;<888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
-    "8888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
-    "8888888888888888888888888888888888888888888888888888888888888888888888888888888881111111111111111111"
-    "1118888888888888888888888888888888888888888888888888888888888888888888888888888888888811888888"
+    "0122223452262227888889:;;;;;;;;;;;;;;;;;;;11;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11"
+    "\0772262227888889:;;;;;;;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    "1111111111111111111111111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>11>>>>>>"
 };
 static const char strata_KEXECUTE_OPTIONS_grades[][8] = {
     { /* grades 1 */
-        "4555545"
-    },
-    { /* grades 2 */
         "4444555"
     },
-    { /* grades 3 */
+    { /* grades 2 */
         "4444444"
+    },
+    { /* grades 3 */
+        "4555545"
     },
     { /* grades 4 */
         "4555554"

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KEXECUTE_OPTIONS ---- */
 
-/** KEXECUTE_OPTIONS in 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64: 0x1 bytes. */
+/** KEXECUTE_OPTIONS in 5.1 on x86, 5.2-sp1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64: 0x1 bytes. */
 typedef struct strata_KEXECUTE_OPTIONS_5_1_x86 {
     unsigned char bits_0_1; /* ExecuteDisable 0..0, ExecuteEnable 1..1, DisableThunkEmulation 2..2, Permanent 3..3, ExecuteDispatchEnable 4..4, ImageDispatchEnable 5..5, Spare 6..7 */
 } strata_KEXECUTE_OPTIONS_5_1_x86;
@@ -68,7 +68,7 @@ STRATA_PLACES_FIELDS(STRATA_KEXECUTE_OPTIONS_6_0_sp1_x86_PLACES, strata_KEXECUTE
 STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_0_sp1_x86, bits_0_1, 0x0, bits_0_1);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_0_sp1_x86) == 0x1, strata_KEXECUTE_OPTIONS_6_0_sp1_x86_size);
 
-/** KEXECUTE_OPTIONS in 6.1..6.1.7601 and carried forward on x86, 6.1 on x64: 0x1 bytes. */
+/** KEXECUTE_OPTIONS in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1 on x64: 0x1 bytes. */
 typedef struct strata_KEXECUTE_OPTIONS_6_1_x86 {
     union {
         struct {
@@ -145,9 +145,9 @@ STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_m_ExecuteOptions.
 STRATA_PLACE_AT(strata_KEXECUTE_OPTIONS_6_2_x86pae, union_0.of_m_ExecuteOptionsNV.m_ExecuteOptionsNV, 0x0, m_ExecuteOptionsNV);
 STRATA_ASSERT(sizeof(strata_KEXECUTE_OPTIONS_6_2_x86pae) == 0x1, strata_KEXECUTE_OPTIONS_6_2_x86pae_size);
 
-#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,1,,2,,,g(2),,g(2),)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,0,,0,,1,,2,,,g(2),,g(2),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_KEXECUTE_OPTIONS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_KEXECUTE_OPTIONS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,1,,2,,,3,,3,)
 #define STRATA_KEXECUTE_OPTIONS_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)

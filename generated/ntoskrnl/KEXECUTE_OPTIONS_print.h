@@ -38,9 +38,9 @@ static const strata_print_run strata_KEXECUTE_OPTIONS_print_runs[10] = {
     {0,7,0}, {0,6,0}, {7,2,0}, {9,1,0}, {0,6,0}, {7,2,0}, {9,1,0}, {0,6,0}, {7,2,0}, {10,1,0},
 };
 static const strata_print_layout strata_KEXECUTE_OPTIONS_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 0, 1), /* 5.1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 0, 1), /* 5.1 on x86, 5.2-sp1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
     STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 1, 2), /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 3, 3), /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 3, 3), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_KEXECUTE_OPTIONS, 6, 4), /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KEXECUTE_OPTIONS_print_names[10] = {

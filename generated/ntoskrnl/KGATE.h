@@ -17,18 +17,18 @@ STRATA_C_BEGIN
 
 /* ---- KGATE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* DISPATCHER_HEADER, 5.2..; x86, x86pae, x64: 0x0 */
+/* DISPATCHER_HEADER, 5.2-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_KGATE_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
 
 #define STRATA_KGATE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KGATE_AT_##arch)
-#define STRATA_KGATE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KGATE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KGATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_KGATE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -37,7 +37,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KGATE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGATE_bases[3][2] = {
-    /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
@@ -55,19 +55,20 @@ STRATA_TABLE strata_layout strata_KGATE_layout_table[3] = {
 static const strata_found strata_KGATE_answers[8][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
-    { {0, 1}, {0, 1} }, /* x86 5.2 */
-    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 5.2.3790 */
+    { {0, 0}, {0, 0} }, /* x86 5.2-sp1 */
+    { {0, 1}, {0, 0} }, /* x86 5.2.3790.65535 */
     { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
     { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
     { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
 };
 static const char strata_KGATE_numbers[] = {
-    "0111123444444444444444444444444444444441444444444444444444444444444444444444444444444444115667666666"
+    "0111111123343333333333333333333333333333331133333333333333333333333333333333333333333333333333333311"
+    "5667666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
     "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
-    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
-    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
-    "1116666666666666666666666666666666666666666666666666666666666666666666666666666666666600000000"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666111"
+    "1111111111111111111111111666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666600000000"
 };
 static const char strata_KGATE_grades[][4] = {
     { /* grades 1 */

@@ -15,24 +15,24 @@ comes before this file: give it another --prefix"
 
 /* ---- KGATE ---- */
 
-/** KGATE in 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x10 bytes. */
-typedef struct strata_KGATE_5_2_x86 {
+/** KGATE in 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x10 bytes. */
+typedef struct strata_KGATE_5_2_sp1_x86 {
     unsigned char m_Header[16];
-} strata_KGATE_5_2_x86;
+} strata_KGATE_5_2_sp1_x86;
 
-#define STRATA_KGATE_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KGATE_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Header,0x0,0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KGATE_5_2_x86_PLACES, STRATA_KGATE_5_2_x86)
-    STRATA_KGATE_5_2_x86_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_KGATE_5_2_sp1_x86_PLACES, STRATA_KGATE_5_2_sp1_x86)
+    STRATA_KGATE_5_2_sp1_x86_SIZEOF = 0x10
 };
-#define STRATA_KGATE_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KGATE_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_KGATE_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGATE_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_KGATE_LAYOUT_0 STRATA_KGATE_5_2_x86
-#define strata_KGATE_layout_0 strata_KGATE_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_KGATE_5_2_x86_PLACES, strata_KGATE_5_2_x86)
-STRATA_ASSERT(sizeof(strata_KGATE_5_2_x86) == 0x10, strata_KGATE_5_2_x86_size);
+#define STRATA_KGATE_LAYOUT_0 STRATA_KGATE_5_2_sp1_x86
+#define strata_KGATE_layout_0 strata_KGATE_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KGATE_5_2_sp1_x86_PLACES, strata_KGATE_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_KGATE_5_2_sp1_x86) == 0x10, strata_KGATE_5_2_sp1_x86_size);
 
 /** KGATE in 5.2-sp1..10.0.26100 and carried forward on x64: 0x18 bytes. */
 typedef struct strata_KGATE_5_2_sp1_x64 {
@@ -53,9 +53,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KGATE_5_2_sp1_x64_PLACES, strata_KGATE_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_KGATE_5_2_sp1_x64) == 0x18, strata_KGATE_5_2_sp1_x64_size);
 
-#define STRATA_KGATE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
+#define STRATA_KGATE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KGATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_KGATE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

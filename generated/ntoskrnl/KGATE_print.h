@@ -30,7 +30,7 @@ static const strata_print_run strata_KGATE_print_runs[2] = {
     {0,1,0}, {1,1,0},
 };
 static const strata_print_layout strata_KGATE_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_KGATE, 0, 1), /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KGATE, 0, 1), /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KGATE, 1, 1), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KGATE_print_names[1] = {

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -46,13 +46,13 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bits_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 
 STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bits_bases[2][2] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -70,11 +70,12 @@ static const strata_found strata_KGDTENTRY_HighWord_Bits_answers[3][2] = {
     { {0, 0}, {0, 0} }, /* x86 5.1 */
 };
 static const char strata_KGDTENTRY_HighWord_Bits_numbers[] = {
-    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0122222222222222222222222222222222222222221122222222222222222222222222222222222222222222222222222200"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_KGDTENTRY_HighWord_Bits_grades[][4] = {
     ""
@@ -100,7 +101,7 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -117,13 +118,13 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
     STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_Bytes_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 
 STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_Bytes_bases[2][2] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -141,11 +142,12 @@ static const strata_found strata_KGDTENTRY_HighWord_Bytes_answers[3][2] = {
     { {0, 0}, {0, 0} }, /* x86 5.1 */
 };
 static const char strata_KGDTENTRY_HighWord_Bytes_numbers[] = {
-    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0122222222222222222222222222222222222222221122222222222222222222222222222222222222222222222222222200"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_KGDTENTRY_HighWord_Bytes_grades[][4] = {
     ""
@@ -171,7 +173,7 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 
 /* ---- KGDTENTRY.HighWord ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -184,13 +186,13 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
     STRATA_RELEASE_##release(STRATA_KGDTENTRY_HighWord_AT_##arch)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGDTENTRY_HighWord_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 
 STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_HighWord_bases[2][2] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -208,11 +210,12 @@ static const strata_found strata_KGDTENTRY_HighWord_answers[3][2] = {
     { {0, 0}, {0, 0} }, /* x86 5.1 */
 };
 static const char strata_KGDTENTRY_HighWord_numbers[] = {
-    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0122222222222222222222222222222222222222221122222222222222222222222222222222222222222222222222222200"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_KGDTENTRY_HighWord_grades[][4] = {
     ""
@@ -238,7 +241,7 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 
 /* ---- KGDTENTRY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -253,13 +256,13 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
     STRATA_RELEASE_##release(STRATA_KGDTENTRY_AT_##arch)
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGDTENTRY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGDTENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 
 STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KGDTENTRY_bases[2][2] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -277,11 +280,12 @@ static const strata_found strata_KGDTENTRY_answers[3][2] = {
     { {0, 0}, {0, 0} }, /* x86 5.1 */
 };
 static const char strata_KGDTENTRY_numbers[] = {
-    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0122222222222222222222222222222222222222221122222222222222222222222222222222222222222222222222222200"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_KGDTENTRY_grades[][4] = {
     ""

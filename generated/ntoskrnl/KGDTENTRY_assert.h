@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KGDTENTRY.HighWord.Bits ---- */
 
-/** KGDTENTRY_HighWord_Bits in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+/** KGDTENTRY_HighWord_Bits in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x4 bytes. */
 typedef struct strata_KGDTENTRY_HighWord_Bits_5_1_x86 {
     uint32_t bits_0_4; /* BaseMid 0..7, Type 8..12, Dpl 13..14, Pres 15..15, LimitHi 16..19, Sys 20..20, Reserved_0 21..21, Default_Big 22..22, Granularity 23..23, BaseHi 24..31 */
 } strata_KGDTENTRY_HighWord_Bits_5_1_x86;
@@ -46,7 +46,7 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bits_5_1_x86) == 0x4, strata_KGDT
 
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_Bits_TYPE(release, arch) \
@@ -62,7 +62,7 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bits_5_1_x86) == 0x4, strata_KGDT
 
 /* ---- KGDTENTRY.HighWord.Bytes ---- */
 
-/** KGDTENTRY_HighWord_Bytes in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+/** KGDTENTRY_HighWord_Bytes in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x4 bytes. */
 typedef struct strata_KGDTENTRY_HighWord_Bytes_5_1_x86 {
     unsigned char m_BaseMid;
     unsigned char m_Flags1;
@@ -89,7 +89,7 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bytes_5_1_x86) == 0x4, strata_KGD
 
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_Bytes_TYPE(release, arch) \
@@ -105,7 +105,7 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_Bytes_5_1_x86) == 0x4, strata_KGD
 
 /* ---- KGDTENTRY.HighWord ---- */
 
-/** KGDTENTRY_HighWord in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+/** KGDTENTRY_HighWord in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x4 bytes. */
 typedef struct strata_KGDTENTRY_HighWord_5_1_x86 {
     union {
         struct {
@@ -136,7 +136,7 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_5_1_x86) == 0x4, strata_KGDTENTRY
 
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_HighWord_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGDTENTRY_HighWord_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_HighWord_TYPE(release, arch) \
@@ -152,7 +152,7 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY_HighWord_5_1_x86) == 0x4, strata_KGDTENTRY
 
 /* ---- KGDTENTRY ---- */
 
-/** KGDTENTRY in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x8 bytes. */
+/** KGDTENTRY in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x8 bytes. */
 typedef struct strata_KGDTENTRY_5_1_x86 {
     uint16_t m_LimitLow;
     uint16_t m_BaseLow;
@@ -177,7 +177,7 @@ STRATA_ASSERT(sizeof(strata_KGDTENTRY_5_1_x86) == 0x8, strata_KGDTENTRY_5_1_x86_
 
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KGDTENTRY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KGDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KGDTENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KGDTENTRY_TYPE(release, arch) \

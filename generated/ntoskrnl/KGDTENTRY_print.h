@@ -37,7 +37,7 @@ static const strata_print_run strata_KGDTENTRY_HighWord_Bits_print_runs[1] = {
     {0,10,0},
 };
 static const strata_print_layout strata_KGDTENTRY_HighWord_Bits_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord_Bits, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord_Bits, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bits_print_names[10] = {
     { "BaseMid", 0x2410000100000000u },
@@ -72,7 +72,7 @@ static const strata_print_run strata_KGDTENTRY_HighWord_Bytes_print_runs[1] = {
     {0,4,0},
 };
 static const strata_print_layout strata_KGDTENTRY_HighWord_Bytes_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord_Bytes, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord_Bytes, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_Bytes_print_names[4] = {
     { "BaseMid", 0x2000000100000000u },
@@ -99,7 +99,7 @@ static const strata_print_run strata_KGDTENTRY_HighWord_print_runs[1] = {
     {0,2,0},
 };
 static const strata_print_layout strata_KGDTENTRY_HighWord_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY_HighWord, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KGDTENTRY_HighWord_print_names[2] = {
     { "Bits", 0x6000000100000000u },
@@ -125,7 +125,7 @@ static const strata_print_run strata_KGDTENTRY_print_runs[1] = {
     {0,3,0},
 };
 static const strata_print_layout strata_KGDTENTRY_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_KGDTENTRY, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KGDTENTRY, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KGDTENTRY_print_names[3] = {
     { "LimitLow", 0x2200000100000000u },

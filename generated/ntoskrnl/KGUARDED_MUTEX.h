@@ -17,77 +17,96 @@ STRATA_C_BEGIN
 
 /* ---- KGUARDED_MUTEX ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* volatile LONG, 5.2..; x86, x64: 0x0 */
+/* volatile LONG, 5.2..; x86, x86pae, x64: 0x0 */
 #define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
-/* KTHREAD *, 5.2..; x86: 0x4; x64: 0x8 */
+/* KTHREAD *, 5.2..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_KGUARDED_MUTEX_M_Owner STRATA_IS_POINTER(0x2700000100040008u, u64, strata_KTHREAD)
-/* ULONG, 5.2..; x86: 0x8; x64: 0x10 */
+/* ULONG, 5.2..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_KGUARDED_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
-/* KGATE, 5.2..; x86: 0xC; x64: 0x18 */
-#define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x61000001000C0018u, strata_KGATE, 0x20u)
-/* ULONG, 5.2..; x86: 0x1C; x64: 0x30 */
+/* KEVENT, 5.2-rtm; x86: 0xC (5.2-rtm) */
+#define STRATA_KGUARDED_MUTEX_M_Event STRATA_IS_RECORD(0x6000000200000000u, strata_KEVENT, 0x20u)
+/* KGATE, 5.2-sp1..; x86: 0xC (5.2-sp1..); x86pae: 0xC; x64: 0x18 */
+#define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x6100100300000000u, strata_KGATE, 0x20u)
+/* ULONG, 5.2..; x86, x86pae: 0x1C; x64: 0x30 */
 #define STRATA_KGUARDED_MUTEX_M_CombinedApcDisable STRATA_IS_SCALAR(0x24000001001C0030u, u32)
-/* SHORT, 5.2..; x86: 0x1C; x64: 0x30 */
+/* SHORT, 5.2..; x86, x86pae: 0x1C; x64: 0x30 */
 #define STRATA_KGUARDED_MUTEX_M_KernelApcDisable STRATA_IS_SCALAR(0x2A000001001C0030u, i16)
-/* SHORT, 5.2..; x86: 0x1E; x64: 0x32 */
+/* SHORT, 5.2..; x86, x86pae: 0x1E; x64: 0x32 */
 #define STRATA_KGUARDED_MUTEX_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A000001001E0032u, i16)
 
 #define STRATA_KGUARDED_MUTEX_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch)
-#define STRATA_KGUARDED_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
-#define STRATA_KGUARDED_MUTEX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
+#define STRATA_KGUARDED_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_KGUARDED_MUTEX_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KGUARDED_MUTEX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,)
 
-STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 3, 2, 4)
+STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 4, 4, 6)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_KGUARDED_MUTEX_bases[3][2] = {
-    /* 5.2..6.1.7601 and carried forward on x86 */
-    { 4, 1 },
+STRATA_TABLE strata_base strata_KGUARDED_MUTEX_bases[4][4] = {
+    /* 5.2-rtm on x86 */
+    { 4, 1, 0xD, 0 },
+    /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    { 4, 1, 0, 0xD },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1 },
+    { 8, 1, 0, 0x19 },
     /* none */
-    { 8, 0 },
+    { 8, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[4] = {
-    0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
+STRATA_TABLE strata_slot strata_KGUARDED_MUTEX_words[6] = {
+    0x1000000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[3] = {
+STRATA_TABLE strata_layout strata_KGUARDED_MUTEX_layout_table[4] = {
     { strata_KGUARDED_MUTEX_bases[0], strata_KGUARDED_MUTEX_words, 0x20, 0x20 },
-    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words, 0x38, 0x38 },
-    { strata_KGUARDED_MUTEX_bases[2], strata_KGUARDED_MUTEX_words, 0x0, 0x0 },
+    { strata_KGUARDED_MUTEX_bases[1], strata_KGUARDED_MUTEX_words, 0x20, 0x20 },
+    { strata_KGUARDED_MUTEX_bases[2], strata_KGUARDED_MUTEX_words, 0x38, 0x38 },
+    { strata_KGUARDED_MUTEX_bases[3], strata_KGUARDED_MUTEX_words, 0x0, 0x0 },
 };
-static const strata_found strata_KGUARDED_MUTEX_answers[10][2] = {
+static const strata_found strata_KGUARDED_MUTEX_answers[13][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
-    { {0, 1}, {0, 1} }, /* x86 5.2 */
-    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
-    { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
-    { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
-    { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
-    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
+    { {0, 2}, {0, 2} }, /* x86 5.2 */
+    { {0, 0}, {1, 3} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 3}, {1, 0} }, /* x86 5.2.3790.65535 */
+    { {1, 0}, {1, 4} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
+    { {2, 4}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
+    { {2, 4}, {2, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 4} }, /* x64 6.1.7601.65535 */
 };
 static const char strata_KGUARDED_MUTEX_numbers[] = {
-    "0111123444444444444444444444444444444440000000000000000000000000000000000000000000000000115667666666"
-    "6666666666689111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0111112345565555555555555555555555555555551155781111111111111111111111111111111111111111111111111111"
+    "9::;:::::::::::::::::::<8111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
-static const char strata_KGUARDED_MUTEX_grades[][4] = {
+static const char strata_KGUARDED_MUTEX_grades[][6] = {
     { /* grades 1 */
-        "444"
+        "44444"
+    },
+    { /* grades 2 */
+        "44445"
+    },
+    { /* grades 3 */
+        "45544"
+    },
+    { /* grades 4 */
+        "44454"
     },
 };
 STRATA_TABLE strata_table strata_KGUARDED_MUTEX_table = {
     strata_KGUARDED_MUTEX_answers, strata_KGUARDED_MUTEX_numbers, STRATA_NULLPTR,
     strata_KGUARDED_MUTEX_layout_table, &strata_evidence_ntoskrnl_types, strata_KGUARDED_MUTEX_grades[0],
-    0, 2, 4
+    0, 3, 6
 };
 #endif
 

@@ -15,12 +15,12 @@ comes before this file: give it another --prefix"
 
 /* ---- KGUARDED_MUTEX ---- */
 
-/** KGUARDED_MUTEX in 5.2..6.1.7601 and carried forward on x86: 0x20 bytes. */
+/** KGUARDED_MUTEX in 5.2-rtm on x86: 0x20 bytes. */
 typedef struct strata_KGUARDED_MUTEX_5_2_x86 {
     uint32_t m_Count;
     uint32_t m_Owner;
     uint32_t m_Contention;
-    unsigned char m_Gate[16];
+    unsigned char m_Event[16];
     union {
         struct {
             uint16_t m_KernelApcDisable;
@@ -39,7 +39,7 @@ typedef struct strata_KGUARDED_MUTEX_5_2_x86 {
  P_(t_,x_,Count,0x0,0x4) \
  P_(t_,x_,Owner,0x4,0x4) \
  P_(t_,x_,Contention,0x8,0x4) \
- P_(t_,x_,Gate,0xC,0x10) \
+ P_(t_,x_,Event,0xC,0x10) \
  O_(t_,x_,CombinedApcDisable,0x1C,0x4) \
  O_(t_,x_,KernelApcDisable,0x1C,0x2) \
  O_(t_,x_,SpecialApcDisable,0x1E,0x2)
@@ -57,6 +57,49 @@ STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_KernelApcDisable.m_
 STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1C, m_CombinedApcDisable);
 STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_x86, union_1C.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1E, m_SpecialApcDisable);
 STRATA_ASSERT(sizeof(strata_KGUARDED_MUTEX_5_2_x86) == 0x20, strata_KGUARDED_MUTEX_5_2_x86_size);
+
+/** KGUARDED_MUTEX in 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x20 bytes. */
+typedef struct strata_KGUARDED_MUTEX_5_2_sp1_x86 {
+    uint32_t m_Count;
+    uint32_t m_Owner;
+    uint32_t m_Contention;
+    unsigned char m_Gate[16];
+    union {
+        struct {
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[2];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_1C;
+} strata_KGUARDED_MUTEX_5_2_sp1_x86;
+
+#define STRATA_KGUARDED_MUTEX_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Count,0x0,0x4) \
+ P_(t_,x_,Owner,0x4,0x4) \
+ P_(t_,x_,Contention,0x8,0x4) \
+ P_(t_,x_,Gate,0xC,0x10) \
+ O_(t_,x_,CombinedApcDisable,0x1C,0x4) \
+ O_(t_,x_,KernelApcDisable,0x1C,0x2) \
+ O_(t_,x_,SpecialApcDisable,0x1E,0x2)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KGUARDED_MUTEX_5_2_sp1_x86_PLACES, STRATA_KGUARDED_MUTEX_5_2_sp1_x86)
+    STRATA_KGUARDED_MUTEX_5_2_sp1_x86_SIZEOF = 0x20
+};
+#define STRATA_KGUARDED_MUTEX_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KGUARDED_MUTEX_5_2_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20, strata_text##_size)
+#define STRATA_KGUARDED_MUTEX_LAYOUT_1 STRATA_KGUARDED_MUTEX_5_2_sp1_x86
+#define strata_KGUARDED_MUTEX_layout_1 strata_KGUARDED_MUTEX_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KGUARDED_MUTEX_5_2_sp1_x86_PLACES, strata_KGUARDED_MUTEX_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x86, union_1C.of_m_KernelApcDisable.m_KernelApcDisable, 0x1C, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x86, union_1C.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1C, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x86, union_1C.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1E, m_SpecialApcDisable);
+STRATA_ASSERT(sizeof(strata_KGUARDED_MUTEX_5_2_sp1_x86) == 0x20, strata_KGUARDED_MUTEX_5_2_sp1_x86_size);
 
 /** KGUARDED_MUTEX in 5.2-sp1..6.1 on x64: 0x38 bytes. */
 typedef struct strata_KGUARDED_MUTEX_5_2_sp1_x64 {
@@ -96,17 +139,18 @@ enum {
 #define STRATA_KGUARDED_MUTEX_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KGUARDED_MUTEX_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x38, strata_text##_size)
-#define STRATA_KGUARDED_MUTEX_LAYOUT_1 STRATA_KGUARDED_MUTEX_5_2_sp1_x64
-#define strata_KGUARDED_MUTEX_layout_1 strata_KGUARDED_MUTEX_5_2_sp1_x64
+#define STRATA_KGUARDED_MUTEX_LAYOUT_2 STRATA_KGUARDED_MUTEX_5_2_sp1_x64
+#define strata_KGUARDED_MUTEX_layout_2 strata_KGUARDED_MUTEX_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KGUARDED_MUTEX_5_2_sp1_x64_PLACES, strata_KGUARDED_MUTEX_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_KernelApcDisable.m_KernelApcDisable, 0x30, m_KernelApcDisable);
 STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x30, m_CombinedApcDisable);
 STRATA_PLACE_AT(strata_KGUARDED_MUTEX_5_2_sp1_x64, union_30.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x32, m_SpecialApcDisable);
 STRATA_ASSERT(sizeof(strata_KGUARDED_MUTEX_5_2_sp1_x64) == 0x38, strata_KGUARDED_MUTEX_5_2_sp1_x64_size);
 
-#define STRATA_KGUARDED_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
-#define STRATA_KGUARDED_MUTEX_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
+#define STRATA_KGUARDED_MUTEX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_KGUARDED_MUTEX_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_KGUARDED_MUTEX_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,)
+#define STRATA_KGUARDED_MUTEX_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,)
 /* By release; see runtime/README.md. */
 #define STRATA_KGUARDED_MUTEX_TYPE(release, arch) \
     STRATA_PASTE(strata_KGUARDED_MUTEX_layout_, STRATA_RELEASE_##release(STRATA_KGUARDED_MUTEX_AT_##arch))

@@ -9,6 +9,7 @@
 #include "KGUARDED_MUTEX.h"
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
+#include "KEVENT_print.h"
 #include "KGATE_print.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
@@ -22,35 +23,38 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KGUARDED_MUTEX_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KGUARDED_MUTEX_print_members[9] = {
+static const strata_print_member strata_KGUARDED_MUTEX_print_members[10] = {
     STRATA_PRINT_SCALAR(SIGNED, "Count", "volatile LONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Contention", "ULONG", 0x8, 0x4),
-    STRATA_PRINT_PART(strata_KGATE, "Gate", "KGATE", 0xC, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_KEVENT, "Event", "KEVENT", 0xC, 0x10, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "CombinedApcDisable", "ULONG", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "KernelApcDisable", "SHORT", 0x1C, 0x2),
     STRATA_PRINT_SCALAR(SIGNED, "SpecialApcDisable", "SHORT", 0x1E, 0x2),
+    STRATA_PRINT_PART(strata_KGATE, "Gate", "KGATE", 0xC, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Owner", "KTHREAD \052", 0x8, 0x8),
     STRATA_PRINT_PART(strata_KGATE, "Gate", "KGATE", 0x18, 0x18, 0x0),
 };
-static const strata_print_run strata_KGUARDED_MUTEX_print_runs[6] = {
-    {0,7,0}, {0,1,0}, {7,1,0}, {2,1,8}, {8,1,0}, {4,3,0x14},
+static const strata_print_run strata_KGUARDED_MUTEX_print_runs[9] = {
+    {0,7,0}, {0,3,0}, {7,1,0}, {4,3,0}, {0,1,0}, {8,1,0}, {2,1,8}, {9,1,0}, {4,3,0x14},
 };
-static const strata_print_layout strata_KGUARDED_MUTEX_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_KGUARDED_MUTEX, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_KGUARDED_MUTEX, 1, 5), /* 5.2-sp1..6.1 on x64 */
+static const strata_print_layout strata_KGUARDED_MUTEX_print_layouts[3] = {
+    STRATA_PRINT_LAYOUT(strata_KGUARDED_MUTEX, 0, 1), /* 5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_KGUARDED_MUTEX, 1, 3), /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KGUARDED_MUTEX, 4, 5), /* 5.2-sp1..6.1 on x64 */
 };
-static const strata_print_name strata_KGUARDED_MUTEX_print_names[7] = {
+static const strata_print_name strata_KGUARDED_MUTEX_print_names[8] = {
     { "Count", 0x2C00000100000000u },
     { "Owner", 0x2700000100040008u },
     { "Contention", 0x2400000100080010u },
-    { "Gate", 0x61000001000C0018u },
+    { "Event", 0x6000000200000000u },
+    { "Gate", 0x6100100300000000u },
     { "CombinedApcDisable", 0x24000001001C0030u },
     { "KernelApcDisable", 0x2A000001001C0030u },
     { "SpecialApcDisable", 0x2A000001001E0032u },
 };
 STRATA_TABLE strata_print_record strata_KGUARDED_MUTEX_print_record = {
-    "KGUARDED_MUTEX", &strata_KGUARDED_MUTEX_table, strata_KGUARDED_MUTEX_print_layouts, strata_KGUARDED_MUTEX_print_names, 7
+    "KGUARDED_MUTEX", &strata_KGUARDED_MUTEX_table, strata_KGUARDED_MUTEX_print_layouts, strata_KGUARDED_MUTEX_print_names, 8
 };
 #endif
 

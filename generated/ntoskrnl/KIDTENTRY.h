@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KIDTENTRY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -34,13 +34,13 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KIDTENTRY_AT_##arch)
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KIDTENTRY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KIDTENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 
 STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KIDTENTRY_bases[2][2] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -58,11 +58,12 @@ static const strata_found strata_KIDTENTRY_answers[3][2] = {
     { {0, 0}, {0, 0} }, /* x86 5.1 */
 };
 static const char strata_KIDTENTRY_numbers[] = {
-    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222000000000000"
+    "0122222222222222222222222222222222222222221122222222222222222222222222222222222222222222222222222200"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_KIDTENTRY_grades[][4] = {
     ""

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KIDTENTRY ---- */
 
-/** KIDTENTRY in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x8 bytes. */
+/** KIDTENTRY in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x8 bytes. */
 typedef struct strata_KIDTENTRY_5_1_x86 {
     uint16_t m_Offset;
     uint16_t m_Selector;
@@ -42,7 +42,7 @@ STRATA_ASSERT(sizeof(strata_KIDTENTRY_5_1_x86) == 0x8, strata_KIDTENTRY_5_1_x86_
 
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KIDTENTRY_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KIDTENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KIDTENTRY_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_KIDTENTRY_TYPE(release, arch) \

@@ -31,7 +31,7 @@ static const strata_print_run strata_KIDTENTRY_print_runs[1] = {
     {0,4,0},
 };
 static const strata_print_layout strata_KIDTENTRY_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_KIDTENTRY, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KIDTENTRY, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_KIDTENTRY_print_names[4] = {
     { "Offset", 0x2200000100000000u },

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KLOCK_QUEUE_HANDLE ---- */
 
-/** KLOCK_QUEUE_HANDLE in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0xC bytes. */
+/** KLOCK_QUEUE_HANDLE in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0xC bytes. */
 typedef struct strata_KLOCK_QUEUE_HANDLE_5_1_x86 {
     unsigned char m_LockQueue[8];
     unsigned char m_OldIrql;
@@ -61,7 +61,7 @@ STRATA_ASSERT(sizeof(strata_KLOCK_QUEUE_HANDLE_5_2_sp1_x64) == 0x18, strata_KLOC
 
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KLOCK_QUEUE_HANDLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KLOCK_QUEUE_HANDLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_KLOCK_QUEUE_HANDLE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KMUTANT ---- */
 
-/** KMUTANT in 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae: 0x20 bytes. */
+/** KMUTANT in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..1809 on x86pae: 0x20 bytes. */
 typedef struct strata_KMUTANT_5_1_x86 {
     unsigned char m_Header[16];
     unsigned char m_MutantListEntry[8];
@@ -157,7 +157,7 @@ STRATA_ASSERT(sizeof(strata_KMUTANT_10_0_18326_x64) == 0x38, strata_KMUTANT_10_0
 
 #define STRATA_KMUTANT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KMUTANT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KMUTANT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KMUTANT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KMUTANT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KMUTANT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,2,,2,)
 #define STRATA_KMUTANT_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,)

@@ -42,7 +42,7 @@ static const strata_print_run strata_KMUTANT_print_runs[9] = {
     {0,5,0}, {0,3,0}, {5,6,0}, {4,1,0}, {11,3,0}, {3,2,0x14}, {11,3,0}, {5,6,0x14}, {4,1,0x14},
 };
 static const strata_print_layout strata_KMUTANT_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_KMUTANT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..1809 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KMUTANT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..1809 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KMUTANT, 1, 3), /* 1903..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KMUTANT, 4, 2), /* 5.2-sp1..10.0.18325 on x64 */
     STRATA_PRINT_LAYOUT(strata_KMUTANT, 6, 3), /* 10.0.18326..10.0.26100 and carried forward on x64 */

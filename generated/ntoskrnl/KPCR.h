@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 /* ---- KPCR ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -39,7 +39,7 @@ STRATA_C_BEGIN
 #define STRATA_KPCR_M_TssBase STRATA_IS_SCALAR(0x2600000300080008u, u64)
 /* VOID *, 5.2; x86: 0x8 (5.2); x64: 0x10 (5.2-sp1..5.2) */
 #define STRATA_KPCR_M_PerfGlobalGroupMask STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* VOID *, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (6.2) */
+/* VOID *, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (6.1-sp1..6.2) */
 #define STRATA_KPCR_M_Spare2 STRATA_IS_SCALAR(0x2400000500000000u, u64)
 /* ULONG, 6.3..; x86pae: 0x8 (6.3..) */
 #define STRATA_KPCR_M_MxCsr STRATA_IS_SCALAR(0x2400000600000000u, u32)
@@ -134,72 +134,79 @@ STRATA_C_BEGIN
 
 #define STRATA_KPCR_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch)
-#define STRATA_KPCR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_KPCR_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_KPCR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_KPCR_AT_x86pae_55F189(pick, g) pick(8,8,8,8,8,9,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
-#define STRATA_KPCR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
-#define STRATA_KPCR_AT_x64_55F189(pick, g) pick(20,20,20,20,21,22,19,19,23,23,24,24,24,24,24,25,25,25,25,26,26,)
-#define STRATA_KPCR_AT_x64la57_55F189(pick, g) pick(g(22),,,,,g(22),g(19),g(19),g(23),g(23),g(24),g(24),g(24),g(24),g(24),g(25),g(25),g(25),g(25),g(26),g(26),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KPCR_AT_x86pae_6_3_9600_17415 7
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_KPCR_AT_x64_6_1_7601_24540 15
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KPCR_AT_x64_6_3_9600_17415 18
+#define STRATA_KPCR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_KPCR_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_KPCR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_KPCR_AT_x86pae_55F189(pick, g) pick(9,10,9,9,9,11,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_KPCR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
+#define STRATA_KPCR_AT_x64_55F189(pick, g) pick(21,20,21,21,22,23,20,20,24,24,25,25,25,25,25,26,26,26,26,27,27,)
+#define STRATA_KPCR_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(20),g(20),g(24),g(24),g(25),g(25),g(25),g(25),g(25),g(26),g(26),g(26),g(26),g(27),g(27),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KPCR_AT_x86pae_6_3_9600_17031 8
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KPCR_AT_x86pae_10_0_10240_17770 10
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_KPCR_AT_x64_6_1_7601_24000 16
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KPCR_AT_x64_6_3_9600_17031 19
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_KPCR_AT_x64_6_3_9600_19913 19
+#define STRATA_KPCR_AT_x64_6_3_9600_19913 20
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KPCR_AT_x64_10_0_10240_17770 20
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_KPCR_AT_x64_10_0_14393_4583 19
+#define STRATA_KPCR_AT_x64_10_0_14393_4583 20
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPCR_AT_x64_10_0_18326 23
+#define STRATA_KPCR_AT_x64_10_0_18326 24
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPCR_AT_x64la57_10_0_18326 23
+#define STRATA_KPCR_AT_x64la57_10_0_18326 24
 
-STRATA_DECLARE_TABLES(strata_KPCR, 28, 14, 106)
+STRATA_DECLARE_TABLES(strata_KPCR, 29, 14, 109)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_KPCR_bases[28][14] = {
+STRATA_TABLE strata_base strata_KPCR_bases[29][14] = {
     /* 5.1 on x86 */
     { 4, 1, 0, 0, 0, 0, 0, 0, 0, 0x1D, 0x11, 0x51, 0x44, 0x4A },
-    /* 5.2 on x86 */
+    /* 5.2-rtm on x86 */
     { 4, 1, 1, 0, 9, 0, 0, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x4D },
+    /* 5.2-sp1..5.2 on x86 */
+    { 4, 1, 1, 0, 9, 0, 0, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x50 },
     /* 6.0-rtm on x86 */
-    { 4, 1, 1, 0, 0, 9, 0, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x50 },
-    /* 6.0-sp1..6.0 on x86 */
     { 4, 1, 1, 0, 0, 9, 0, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x53 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.0-sp1..6.0 on x86 */
     { 4, 1, 1, 0, 0, 9, 0, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x56 },
-    /* 6.2 on x86pae */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 1, 0, 0, 9, 0, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x59 },
+    /* 6.2 on x86pae */
+    { 4, 1, 1, 0, 0, 9, 0, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x5C },
     /* 6.3..6.3.9600.16384 on x86pae */
-    { 4, 1, 1, 0, 0, 0, 9, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x5C },
-    /* 6.3.9600.17415..6.3 on x86pae */
     { 4, 1, 1, 0, 0, 0, 9, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x5F },
-    /* 10.0..1703 on x86pae */
+    /* 6.3.9600.17031..6.3 on x86pae */
     { 4, 1, 1, 0, 0, 0, 9, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x62 },
-    /* 1709 on x86pae */
+    /* 10.0..10.0.10240.16384 on x86pae, 1511..1703 on x86pae */
     { 4, 1, 1, 0, 0, 0, 9, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x65 },
-    /* 1803..2004 and carried forward on x86pae */
+    /* 10.0.10240.17770..1507 on x86pae, 1803..2004 and carried forward on x86pae */
     { 4, 1, 1, 0, 0, 0, 9, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x68 },
+    /* 1709 on x86pae */
+    { 4, 1, 1, 0, 0, 0, 9, 0, 0x19, 0x1D, 0x11, 0, 0x44, 0x6B },
     /* 5.2-sp1..5.2 on x64 */
     { 8, 1, 0, 1, 0x11, 0, 0, 0, 0x31, 0, 0x14, 0, 0x47, 0 },
     /* 6.0-rtm on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x17, 0, 0x47, 0 },
     /* 6.0-sp1..6.0 on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x1A, 0, 0x47, 0 },
-    /* 6.1..6.1.7601.17514 on x64 */
+    /* 6.1..6.1.7601.23418 on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x1D, 0, 0x47, 0 },
-    /* 6.1.7601.24540..6.1 on x64 */
+    /* 6.1.7601.24000..6.1 on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x20, 0, 0x47, 0 },
     /* 6.2 on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x23, 0, 0x47, 0 },
     /* 6.3..6.3.9600.16384 on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x26, 0, 0x47, 0 },
-    /* 6.3.9600.17415..6.3.9600.17415 on x64 */
+    /* 6.3.9600.17031..6.3.9600.18340 on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x29, 0, 0x47, 0 },
-    /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57 */
+    /* 6.3.9600.19913..6.3 on x64, 10.0.10240.17770..1507 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on
+       x64, 1803..10.0.18325 on x64la57 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x2C, 0, 0x47, 0 },
-    /* 10.0..10.0.14393.0 on x64 */
+    /* 10.0..10.0.10240.16384 on x64, 1511..10.0.14393.0 on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x2F, 0, 0x47, 0 },
     /* 1703 on x64 */
     { 8, 1, 0, 1, 0, 0, 0, 0x11, 0x31, 0, 0x32, 0, 0x47, 0 },
@@ -216,7 +223,7 @@ STRATA_TABLE strata_base strata_KPCR_bases[28][14] = {
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_KPCR_words[106] = {
+STRATA_TABLE strata_slot strata_KPCR_words[109] = {
     0x3800000001u, 0x1u, 0x1C00000001u, 0x1u, 0x800000002u, 0x2u, 0x400000003u, 0x3u, 0x800000003u, 0x3u, 0x400000010u,
     0x10u, 0x400000011u, 0x11u, 0x400000018u, 0x18u, 0x400000020u, 0x400000001u, 0x1u, 0x2000000000000180u,
     0x248000000001u, 0x1u, 0x2000000000000180u, 0x3A2000000001u, 0x1u, 0x2000000000000180u, 0x3B2000000001u, 0x1u,
@@ -226,126 +233,137 @@ STRATA_TABLE strata_slot strata_KPCR_words[106] = {
     0x6A4000000001u, 0x1u, 0x2000000000000180u, 0x698000000001u, 0x1u, 0x2000000000000180u, 0x8F0000000001u, 0x1u,
     0x2000000000000180u, 0xAF0000000001u, 0x1u, 0x2000000000000180u, 0xBF0000000001u, 0x1u, 0x2000000000000180u,
     0xCF0000000001u, 0x1u, 0x1000000400000058u, 0x40000000Eu, 0xEu, 0x1000000400000080u, 0x40000000Fu, 0xFu,
-    0x2000000000000120u, 0xC5000000001u, 0x1u, 0x2000000000000120u, 0xEC000000001u, 0x1u, 0x2000000000000120u,
-    0x1F9800000001u, 0x1u, 0x2000000000000120u, 0x200800000001u, 0x1u, 0x2000000000000120u, 0x362800000001u, 0x1u,
-    0x2000000000000120u, 0x416000000001u, 0x1u, 0x2000000000000120u, 0x450800000001u, 0x1u, 0x2000000000000120u,
-    0x46B800000001u, 0x1u, 0x2000000000000120u, 0x490000000001u, 0x1u, 0x2000000000000120u, 0x494000000001u, 0x1u,
-    0x2000000000000120u, 0x5F0000000001u, 0x1u,
+    0x2000000000000120u, 0xC5000000001u, 0x1u, 0x2000000000000120u, 0xDD000000001u, 0x1u, 0x2000000000000120u,
+    0xEC000000001u, 0x1u, 0x2000000000000120u, 0x1F9800000001u, 0x1u, 0x2000000000000120u, 0x200800000001u, 0x1u,
+    0x2000000000000120u, 0x362800000001u, 0x1u, 0x2000000000000120u, 0x416000000001u, 0x1u, 0x2000000000000120u,
+    0x450800000001u, 0x1u, 0x2000000000000120u, 0x46B800000001u, 0x1u, 0x2000000000000120u, 0x490000000001u, 0x1u,
+    0x2000000000000120u, 0x5F0000000001u, 0x1u, 0x2000000000000120u, 0x494000000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_KPCR_layout_table[28] = {
+STRATA_TABLE strata_layout strata_KPCR_layout_table[29] = {
     { strata_KPCR_bases[0], strata_KPCR_words, 0xD70, 0xD70 },
-    { strata_KPCR_bases[1], strata_KPCR_words, 0xFE0, 0xFE0 },
-    { strata_KPCR_bases[2], strata_KPCR_words, 0x20B8, 0x20B8 },
-    { strata_KPCR_bases[3], strata_KPCR_words, 0x2128, 0x2128 },
-    { strata_KPCR_bases[4], strata_KPCR_words, 0x3748, 0x3748 },
-    { strata_KPCR_bases[5], strata_KPCR_words, 0x4280, 0x4280 },
-    { strata_KPCR_bases[6], strata_KPCR_words, 0x4628, 0x4628 },
-    { strata_KPCR_bases[7], strata_KPCR_words, 0x47D8, 0x47D8 },
-    { strata_KPCR_bases[8], strata_KPCR_words, 0x4A20, 0x4A20 },
-    { strata_KPCR_bases[9], strata_KPCR_words, 0x4A60, 0x4A60 },
+    { strata_KPCR_bases[1], strata_KPCR_words, 0xEF0, 0xEF0 },
+    { strata_KPCR_bases[2], strata_KPCR_words, 0xFE0, 0xFE0 },
+    { strata_KPCR_bases[3], strata_KPCR_words, 0x20B8, 0x20B8 },
+    { strata_KPCR_bases[4], strata_KPCR_words, 0x2128, 0x2128 },
+    { strata_KPCR_bases[5], strata_KPCR_words, 0x3748, 0x3748 },
+    { strata_KPCR_bases[6], strata_KPCR_words, 0x4280, 0x4280 },
+    { strata_KPCR_bases[7], strata_KPCR_words, 0x4628, 0x4628 },
+    { strata_KPCR_bases[8], strata_KPCR_words, 0x47D8, 0x47D8 },
+    { strata_KPCR_bases[9], strata_KPCR_words, 0x4A20, 0x4A20 },
     { strata_KPCR_bases[10], strata_KPCR_words, 0x6020, 0x6020 },
-    { strata_KPCR_bases[11], strata_KPCR_words, 0x2600, 0x2600 },
-    { strata_KPCR_bases[12], strata_KPCR_words, 0x3BA0, 0x3BA0 },
-    { strata_KPCR_bases[13], strata_KPCR_words, 0x3CA0, 0x3CA0 },
-    { strata_KPCR_bases[14], strata_KPCR_words, 0x4E80, 0x4E80 },
-    { strata_KPCR_bases[15], strata_KPCR_words, 0x7080, 0x7080 },
-    { strata_KPCR_bases[16], strata_KPCR_words, 0x5D00, 0x5D00 },
-    { strata_KPCR_bases[17], strata_KPCR_words, 0x5D40, 0x5D40 },
-    { strata_KPCR_bases[18], strata_KPCR_words, 0x5F00, 0x5F00 },
-    { strata_KPCR_bases[19], strata_KPCR_words, 0x8040, 0x8040 },
-    { strata_KPCR_bases[20], strata_KPCR_words, 0x6A80, 0x6A80 },
-    { strata_KPCR_bases[21], strata_KPCR_words, 0x6BC0, 0x6BC0 },
-    { strata_KPCR_bases[22], strata_KPCR_words, 0x6B00, 0x6B00 },
-    { strata_KPCR_bases[23], strata_KPCR_words, 0x9080, 0x9080 },
-    { strata_KPCR_bases[24], strata_KPCR_words, 0xB080, 0xB080 },
-    { strata_KPCR_bases[25], strata_KPCR_words, 0xC080, 0xC080 },
-    { strata_KPCR_bases[26], strata_KPCR_words, 0xD080, 0xD080 },
-    { strata_KPCR_bases[27], strata_KPCR_words, 0x0, 0x0 },
+    { strata_KPCR_bases[11], strata_KPCR_words, 0x4A60, 0x4A60 },
+    { strata_KPCR_bases[12], strata_KPCR_words, 0x2600, 0x2600 },
+    { strata_KPCR_bases[13], strata_KPCR_words, 0x3BA0, 0x3BA0 },
+    { strata_KPCR_bases[14], strata_KPCR_words, 0x3CA0, 0x3CA0 },
+    { strata_KPCR_bases[15], strata_KPCR_words, 0x4E80, 0x4E80 },
+    { strata_KPCR_bases[16], strata_KPCR_words, 0x7080, 0x7080 },
+    { strata_KPCR_bases[17], strata_KPCR_words, 0x5D00, 0x5D00 },
+    { strata_KPCR_bases[18], strata_KPCR_words, 0x5D40, 0x5D40 },
+    { strata_KPCR_bases[19], strata_KPCR_words, 0x5F00, 0x5F00 },
+    { strata_KPCR_bases[20], strata_KPCR_words, 0x8040, 0x8040 },
+    { strata_KPCR_bases[21], strata_KPCR_words, 0x6A80, 0x6A80 },
+    { strata_KPCR_bases[22], strata_KPCR_words, 0x6BC0, 0x6BC0 },
+    { strata_KPCR_bases[23], strata_KPCR_words, 0x6B00, 0x6B00 },
+    { strata_KPCR_bases[24], strata_KPCR_words, 0x9080, 0x9080 },
+    { strata_KPCR_bases[25], strata_KPCR_words, 0xB080, 0xB080 },
+    { strata_KPCR_bases[26], strata_KPCR_words, 0xC080, 0xC080 },
+    { strata_KPCR_bases[27], strata_KPCR_words, 0xD080, 0xD080 },
+    { strata_KPCR_bases[28], strata_KPCR_words, 0x0, 0x0 },
 };
-static const strata_found strata_KPCR_answers[66][2] = {
+static const strata_found strata_KPCR_answers[75][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {3, 0} }, /* x86 6.0.6000.65535 */
-    { {3, 0}, {3, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
-    { {4, 3}, {4, 3} }, /* x86 6.1 */
-    { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
-    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
-    { {5, 0}, {5, 4} }, /* x86pae 6.2.9200.65535 */
-    { {6, 4}, {6, 4} }, /* x86pae 6.3 */
-    { {7, 3}, {6, 0} }, /* x86pae 6.3.9600 */
-    { {6, 0}, {7, 3} }, /* x86pae 6.3.9600.16384 */
-    { {7, 0}, {7, 0} }, /* x86pae 6.3.9600.17415 */
-    { {7, 3}, {7, 3} }, /* x86pae 6.3.9600.65535 */
-    { {8, 3}, {8, 3} }, /* x86pae 10.0 */
-    { {8, 0}, {8, 0} }, /* x86pae 10.0.10240 */
-    { {8, 0}, {9, 3} }, /* x86pae 10.0.15063.65535 */
-    { {9, 0}, {9, 0} }, /* x86pae 1709 */
-    { {9, 0}, {10, 3} }, /* x86pae 10.0.16299.65535 */
-    { {10, 0}, {10, 0} }, /* x86pae 1803 */
-    { {11, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
-    { {11, 0}, {11, 0} }, /* x64 5.2-sp1 */
-    { {11, 5}, {11, 7} }, /* x64 5.2.3790.65535 */
-    { {12, 7}, {12, 7} }, /* x64 6.0 */
-    { {12, 0}, {12, 0} }, /* x64 6.0.6000 */
-    { {12, 0}, {13, 0} }, /* x64 6.0.6000.65535 */
-    { {13, 0}, {13, 0} }, /* x64 6.0.6001.1 */
-    { {13, 0}, {13, 8} }, /* x64 6.0.6002.65535 */
-    { {14, 8}, {14, 8} }, /* x64 6.1 */
-    { {14, 0}, {14, 0} }, /* x64 6.1.7600 */
-    { {14, 0}, {15, 8} }, /* x64 6.1.7600.65535 */
-    { {15, 0}, {15, 0} }, /* x64 6.1.7601.24540 */
-    { {15, 8}, {15, 8} }, /* x64 6.1.7601.65535 */
-    { {16, 8}, {16, 8} }, /* x64 6.2 */
-    { {16, 0}, {16, 0} }, /* x64 6.2.9200 */
-    { {16, 0}, {16, 8} }, /* x64 6.2.9200.65535 */
-    { {17, 8}, {17, 8} }, /* x64 6.3 */
-    { {19, 8}, {17, 0} }, /* x64 6.3.9600 */
-    { {17, 0}, {18, 8} }, /* x64 6.3.9600.16384 */
-    { {18, 0}, {19, 8} }, /* x64 6.3.9600.17415 */
-    { {19, 0}, {19, 0} }, /* x64 6.3.9600.19913 */
-    { {19, 8}, {19, 8} }, /* x64 6.3.9600.65535 */
-    { {20, 8}, {20, 8} }, /* x64 10.0 */
-    { {20, 0}, {20, 0} }, /* x64 10.0.10240 */
-    { {20, 0}, {19, 8} }, /* x64 1607 */
-    { {19, 8}, {21, 8} }, /* x64 10.0.14393.65535 */
-    { {21, 0}, {21, 0} }, /* x64 1703 */
-    { {21, 0}, {22, 8} }, /* x64 10.0.15063.65535 */
-    { {22, 0}, {22, 0} }, /* x64 1709 */
-    { {22, 0}, {19, 8} }, /* x64 10.0.16299.65535 */
-    { {19, 0}, {23, 8} }, /* x64 10.0.17763.65535 */
-    { {23, 0}, {23, 0} }, /* x64 10.0.18326 */
-    { {24, 8}, {24, 8} }, /* x64 10.0.18364 */
-    { {24, 0}, {24, 0} }, /* x64 2004 */
-    { {25, 8}, {25, 8} }, /* x64 10.0.19046 */
-    { {25, 0}, {25, 0} }, /* x64 20348 */
-    { {25, 0}, {26, 8} }, /* x64 10.0.22621.65535 */
-    { {26, 8}, {26, 8} }, /* x64 10.0.22632 */
-    { {26, 0}, {26, 0} }, /* x64 11-24H2 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 3} }, /* x86 5.2.3790.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {4, 0} }, /* x86 6.0.6000.65535 */
+    { {4, 0}, {4, 0} }, /* x86 6.0.6001.1 */
+    { {4, 0}, {4, 2} }, /* x86 6.0.6002.65535 */
+    { {5, 2}, {5, 2} }, /* x86 6.1 */
+    { {5, 0}, {5, 0} }, /* x86 6.1.7600 */
+    { {5, 0}, {5, 2} }, /* x86pae 6.1.7601.65535 */
+    { {6, 2}, {6, 2} }, /* x86pae 6.2 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.2.9200 */
+    { {6, 0}, {6, 4} }, /* x86pae 6.2.9200.65535 */
+    { {7, 4}, {7, 4} }, /* x86pae 6.3 */
+    { {8, 2}, {7, 0} }, /* x86pae 6.3.9600 */
+    { {7, 0}, {8, 2} }, /* x86pae 6.3.9600.16384 */
+    { {8, 0}, {8, 0} }, /* x86pae 6.3.9600.17031 */
+    { {8, 2}, {8, 2} }, /* x86pae 6.3.9600.65535 */
+    { {9, 2}, {9, 2} }, /* x86pae 10.0 */
+    { {10, 2}, {9, 0} }, /* x86pae 10.0.10240 */
+    { {9, 0}, {10, 2} }, /* x86pae 10.0.10240.16384 */
+    { {10, 0}, {10, 0} }, /* x86pae 10.0.10240.17770 */
+    { {10, 2}, {9, 2} }, /* x86pae 10.0.10240.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1511 */
+    { {9, 0}, {11, 2} }, /* x86pae 10.0.15063.65535 */
+    { {11, 0}, {11, 0} }, /* x86pae 1709 */
+    { {11, 0}, {10, 2} }, /* x86pae 10.0.16299.65535 */
+    { {12, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {12, 0}, {12, 0} }, /* x64 5.2-sp1 */
+    { {12, 5}, {12, 7} }, /* x64 5.2.3790.65535 */
+    { {13, 7}, {13, 7} }, /* x64 6.0 */
+    { {13, 0}, {13, 0} }, /* x64 6.0.6000 */
+    { {13, 0}, {14, 0} }, /* x64 6.0.6000.65535 */
+    { {14, 0}, {14, 0} }, /* x64 6.0.6001.1 */
+    { {14, 0}, {14, 8} }, /* x64 6.0.6002.65535 */
+    { {15, 8}, {15, 8} }, /* x64 6.1 */
+    { {15, 0}, {15, 0} }, /* x64 6.1.7600 */
+    { {15, 0}, {16, 8} }, /* x64 6.1.7600.65535 */
+    { {16, 0}, {16, 0} }, /* x64 6.1.7601.24000 */
+    { {16, 8}, {16, 8} }, /* x64 6.1.7601.65535 */
+    { {17, 8}, {17, 8} }, /* x64 6.2 */
+    { {17, 0}, {17, 0} }, /* x64 6.2.9200 */
+    { {17, 0}, {17, 8} }, /* x64 6.2.9200.65535 */
+    { {18, 8}, {18, 8} }, /* x64 6.3 */
+    { {20, 8}, {18, 0} }, /* x64 6.3.9600 */
+    { {18, 0}, {19, 8} }, /* x64 6.3.9600.16384 */
+    { {19, 0}, {19, 0} }, /* x64 6.3.9600.17031 */
+    { {19, 0}, {20, 8} }, /* x64 6.3.9600.18340 */
+    { {20, 0}, {20, 0} }, /* x64 6.3.9600.19913 */
+    { {20, 8}, {20, 8} }, /* x64 6.3.9600.65535 */
+    { {21, 8}, {21, 8} }, /* x64 10.0 */
+    { {20, 8}, {21, 0} }, /* x64 10.0.10240 */
+    { {21, 0}, {20, 8} }, /* x64 10.0.10240.16384 */
+    { {20, 8}, {21, 8} }, /* x64 10.0.10240.65535 */
+    { {21, 0}, {21, 0} }, /* x64 1511 */
+    { {20, 8}, {22, 8} }, /* x64 10.0.14393.65535 */
+    { {22, 0}, {22, 0} }, /* x64 1703 */
+    { {22, 0}, {23, 8} }, /* x64 10.0.15063.65535 */
+    { {23, 0}, {23, 0} }, /* x64 1709 */
+    { {23, 0}, {20, 8} }, /* x64 10.0.16299.65535 */
+    { {20, 0}, {24, 8} }, /* x64 10.0.17763.65535 */
+    { {24, 0}, {24, 0} }, /* x64 10.0.18326 */
+    { {25, 8}, {25, 8} }, /* x64 10.0.18364 */
+    { {25, 0}, {25, 0} }, /* x64 2004 */
+    { {26, 8}, {26, 8} }, /* x64 10.0.19046 */
+    { {26, 0}, {26, 0} }, /* x64 20348 */
+    { {26, 0}, {27, 8} }, /* x64 10.0.22621.65535 */
+    { {27, 8}, {27, 8} }, /* x64 10.0.22632 */
+    { {27, 0}, {27, 0} }, /* x64 11-24H2 */
 };
 static const char strata_KPCR_numbers[] = {
-    "01222345567889:::::;<==================1>>>\077@ABCDEFFFFFFFFGHHIJJJJJJJJJJJJJJJJJJJJJJJJJJ11KLLMNOO"
-    "PQQQQQRSTTUTUVWXYYZ[\134]^________________________________`abbbbbc__________________________defggh__"
-    "___________________________________________ijjjjjjjjjjjjjjjkllllllllllllllllllllllllllllllllllllllll"
-    "lllllmnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnonpqqqqq1111111111111"
-    "111111111g_________________jjjjjjjjjjlllllllllllllllllnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnq00000000"
+    "012222345667899:;;;;;<=>>>>>>>>>>>>>>>>>>>11>>\077@AABCDEFFGHIJKLMMMMMMNOOPKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "K11QRRSTUUVWWWWWXYZZ[ZZ[\134\134]^__`abcddeffffffffffffffffffffffffffffffffghijfkllljfffffffffffffff"
+    "fffffffffffmnoppqfffffffffffffffffffffffffffffffffffffffffffffrssssssssssssssstuuuuuuuuuuuuuuuuuuuuu"
+    "uuuuuuuuuuuuuuuuuuuuuuuuvwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwxw"
+    "yzzzzz1111111111111111111111111111pfffffffffffffffffssssssssssuuuuuuuuuuuuuuuuuwwwwwwwwwwwwwwwwwwwww"
+    "wwwwwwwwwwwwwwwwz00000000"
 };
 static const char strata_KPCR_grades[][16] = {
     { /* grades 1 */
         "445454555455454"
     },
     { /* grades 2 */
-        "445554455555554"
+        "445555555555554"
     },
     { /* grades 3 */
-        "445555555555554"
+        "445554455555554"
     },
     { /* grades 4 */
         "445555445555554"
@@ -366,7 +384,7 @@ static const char strata_KPCR_grades[][16] = {
 STRATA_TABLE strata_table strata_KPCR_table = {
     strata_KPCR_answers, strata_KPCR_numbers, STRATA_NULLPTR,
     strata_KPCR_layout_table, &strata_evidence_ntoskrnl_types, strata_KPCR_grades[0],
-    0, 27, 16
+    0, 28, 16
 };
 #endif
 

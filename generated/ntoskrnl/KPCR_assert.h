@@ -88,7 +88,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KPCR_5_1_x86_PLACES, strata_KPCR_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KPCR_5_1_x86) == 0xD70, strata_KPCR_5_1_x86_size);
 
-/** KPCR in 5.2 on x86: 0xFE0 bytes. */
+/** KPCR in 5.2-rtm on x86: 0xEF0 bytes. */
 typedef struct strata_KPCR_5_2_x86 {
     union {
         struct {
@@ -149,7 +149,7 @@ typedef struct strata_KPCR_5_2_x86 {
     unsigned char m_Spare1;
     unsigned char pad_D9[3];
     uint32_t m_KernelReserved2[17];
-    unsigned char m_PrcbData[3776];
+    unsigned char m_PrcbData[3536];
 } strata_KPCR_5_2_x86;
 
 #define STRATA_KPCR_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
@@ -186,14 +186,14 @@ typedef struct strata_KPCR_5_2_x86 {
  P_(t_,x_,InterruptMode,0xD4,0x4) \
  P_(t_,x_,Spare1,0xD8,0x1) \
  P_(t_,x_,KernelReserved2,0xDC,0x44) \
- P_(t_,x_,PrcbData,0x120,0xEC0)
+ P_(t_,x_,PrcbData,0x120,0xDD0)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_KPCR_5_2_x86_PLACES, STRATA_KPCR_5_2_x86)
-    STRATA_KPCR_5_2_x86_SIZEOF = 0xFE0
+    STRATA_KPCR_5_2_x86_SIZEOF = 0xEF0
 };
 #define STRATA_KPCR_5_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_5_2_x86_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFE0, strata_text##_size)
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xEF0, strata_text##_size)
 #define STRATA_KPCR_LAYOUT_1 STRATA_KPCR_5_2_x86
 #define strata_KPCR_layout_1 strata_KPCR_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_KPCR_5_2_x86_PLACES, strata_KPCR_5_2_x86)
@@ -205,7 +205,126 @@ STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssC
 STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
 STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
 STRATA_PLACE_AT(strata_KPCR_5_2_x86, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
-STRATA_ASSERT(sizeof(strata_KPCR_5_2_x86) == 0xFE0, strata_KPCR_5_2_x86_size);
+STRATA_ASSERT(sizeof(strata_KPCR_5_2_x86) == 0xEF0, strata_KPCR_5_2_x86_size);
+
+/** KPCR in 5.2-sp1..5.2 on x86: 0xFE0 bytes. */
+typedef struct strata_KPCR_5_2_sp1_x86 {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_PerfGlobalGroupMask;
+        } of_m_PerfGlobalGroupMask;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[3776];
+} strata_KPCR_5_2_sp1_x86;
+
+#define STRATA_KPCR_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,PerfGlobalGroupMask,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0xEC0)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_5_2_sp1_x86_PLACES, STRATA_KPCR_5_2_sp1_x86)
+    STRATA_KPCR_5_2_sp1_x86_SIZEOF = 0xFE0
+};
+#define STRATA_KPCR_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_5_2_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFE0, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_2 STRATA_KPCR_5_2_sp1_x86
+#define strata_KPCR_layout_2 strata_KPCR_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KPCR_5_2_sp1_x86_PLACES, strata_KPCR_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x86, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x86, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x86, union_0.of_m_PerfGlobalGroupMask.m_PerfGlobalGroupMask, 0x8, m_PerfGlobalGroupMask);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x86, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x86, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x86, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x86, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_5_2_sp1_x86) == 0xFE0, strata_KPCR_5_2_sp1_x86_size);
 
 /** KPCR in 6.0-rtm on x86: 0x20B8 bytes. */
 typedef struct strata_KPCR_6_0_x86 {
@@ -313,8 +432,8 @@ enum {
 #define STRATA_KPCR_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x20B8, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_2 STRATA_KPCR_6_0_x86
-#define strata_KPCR_layout_2 strata_KPCR_6_0_x86
+#define STRATA_KPCR_LAYOUT_3 STRATA_KPCR_6_0_x86
+#define strata_KPCR_layout_3 strata_KPCR_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_x86_PLACES, strata_KPCR_6_0_x86)
 STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
 STRATA_PLACE_AT(strata_KPCR_6_0_x86, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -432,8 +551,8 @@ enum {
 #define STRATA_KPCR_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2128, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_3 STRATA_KPCR_6_0_sp1_x86
-#define strata_KPCR_layout_3 strata_KPCR_6_0_sp1_x86
+#define STRATA_KPCR_LAYOUT_4 STRATA_KPCR_6_0_sp1_x86
+#define strata_KPCR_layout_4 strata_KPCR_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_sp1_x86_PLACES, strata_KPCR_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
 STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -445,7 +564,7 @@ STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_SetMemberCopy.m_SetMemberC
 STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x86, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_0_sp1_x86) == 0x2128, strata_KPCR_6_0_sp1_x86_size);
 
-/** KPCR in 6.1..6.1.7601 and carried forward on x86: 0x3748 bytes. */
+/** KPCR in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x3748 bytes. */
 typedef struct strata_KPCR_6_1_x86 {
     union {
         struct {
@@ -551,8 +670,8 @@ enum {
 #define STRATA_KPCR_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3748, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_4 STRATA_KPCR_6_1_x86
-#define strata_KPCR_layout_4 strata_KPCR_6_1_x86
+#define STRATA_KPCR_LAYOUT_5 STRATA_KPCR_6_1_x86
+#define strata_KPCR_layout_5 strata_KPCR_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_x86_PLACES, strata_KPCR_6_1_x86)
 STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
 STRATA_PLACE_AT(strata_KPCR_6_1_x86, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -670,8 +789,8 @@ enum {
 #define STRATA_KPCR_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4280, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_5 STRATA_KPCR_6_2_x86pae
-#define strata_KPCR_layout_5 strata_KPCR_6_2_x86pae
+#define STRATA_KPCR_LAYOUT_6 STRATA_KPCR_6_2_x86pae
+#define strata_KPCR_layout_6 strata_KPCR_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_2_x86pae_PLACES, strata_KPCR_6_2_x86pae)
 STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
 STRATA_PLACE_AT(strata_KPCR_6_2_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -789,8 +908,8 @@ enum {
 #define STRATA_KPCR_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4628, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_6 STRATA_KPCR_6_3_x86pae
-#define strata_KPCR_layout_6 strata_KPCR_6_3_x86pae
+#define STRATA_KPCR_LAYOUT_7 STRATA_KPCR_6_3_x86pae
+#define strata_KPCR_layout_7 strata_KPCR_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_x86pae_PLACES, strata_KPCR_6_3_x86pae)
 STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
 STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -802,8 +921,8 @@ STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCo
 STRATA_PLACE_AT(strata_KPCR_6_3_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_3_x86pae) == 0x4628, strata_KPCR_6_3_x86pae_size);
 
-/** KPCR in 6.3.9600.17415..6.3 on x86pae: 0x47D8 bytes. */
-typedef struct strata_KPCR_6_3_9600_17415_x86pae {
+/** KPCR in 6.3.9600.17031..6.3 on x86pae: 0x47D8 bytes. */
+typedef struct strata_KPCR_6_3_9600_17031_x86pae {
     union {
         struct {
             uint32_t m_Used_ExceptionList;
@@ -864,9 +983,9 @@ typedef struct strata_KPCR_6_3_9600_17415_x86pae {
     unsigned char pad_D9[3];
     uint32_t m_KernelReserved2[17];
     unsigned char m_PrcbData[18104];
-} strata_KPCR_6_3_9600_17415_x86pae;
+} strata_KPCR_6_3_9600_17031_x86pae;
 
-#define STRATA_KPCR_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPCR_6_3_9600_17031_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,NtTib,0x0,0x1C) \
  O_(t_,x_,Used_ExceptionList,0x0,0x4) \
  O_(t_,x_,Used_StackBase,0x4,0x4) \
@@ -902,26 +1021,26 @@ typedef struct strata_KPCR_6_3_9600_17415_x86pae {
  P_(t_,x_,KernelReserved2,0xDC,0x44) \
  P_(t_,x_,PrcbData,0x120,0x46B8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_17415_x86pae_PLACES, STRATA_KPCR_6_3_9600_17415_x86pae)
-    STRATA_KPCR_6_3_9600_17415_x86pae_SIZEOF = 0x47D8
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_17031_x86pae_PLACES, STRATA_KPCR_6_3_9600_17031_x86pae)
+    STRATA_KPCR_6_3_9600_17031_x86pae_SIZEOF = 0x47D8
 };
-#define STRATA_KPCR_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_KPCR_6_3_9600_17031_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_9600_17031_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x47D8, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_7 STRATA_KPCR_6_3_9600_17415_x86pae
-#define strata_KPCR_layout_7 strata_KPCR_6_3_9600_17415_x86pae
-STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_17415_x86pae_PLACES, strata_KPCR_6_3_9600_17415_x86pae)
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
-STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_17415_x86pae) == 0x47D8, strata_KPCR_6_3_9600_17415_x86pae_size);
+#define STRATA_KPCR_LAYOUT_8 STRATA_KPCR_6_3_9600_17031_x86pae
+#define strata_KPCR_layout_8 strata_KPCR_6_3_9600_17031_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_17031_x86pae_PLACES, strata_KPCR_6_3_9600_17031_x86pae)
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_17031_x86pae) == 0x47D8, strata_KPCR_6_3_9600_17031_x86pae_size);
 
-/** KPCR in 10.0..1703 on x86pae: 0x4A20 bytes. */
+/** KPCR in 10.0..10.0.10240.16384 on x86pae, 1511..1703 on x86pae: 0x4A20 bytes. */
 typedef struct strata_KPCR_10_0_x86pae {
     union {
         struct {
@@ -1027,8 +1146,8 @@ enum {
 #define STRATA_KPCR_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A20, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_8 STRATA_KPCR_10_0_x86pae
-#define strata_KPCR_layout_8 strata_KPCR_10_0_x86pae
+#define STRATA_KPCR_LAYOUT_9 STRATA_KPCR_10_0_x86pae
+#define strata_KPCR_layout_9 strata_KPCR_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_x86pae_PLACES, strata_KPCR_10_0_x86pae)
 STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
 STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -1039,6 +1158,125 @@ STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_ContextSwitches.m_ContextS
 STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
 STRATA_PLACE_AT(strata_KPCR_10_0_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_10_0_x86pae) == 0x4A20, strata_KPCR_10_0_x86pae_size);
+
+/** KPCR in 10.0.10240.17770..1507 on x86pae, 1803..2004 and carried forward on x86pae: 0x6020 bytes. */
+typedef struct strata_KPCR_10_0_10240_17770_x86pae {
+    union {
+        struct {
+            uint32_t m_Used_ExceptionList;
+        } of_m_Used_ExceptionList;
+        struct {
+            unsigned char m_NtTib[28];
+        } of_m_NtTib;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Used_StackBase;
+        } of_m_Used_StackBase;
+        struct {
+            unsigned char before[8];
+            uint32_t m_MxCsr;
+        } of_m_MxCsr;
+        struct {
+            unsigned char before[12];
+            uint32_t m_TssCopy;
+        } of_m_TssCopy;
+        struct {
+            unsigned char before[16];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[20];
+            uint32_t m_SetMemberCopy;
+        } of_m_SetMemberCopy;
+        struct {
+            unsigned char before[24];
+            uint32_t m_Used_Self;
+        } of_m_Used_Self;
+    } union_0;
+    uint32_t m_SelfPcr;
+    uint32_t m_Prcb;
+    unsigned char m_Irql;
+    unsigned char pad_25[3];
+    uint32_t m_IRR;
+    uint32_t m_IrrActive;
+    uint32_t m_IDR;
+    uint32_t m_KdVersionBlock;
+    uint32_t m_IDT;
+    uint32_t m_GDT;
+    uint32_t m_TSS;
+    uint16_t m_MajorVersion;
+    uint16_t m_MinorVersion;
+    uint32_t m_SetMember;
+    uint32_t m_StallScaleFactor;
+    unsigned char m_SpareUnused;
+    unsigned char m_Number;
+    unsigned char m_Spare0;
+    unsigned char m_SecondLevelCacheAssociativity;
+    uint32_t m_VdmAlert;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_SecondLevelCacheSize;
+    uint32_t m_HalReserved[16];
+    uint32_t m_InterruptMode;
+    unsigned char m_Spare1;
+    unsigned char pad_D9[3];
+    uint32_t m_KernelReserved2[17];
+    unsigned char m_PrcbData[24320];
+} strata_KPCR_10_0_10240_17770_x86pae;
+
+#define STRATA_KPCR_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ O_(t_,x_,NtTib,0x0,0x1C) \
+ O_(t_,x_,Used_ExceptionList,0x0,0x4) \
+ O_(t_,x_,Used_StackBase,0x4,0x4) \
+ O_(t_,x_,MxCsr,0x8,0x4) \
+ O_(t_,x_,TssCopy,0xC,0x4) \
+ O_(t_,x_,ContextSwitches,0x10,0x4) \
+ O_(t_,x_,SetMemberCopy,0x14,0x4) \
+ O_(t_,x_,Used_Self,0x18,0x4) \
+ P_(t_,x_,SelfPcr,0x1C,0x4) \
+ P_(t_,x_,Prcb,0x20,0x4) \
+ P_(t_,x_,Irql,0x24,0x1) \
+ P_(t_,x_,IRR,0x28,0x4) \
+ P_(t_,x_,IrrActive,0x2C,0x4) \
+ P_(t_,x_,IDR,0x30,0x4) \
+ P_(t_,x_,KdVersionBlock,0x34,0x4) \
+ P_(t_,x_,IDT,0x38,0x4) \
+ P_(t_,x_,GDT,0x3C,0x4) \
+ P_(t_,x_,TSS,0x40,0x4) \
+ P_(t_,x_,MajorVersion,0x44,0x2) \
+ P_(t_,x_,MinorVersion,0x46,0x2) \
+ P_(t_,x_,SetMember,0x48,0x4) \
+ P_(t_,x_,StallScaleFactor,0x4C,0x4) \
+ P_(t_,x_,SpareUnused,0x50,0x1) \
+ P_(t_,x_,Number,0x51,0x1) \
+ P_(t_,x_,Spare0,0x52,0x1) \
+ P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
+ P_(t_,x_,VdmAlert,0x54,0x4) \
+ P_(t_,x_,KernelReserved,0x58,0x38) \
+ P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
+ P_(t_,x_,HalReserved,0x94,0x40) \
+ P_(t_,x_,InterruptMode,0xD4,0x4) \
+ P_(t_,x_,Spare1,0xD8,0x1) \
+ P_(t_,x_,KernelReserved2,0xDC,0x44) \
+ P_(t_,x_,PrcbData,0x120,0x5F00)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_10_0_10240_17770_x86pae_PLACES, STRATA_KPCR_10_0_10240_17770_x86pae)
+    STRATA_KPCR_10_0_10240_17770_x86pae_SIZEOF = 0x6020
+};
+#define STRATA_KPCR_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6020, strata_text##_size)
+#define STRATA_KPCR_LAYOUT_10 STRATA_KPCR_10_0_10240_17770_x86pae
+#define strata_KPCR_layout_10 strata_KPCR_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_10240_17770_x86pae_PLACES, strata_KPCR_10_0_10240_17770_x86pae)
+STRATA_PLACE_AT(strata_KPCR_10_0_10240_17770_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
+STRATA_PLACE_AT(strata_KPCR_10_0_10240_17770_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_10_0_10240_17770_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
+STRATA_PLACE_AT(strata_KPCR_10_0_10240_17770_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
+STRATA_PLACE_AT(strata_KPCR_10_0_10240_17770_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
+STRATA_PLACE_AT(strata_KPCR_10_0_10240_17770_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KPCR_10_0_10240_17770_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
+STRATA_PLACE_AT(strata_KPCR_10_0_10240_17770_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_10_0_10240_17770_x86pae) == 0x6020, strata_KPCR_10_0_10240_17770_x86pae_size);
 
 /** KPCR in 1709 on x86pae: 0x4A60 bytes. */
 typedef struct strata_KPCR_1709_x86pae {
@@ -1146,8 +1384,8 @@ enum {
 #define STRATA_KPCR_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A60, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_9 STRATA_KPCR_1709_x86pae
-#define strata_KPCR_layout_9 strata_KPCR_1709_x86pae
+#define STRATA_KPCR_LAYOUT_11 STRATA_KPCR_1709_x86pae
+#define strata_KPCR_layout_11 strata_KPCR_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPCR_1709_x86pae_PLACES, strata_KPCR_1709_x86pae)
 STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
 STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -1158,125 +1396,6 @@ STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_ContextSwitches.m_ContextS
 STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
 STRATA_PLACE_AT(strata_KPCR_1709_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_1709_x86pae) == 0x4A60, strata_KPCR_1709_x86pae_size);
-
-/** KPCR in 1803..2004 and carried forward on x86pae: 0x6020 bytes. */
-typedef struct strata_KPCR_1803_x86pae {
-    union {
-        struct {
-            uint32_t m_Used_ExceptionList;
-        } of_m_Used_ExceptionList;
-        struct {
-            unsigned char m_NtTib[28];
-        } of_m_NtTib;
-        struct {
-            unsigned char before[4];
-            uint32_t m_Used_StackBase;
-        } of_m_Used_StackBase;
-        struct {
-            unsigned char before[8];
-            uint32_t m_MxCsr;
-        } of_m_MxCsr;
-        struct {
-            unsigned char before[12];
-            uint32_t m_TssCopy;
-        } of_m_TssCopy;
-        struct {
-            unsigned char before[16];
-            uint32_t m_ContextSwitches;
-        } of_m_ContextSwitches;
-        struct {
-            unsigned char before[20];
-            uint32_t m_SetMemberCopy;
-        } of_m_SetMemberCopy;
-        struct {
-            unsigned char before[24];
-            uint32_t m_Used_Self;
-        } of_m_Used_Self;
-    } union_0;
-    uint32_t m_SelfPcr;
-    uint32_t m_Prcb;
-    unsigned char m_Irql;
-    unsigned char pad_25[3];
-    uint32_t m_IRR;
-    uint32_t m_IrrActive;
-    uint32_t m_IDR;
-    uint32_t m_KdVersionBlock;
-    uint32_t m_IDT;
-    uint32_t m_GDT;
-    uint32_t m_TSS;
-    uint16_t m_MajorVersion;
-    uint16_t m_MinorVersion;
-    uint32_t m_SetMember;
-    uint32_t m_StallScaleFactor;
-    unsigned char m_SpareUnused;
-    unsigned char m_Number;
-    unsigned char m_Spare0;
-    unsigned char m_SecondLevelCacheAssociativity;
-    uint32_t m_VdmAlert;
-    uint32_t m_KernelReserved[14];
-    uint32_t m_SecondLevelCacheSize;
-    uint32_t m_HalReserved[16];
-    uint32_t m_InterruptMode;
-    unsigned char m_Spare1;
-    unsigned char pad_D9[3];
-    uint32_t m_KernelReserved2[17];
-    unsigned char m_PrcbData[24320];
-} strata_KPCR_1803_x86pae;
-
-#define STRATA_KPCR_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
- O_(t_,x_,NtTib,0x0,0x1C) \
- O_(t_,x_,Used_ExceptionList,0x0,0x4) \
- O_(t_,x_,Used_StackBase,0x4,0x4) \
- O_(t_,x_,MxCsr,0x8,0x4) \
- O_(t_,x_,TssCopy,0xC,0x4) \
- O_(t_,x_,ContextSwitches,0x10,0x4) \
- O_(t_,x_,SetMemberCopy,0x14,0x4) \
- O_(t_,x_,Used_Self,0x18,0x4) \
- P_(t_,x_,SelfPcr,0x1C,0x4) \
- P_(t_,x_,Prcb,0x20,0x4) \
- P_(t_,x_,Irql,0x24,0x1) \
- P_(t_,x_,IRR,0x28,0x4) \
- P_(t_,x_,IrrActive,0x2C,0x4) \
- P_(t_,x_,IDR,0x30,0x4) \
- P_(t_,x_,KdVersionBlock,0x34,0x4) \
- P_(t_,x_,IDT,0x38,0x4) \
- P_(t_,x_,GDT,0x3C,0x4) \
- P_(t_,x_,TSS,0x40,0x4) \
- P_(t_,x_,MajorVersion,0x44,0x2) \
- P_(t_,x_,MinorVersion,0x46,0x2) \
- P_(t_,x_,SetMember,0x48,0x4) \
- P_(t_,x_,StallScaleFactor,0x4C,0x4) \
- P_(t_,x_,SpareUnused,0x50,0x1) \
- P_(t_,x_,Number,0x51,0x1) \
- P_(t_,x_,Spare0,0x52,0x1) \
- P_(t_,x_,SecondLevelCacheAssociativity,0x53,0x1) \
- P_(t_,x_,VdmAlert,0x54,0x4) \
- P_(t_,x_,KernelReserved,0x58,0x38) \
- P_(t_,x_,SecondLevelCacheSize,0x90,0x4) \
- P_(t_,x_,HalReserved,0x94,0x40) \
- P_(t_,x_,InterruptMode,0xD4,0x4) \
- P_(t_,x_,Spare1,0xD8,0x1) \
- P_(t_,x_,KernelReserved2,0xDC,0x44) \
- P_(t_,x_,PrcbData,0x120,0x5F00)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPCR_1803_x86pae_PLACES, STRATA_KPCR_1803_x86pae)
-    STRATA_KPCR_1803_x86pae_SIZEOF = 0x6020
-};
-#define STRATA_KPCR_1803_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPCR_1803_x86pae_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6020, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_10 STRATA_KPCR_1803_x86pae
-#define strata_KPCR_layout_10 strata_KPCR_1803_x86pae
-STRATA_PLACES_FIELDS(STRATA_KPCR_1803_x86pae_PLACES, strata_KPCR_1803_x86pae)
-STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_Used_ExceptionList.m_Used_ExceptionList, 0x0, m_Used_ExceptionList);
-STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
-STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_Used_StackBase.m_Used_StackBase, 0x4, m_Used_StackBase);
-STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_MxCsr.m_MxCsr, 0x8, m_MxCsr);
-STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_TssCopy.m_TssCopy, 0xC, m_TssCopy);
-STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_ContextSwitches.m_ContextSwitches, 0x10, m_ContextSwitches);
-STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_SetMemberCopy.m_SetMemberCopy, 0x14, m_SetMemberCopy);
-STRATA_PLACE_AT(strata_KPCR_1803_x86pae, union_0.of_m_Used_Self.m_Used_Self, 0x18, m_Used_Self);
-STRATA_ASSERT(sizeof(strata_KPCR_1803_x86pae) == 0x6020, strata_KPCR_1803_x86pae_size);
 
 /** KPCR in 5.2-sp1..5.2 on x64: 0x2600 bytes. */
 typedef struct strata_KPCR_5_2_sp1_x64 {
@@ -1370,8 +1489,8 @@ enum {
 #define STRATA_KPCR_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2600, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_11 STRATA_KPCR_5_2_sp1_x64
-#define strata_KPCR_layout_11 strata_KPCR_5_2_sp1_x64
+#define STRATA_KPCR_LAYOUT_12 STRATA_KPCR_5_2_sp1_x64
+#define strata_KPCR_layout_12 strata_KPCR_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_5_2_sp1_x64_PLACES, strata_KPCR_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_5_2_sp1_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -1475,8 +1594,8 @@ enum {
 #define STRATA_KPCR_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3BA0, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_12 STRATA_KPCR_6_0_x64
-#define strata_KPCR_layout_12 strata_KPCR_6_0_x64
+#define STRATA_KPCR_LAYOUT_13 STRATA_KPCR_6_0_x64
+#define strata_KPCR_layout_13 strata_KPCR_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_x64_PLACES, strata_KPCR_6_0_x64)
 STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_6_0_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -1580,8 +1699,8 @@ enum {
 #define STRATA_KPCR_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3CA0, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_13 STRATA_KPCR_6_0_sp1_x64
-#define strata_KPCR_layout_13 strata_KPCR_6_0_sp1_x64
+#define STRATA_KPCR_LAYOUT_14 STRATA_KPCR_6_0_sp1_x64
+#define strata_KPCR_layout_14 strata_KPCR_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_0_sp1_x64_PLACES, strata_KPCR_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -1593,7 +1712,7 @@ STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_LockArray.m_LockArray, 0x2
 STRATA_PLACE_AT(strata_KPCR_6_0_sp1_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_0_sp1_x64) == 0x3CA0, strata_KPCR_6_0_sp1_x64_size);
 
-/** KPCR in 6.1..6.1.7601.17514 on x64: 0x4E80 bytes. */
+/** KPCR in 6.1..6.1.7601.23418 on x64: 0x4E80 bytes. */
 typedef struct strata_KPCR_6_1_x64 {
     union {
         struct {
@@ -1685,8 +1804,8 @@ enum {
 #define STRATA_KPCR_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4E80, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_14 STRATA_KPCR_6_1_x64
-#define strata_KPCR_layout_14 strata_KPCR_6_1_x64
+#define STRATA_KPCR_LAYOUT_15 STRATA_KPCR_6_1_x64
+#define strata_KPCR_layout_15 strata_KPCR_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_x64_PLACES, strata_KPCR_6_1_x64)
 STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -1698,8 +1817,8 @@ STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m
 STRATA_PLACE_AT(strata_KPCR_6_1_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_1_x64) == 0x4E80, strata_KPCR_6_1_x64_size);
 
-/** KPCR in 6.1.7601.24540..6.1 on x64: 0x7080 bytes. */
-typedef struct strata_KPCR_6_1_7601_24540_x64 {
+/** KPCR in 6.1.7601.24000..6.1 on x64: 0x7080 bytes. */
+typedef struct strata_KPCR_6_1_7601_24000_x64 {
     union {
         struct {
             uint64_t m_GdtBase;
@@ -1753,9 +1872,9 @@ typedef struct strata_KPCR_6_1_7601_24540_x64 {
     uint32_t m_PcrAlign1[24];
     unsigned char pad_178[8];
     unsigned char m_Prcb[28416];
-} strata_KPCR_6_1_7601_24540_x64;
+} strata_KPCR_6_1_7601_24000_x64;
 
-#define STRATA_KPCR_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPCR_6_1_7601_24000_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,NtTib,0x0,0x38) \
  O_(t_,x_,GdtBase,0x0,0x8) \
  O_(t_,x_,TssBase,0x8,0x8) \
@@ -1784,24 +1903,24 @@ typedef struct strata_KPCR_6_1_7601_24540_x64 {
  P_(t_,x_,PcrAlign1,0x118,0x60) \
  P_(t_,x_,Prcb,0x180,0x6F00)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_7601_24540_x64_PLACES, STRATA_KPCR_6_1_7601_24540_x64)
-    STRATA_KPCR_6_1_7601_24540_x64_SIZEOF = 0x7080
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_1_7601_24000_x64_PLACES, STRATA_KPCR_6_1_7601_24000_x64)
+    STRATA_KPCR_6_1_7601_24000_x64_SIZEOF = 0x7080
 };
-#define STRATA_KPCR_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPCR_6_1_7601_24000_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_1_7601_24000_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_15 STRATA_KPCR_6_1_7601_24540_x64
-#define strata_KPCR_layout_15 strata_KPCR_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_7601_24540_x64_PLACES, strata_KPCR_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
-STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
-STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
-STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
-STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
-STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
-STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
-STRATA_PLACE_AT(strata_KPCR_6_1_7601_24540_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
-STRATA_ASSERT(sizeof(strata_KPCR_6_1_7601_24540_x64) == 0x7080, strata_KPCR_6_1_7601_24540_x64_size);
+#define STRATA_KPCR_LAYOUT_16 STRATA_KPCR_6_1_7601_24000_x64
+#define strata_KPCR_layout_16 strata_KPCR_6_1_7601_24000_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_1_7601_24000_x64_PLACES, strata_KPCR_6_1_7601_24000_x64)
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24000_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24000_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24000_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24000_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24000_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24000_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24000_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_1_7601_24000_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_1_7601_24000_x64) == 0x7080, strata_KPCR_6_1_7601_24000_x64_size);
 
 /** KPCR in 6.2 on x64: 0x5D00 bytes. */
 typedef struct strata_KPCR_6_2_x64 {
@@ -1895,8 +2014,8 @@ enum {
 #define STRATA_KPCR_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D00, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_16 STRATA_KPCR_6_2_x64
-#define strata_KPCR_layout_16 strata_KPCR_6_2_x64
+#define STRATA_KPCR_LAYOUT_17 STRATA_KPCR_6_2_x64
+#define strata_KPCR_layout_17 strata_KPCR_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_2_x64_PLACES, strata_KPCR_6_2_x64)
 STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_6_2_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2000,8 +2119,8 @@ enum {
 #define STRATA_KPCR_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D40, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_17 STRATA_KPCR_6_3_x64
-#define strata_KPCR_layout_17 strata_KPCR_6_3_x64
+#define STRATA_KPCR_LAYOUT_18 STRATA_KPCR_6_3_x64
+#define strata_KPCR_layout_18 strata_KPCR_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_x64_PLACES, strata_KPCR_6_3_x64)
 STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2013,8 +2132,8 @@ STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m
 STRATA_PLACE_AT(strata_KPCR_6_3_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_3_x64) == 0x5D40, strata_KPCR_6_3_x64_size);
 
-/** KPCR in 6.3.9600.17415..6.3.9600.17415 on x64: 0x5F00 bytes. */
-typedef struct strata_KPCR_6_3_9600_17415_x64 {
+/** KPCR in 6.3.9600.17031..6.3.9600.18340 on x64: 0x5F00 bytes. */
+typedef struct strata_KPCR_6_3_9600_17031_x64 {
     union {
         struct {
             uint64_t m_GdtBase;
@@ -2068,9 +2187,9 @@ typedef struct strata_KPCR_6_3_9600_17415_x64 {
     uint32_t m_PcrAlign1[24];
     unsigned char pad_178[8];
     unsigned char m_Prcb[23936];
-} strata_KPCR_6_3_9600_17415_x64;
+} strata_KPCR_6_3_9600_17031_x64;
 
-#define STRATA_KPCR_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPCR_6_3_9600_17031_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,NtTib,0x0,0x38) \
  O_(t_,x_,GdtBase,0x0,0x8) \
  O_(t_,x_,TssBase,0x8,0x8) \
@@ -2099,26 +2218,26 @@ typedef struct strata_KPCR_6_3_9600_17415_x64 {
  P_(t_,x_,PcrAlign1,0x118,0x60) \
  P_(t_,x_,Prcb,0x180,0x5D80)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_17415_x64_PLACES, STRATA_KPCR_6_3_9600_17415_x64)
-    STRATA_KPCR_6_3_9600_17415_x64_SIZEOF = 0x5F00
+    STRATA_PLACES_CONSTANTS(STRATA_KPCR_6_3_9600_17031_x64_PLACES, STRATA_KPCR_6_3_9600_17031_x64)
+    STRATA_KPCR_6_3_9600_17031_x64_SIZEOF = 0x5F00
 };
-#define STRATA_KPCR_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPCR_6_3_9600_17031_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_9600_17031_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_18 STRATA_KPCR_6_3_9600_17415_x64
-#define strata_KPCR_layout_18 strata_KPCR_6_3_9600_17415_x64
-STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_17415_x64_PLACES, strata_KPCR_6_3_9600_17415_x64)
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
-STRATA_PLACE_AT(strata_KPCR_6_3_9600_17415_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
-STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_17415_x64) == 0x5F00, strata_KPCR_6_3_9600_17415_x64_size);
+#define STRATA_KPCR_LAYOUT_19 STRATA_KPCR_6_3_9600_17031_x64
+#define strata_KPCR_layout_19 strata_KPCR_6_3_9600_17031_x64
+STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_17031_x64_PLACES, strata_KPCR_6_3_9600_17031_x64)
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x64, union_0.of_m_TssBase.m_TssBase, 0x8, m_TssBase);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x64, union_0.of_m_UserRsp.m_UserRsp, 0x10, m_UserRsp);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x64, union_0.of_m_Self.m_Self, 0x18, m_Self);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x64, union_0.of_m_CurrentPrcb.m_CurrentPrcb, 0x20, m_CurrentPrcb);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x64, union_0.of_m_LockArray.m_LockArray, 0x28, m_LockArray);
+STRATA_PLACE_AT(strata_KPCR_6_3_9600_17031_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
+STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_17031_x64) == 0x5F00, strata_KPCR_6_3_9600_17031_x64_size);
 
-/** KPCR in 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57: 0x8040 bytes. */
+/** KPCR in 6.3.9600.19913..6.3 on x64, 10.0.10240.17770..1507 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57: 0x8040 bytes. */
 typedef struct strata_KPCR_6_3_9600_19913_x64 {
     union {
         struct {
@@ -2210,8 +2329,8 @@ enum {
 #define STRATA_KPCR_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8040, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_19 STRATA_KPCR_6_3_9600_19913_x64
-#define strata_KPCR_layout_19 strata_KPCR_6_3_9600_19913_x64
+#define STRATA_KPCR_LAYOUT_20 STRATA_KPCR_6_3_9600_19913_x64
+#define strata_KPCR_layout_20 strata_KPCR_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_6_3_9600_19913_x64_PLACES, strata_KPCR_6_3_9600_19913_x64)
 STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2223,7 +2342,7 @@ STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_LockArray.m_LockArr
 STRATA_PLACE_AT(strata_KPCR_6_3_9600_19913_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_6_3_9600_19913_x64) == 0x8040, strata_KPCR_6_3_9600_19913_x64_size);
 
-/** KPCR in 10.0..10.0.14393.0 on x64: 0x6A80 bytes. */
+/** KPCR in 10.0..10.0.10240.16384 on x64, 1511..10.0.14393.0 on x64: 0x6A80 bytes. */
 typedef struct strata_KPCR_10_0_x64 {
     union {
         struct {
@@ -2315,8 +2434,8 @@ enum {
 #define STRATA_KPCR_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6A80, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_20 STRATA_KPCR_10_0_x64
-#define strata_KPCR_layout_20 strata_KPCR_10_0_x64
+#define STRATA_KPCR_LAYOUT_21 STRATA_KPCR_10_0_x64
+#define strata_KPCR_layout_21 strata_KPCR_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_x64_PLACES, strata_KPCR_10_0_x64)
 STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_10_0_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2420,8 +2539,8 @@ enum {
 #define STRATA_KPCR_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6BC0, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_21 STRATA_KPCR_1703_x64
-#define strata_KPCR_layout_21 strata_KPCR_1703_x64
+#define STRATA_KPCR_LAYOUT_22 STRATA_KPCR_1703_x64
+#define strata_KPCR_layout_22 strata_KPCR_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_1703_x64_PLACES, strata_KPCR_1703_x64)
 STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_1703_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2525,8 +2644,8 @@ enum {
 #define STRATA_KPCR_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6B00, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_22 STRATA_KPCR_1709_x64
-#define strata_KPCR_layout_22 strata_KPCR_1709_x64
+#define STRATA_KPCR_LAYOUT_23 STRATA_KPCR_1709_x64
+#define strata_KPCR_layout_23 strata_KPCR_1709_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_1709_x64_PLACES, strata_KPCR_1709_x64)
 STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_1709_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2630,8 +2749,8 @@ enum {
 #define STRATA_KPCR_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x9080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_23 STRATA_KPCR_10_0_18326_x64
-#define strata_KPCR_layout_23 strata_KPCR_10_0_18326_x64
+#define STRATA_KPCR_LAYOUT_24 STRATA_KPCR_10_0_18326_x64
+#define strata_KPCR_layout_24 strata_KPCR_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_10_0_18326_x64_PLACES, strata_KPCR_10_0_18326_x64)
 STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_10_0_18326_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2735,8 +2854,8 @@ enum {
 #define STRATA_KPCR_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_24 STRATA_KPCR_2004_x64
-#define strata_KPCR_layout_24 strata_KPCR_2004_x64
+#define STRATA_KPCR_LAYOUT_25 STRATA_KPCR_2004_x64
+#define strata_KPCR_layout_25 strata_KPCR_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_2004_x64_PLACES, strata_KPCR_2004_x64)
 STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_2004_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2840,8 +2959,8 @@ enum {
 #define STRATA_KPCR_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_25 STRATA_KPCR_20348_x64
-#define strata_KPCR_layout_25 strata_KPCR_20348_x64
+#define STRATA_KPCR_LAYOUT_26 STRATA_KPCR_20348_x64
+#define strata_KPCR_layout_26 strata_KPCR_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_20348_x64_PLACES, strata_KPCR_20348_x64)
 STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_20348_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2945,8 +3064,8 @@ enum {
 #define STRATA_KPCR_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPCR_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD080, strata_text##_size)
-#define STRATA_KPCR_LAYOUT_26 STRATA_KPCR_11_24H2_x64
-#define strata_KPCR_layout_26 strata_KPCR_11_24H2_x64
+#define STRATA_KPCR_LAYOUT_27 STRATA_KPCR_11_24H2_x64
+#define strata_KPCR_layout_27 strata_KPCR_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPCR_11_24H2_x64_PLACES, strata_KPCR_11_24H2_x64)
 STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_GdtBase.m_GdtBase, 0x0, m_GdtBase);
 STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_NtTib.m_NtTib, 0x0, m_NtTib);
@@ -2958,27 +3077,31 @@ STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_LockArray.m_LockArray, 0x2
 STRATA_PLACE_AT(strata_KPCR_11_24H2_x64, union_0.of_m_Used_Self.m_Used_Self, 0x30, m_Used_Self);
 STRATA_ASSERT(sizeof(strata_KPCR_11_24H2_x64) == 0xD080, strata_KPCR_11_24H2_x64_size);
 
-#define STRATA_KPCR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_KPCR_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_KPCR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_KPCR_AT_x86pae_55F189(pick, g) pick(8,8,8,8,8,9,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
-#define STRATA_KPCR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
-#define STRATA_KPCR_AT_x64_55F189(pick, g) pick(20,20,20,20,21,22,19,19,23,23,24,24,24,24,24,25,25,25,25,26,26,)
-#define STRATA_KPCR_AT_x64la57_55F189(pick, g) pick(g(22),,,,,g(22),g(19),g(19),g(23),g(23),g(24),g(24),g(24),g(24),g(24),g(25),g(25),g(25),g(25),g(26),g(26),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KPCR_AT_x86pae_6_3_9600_17415 7
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_KPCR_AT_x64_6_1_7601_24540 15
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KPCR_AT_x64_6_3_9600_17415 18
+#define STRATA_KPCR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_KPCR_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_KPCR_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_KPCR_AT_x86pae_55F189(pick, g) pick(9,10,9,9,9,11,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_KPCR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
+#define STRATA_KPCR_AT_x64_55F189(pick, g) pick(21,20,21,21,22,23,20,20,24,24,25,25,25,25,25,26,26,26,26,27,27,)
+#define STRATA_KPCR_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(20),g(20),g(24),g(24),g(25),g(25),g(25),g(25),g(25),g(26),g(26),g(26),g(26),g(27),g(27),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KPCR_AT_x86pae_6_3_9600_17031 8
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KPCR_AT_x86pae_10_0_10240_17770 10
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_KPCR_AT_x64_6_1_7601_24000 16
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KPCR_AT_x64_6_3_9600_17031 19
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_KPCR_AT_x64_6_3_9600_19913 19
+#define STRATA_KPCR_AT_x64_6_3_9600_19913 20
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KPCR_AT_x64_10_0_10240_17770 20
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_KPCR_AT_x64_10_0_14393_4583 19
+#define STRATA_KPCR_AT_x64_10_0_14393_4583 20
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPCR_AT_x64_10_0_18326 23
+#define STRATA_KPCR_AT_x64_10_0_18326 24
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPCR_AT_x64la57_10_0_18326 23
+#define STRATA_KPCR_AT_x64la57_10_0_18326 24
 /* By release; see runtime/README.md. */
 #define STRATA_KPCR_TYPE(release, arch) \
     STRATA_PASTE(strata_KPCR_layout_, STRATA_RELEASE_##release(STRATA_KPCR_AT_##arch))

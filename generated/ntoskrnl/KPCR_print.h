@@ -23,7 +23,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_KPCR_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_KPCR_print_members[84] = {
+static const strata_print_member strata_KPCR_print_members[85] = {
     STRATA_PRINT_PART(strata_NT_TIB, "NtTib", "NT_TIB", 0x0, 0x1C, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "SelfPcr", "KPCR \052", 0x1C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Prcb", "KPRCB \052", 0x20, 0x4),
@@ -59,6 +59,7 @@ static const strata_print_member strata_KPCR_print_members[84] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "SetMemberCopy", "ULONG", 0x14, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Used_Self", "VOID \052", 0x18, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SpareUnused", "UCHAR", 0x50, 0x1),
+    STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0xDD0, 0x0),
     STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0xEC0, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Spare2", "VOID \052", 0x8, 0x4),
     STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0x1F98, 0x0),
@@ -69,8 +70,8 @@ static const strata_print_member strata_KPCR_print_members[84] = {
     STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0x4508, 0x0),
     STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0x46B8, 0x0),
     STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0x4900, 0x0),
-    STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0x4940, 0x0),
     STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0x5F00, 0x0),
+    STRATA_PRINT_PART(strata_KPRCB, "PrcbData", "KPRCB", 0x120, 0x4940, 0x0),
     STRATA_PRINT_PART(strata_NT_TIB, "NtTib", "NT_TIB", 0x0, 0x38, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "GdtBase", "KGDTENTRY64 \052", 0x0, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "TssBase", "KTSS64 \052", 0x8, 0x8),
@@ -109,63 +110,65 @@ static const strata_print_member strata_KPCR_print_members[84] = {
     STRATA_PRINT_PART(strata_KPRCB, "Prcb", "KPRCB", 0x180, 0xBF00, 0x0),
     STRATA_PRINT_PART(strata_KPRCB, "Prcb", "KPRCB", 0x180, 0xCF00, 0x0),
 };
-static const strata_print_run strata_KPCR_print_runs[268] = {
-    {0,27,0}, {0,1,0}, {27,7,0}, {1,14,0}, {34,1,0}, {16,10,0}, {35,1,0}, {0,1,0}, {27,2,0}, {36,1,0}, {30,4,0},
-    {1,14,0}, {34,1,0}, {16,10,0}, {37,1,0}, {0,1,0}, {27,2,0}, {36,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0},
-    {38,1,0}, {0,1,0}, {27,2,0}, {36,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {39,1,0}, {0,1,0}, {27,2,0},
-    {36,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {40,1,0}, {0,1,0}, {27,2,0}, {41,1,0}, {30,4,0}, {1,14,0},
-    {34,1,0}, {16,10,0}, {42,1,0}, {0,1,0}, {27,2,0}, {41,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {43,1,0},
-    {0,1,0}, {27,2,0}, {41,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {44,1,0}, {0,1,0}, {27,2,0}, {41,1,0},
-    {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {45,1,0}, {0,1,0}, {27,2,0}, {41,1,0}, {30,4,0}, {1,14,0}, {34,1,0},
-    {16,10,0}, {46,1,0}, {47,10,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0},
-    {21,2,0x2C}, {62,6,0}, {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C},
-    {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {69,1,0}, {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE},
-    {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {70,1,0}, {47,3,0}, {68,1,0}, {51,6,0},
-    {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {71,1,0},
-    {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0},
-    {21,2,0x2C}, {62,5,0}, {72,1,0}, {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C},
-    {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {73,1,0}, {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE},
-    {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {74,1,0}, {47,3,0}, {68,1,0}, {51,6,0},
-    {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {75,1,0},
-    {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0},
-    {21,2,0x2C}, {62,5,0}, {76,1,0}, {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C},
-    {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {77,1,0}, {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE},
-    {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {78,1,0}, {47,3,0}, {68,1,0}, {51,6,0},
-    {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {79,1,0},
-    {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0},
-    {21,2,0x2C}, {62,5,0}, {80,1,0}, {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C},
-    {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {81,1,0}, {47,3,0}, {68,1,0}, {51,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE},
-    {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {82,1,0}, {47,3,0}, {68,1,0}, {51,6,0},
-    {3,1,0x2C}, {18,1,0xFFFFFFFE}, {57,3,0}, {11,2,0x1C}, {14,1,0x18}, {60,2,0}, {21,2,0x2C}, {62,5,0}, {83,1,0},
+static const strata_print_run strata_KPCR_print_runs[274] = {
+    {0,27,0}, {0,1,0}, {27,7,0}, {1,14,0}, {34,1,0}, {16,10,0}, {35,1,0}, {0,1,0}, {27,7,0}, {1,14,0}, {34,1,0},
+    {16,10,0}, {36,1,0}, {0,1,0}, {27,2,0}, {37,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {38,1,0}, {0,1,0},
+    {27,2,0}, {37,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {39,1,0}, {0,1,0}, {27,2,0}, {37,1,0}, {30,4,0},
+    {1,14,0}, {34,1,0}, {16,10,0}, {40,1,0}, {0,1,0}, {27,2,0}, {37,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0},
+    {41,1,0}, {0,1,0}, {27,2,0}, {42,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {43,1,0}, {0,1,0}, {27,2,0},
+    {42,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {44,1,0}, {0,1,0}, {27,2,0}, {42,1,0}, {30,4,0}, {1,14,0},
+    {34,1,0}, {16,10,0}, {45,1,0}, {0,1,0}, {27,2,0}, {42,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {46,1,0},
+    {0,1,0}, {27,2,0}, {42,1,0}, {30,4,0}, {1,14,0}, {34,1,0}, {16,10,0}, {47,1,0}, {48,10,0}, {3,1,0x2C},
+    {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,6,0}, {48,3,0}, {69,1,0},
+    {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0},
+    {70,1,0}, {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0},
+    {21,2,0x2C}, {63,5,0}, {71,1,0}, {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C},
+    {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {72,1,0}, {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE},
+    {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {73,1,0}, {48,3,0}, {69,1,0}, {52,6,0},
+    {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {74,1,0},
+    {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0},
+    {21,2,0x2C}, {63,5,0}, {75,1,0}, {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C},
+    {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {76,1,0}, {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE},
+    {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {77,1,0}, {48,3,0}, {69,1,0}, {52,6,0},
+    {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {78,1,0},
+    {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0},
+    {21,2,0x2C}, {63,5,0}, {79,1,0}, {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C},
+    {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {80,1,0}, {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE},
+    {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {81,1,0}, {48,3,0}, {69,1,0}, {52,6,0},
+    {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {82,1,0},
+    {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C}, {14,1,0x18}, {61,2,0},
+    {21,2,0x2C}, {63,5,0}, {83,1,0}, {48,3,0}, {69,1,0}, {52,6,0}, {3,1,0x2C}, {18,1,0xFFFFFFFE}, {58,3,0}, {11,2,0x1C},
+    {14,1,0x18}, {61,2,0}, {21,2,0x2C}, {63,5,0}, {84,1,0},
 };
-static const strata_print_layout strata_KPCR_print_layouts[27] = {
+static const strata_print_layout strata_KPCR_print_layouts[28] = {
     STRATA_PRINT_LAYOUT(strata_KPCR, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 1, 6), /* 5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 7, 8), /* 6.0-rtm on x86 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 15, 8), /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 23, 8), /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 31, 8), /* 6.2 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 39, 8), /* 6.3..6.3.9600.16384 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 47, 8), /* 6.3.9600.17415..6.3 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 55, 8), /* 10.0..1703 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 63, 8), /* 1709 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 71, 8), /* 1803..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 79, 9), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 88, 12), /* 6.0-rtm on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 100, 12), /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 112, 12), /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 124, 12), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 136, 12), /* 6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 148, 12), /* 6.3..6.3.9600.16384 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 160, 12), /* 6.3.9600.17415..6.3.9600.17415 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 172, 12), /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 184, 12), /* 10.0..10.0.14393.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 196, 12), /* 1703 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 208, 12), /* 1709 on x64, 1709 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 220, 12), /* 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 232, 12), /* 2004..22H2 on x64, 2004..22H2 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 244, 12), /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_KPCR, 256, 12), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 1, 6), /* 5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 7, 6), /* 5.2-sp1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 13, 8), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 21, 8), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 29, 8), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 37, 8), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 45, 8), /* 6.3..6.3.9600.16384 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 53, 8), /* 6.3.9600.17031..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 61, 8), /* 10.0..10.0.10240.16384 on x86pae, 1511..1703 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 69, 8), /* 10.0.10240.17770..1507 on x86pae, 1803..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 77, 8), /* 1709 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 85, 9), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 94, 12), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 106, 12), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 118, 12), /* 6.1..6.1.7601.23418 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 130, 12), /* 6.1.7601.24000..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 142, 12), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 154, 12), /* 6.3..6.3.9600.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 166, 12), /* 6.3.9600.17031..6.3.9600.18340 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 178, 12), /* 6.3.9600.19913..6.3 on x64, 10.0.10240.17770..1507 on x64, 10.0.14393.4583..1607 on x64, 1803..10.0.18325 on x64, 1803..10.0.18325 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 190, 12), /* 10.0..10.0.10240.16384 on x64, 1511..10.0.14393.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 202, 12), /* 1703 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 214, 12), /* 1709 on x64, 1709 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 226, 12), /* 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 238, 12), /* 2004..22H2 on x64, 2004..22H2 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 250, 12), /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_KPCR, 262, 12), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
 };
 static const strata_print_name strata_KPCR_print_names[52] = {
     { "NtTib", 0x6100000100000000u },

@@ -298,8 +298,239 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KPRCB_5_1_x86_PLACES, strata_KPRCB_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KPRCB_5_1_x86) == 0xC50, strata_KPRCB_5_1_x86_size);
 
-/** KPRCB in 5.2 on x86: 0xEC0 bytes. */
+/** KPRCB in 5.2-rtm on x86: 0xDD0 bytes. */
 typedef struct strata_KPRCB_5_2_x86 {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_Number;
+    unsigned char m_Reserved;
+    uint16_t m_BuildType;
+    uint32_t m_SetMember;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    uint16_t m_CpuStep;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_KernelReserved[16];
+    uint32_t m_HalReserved[16];
+    unsigned char m_PrcbPad0[92];
+    unsigned char m_LockQueue[128];
+    unsigned char m_PrcbPad1[8];
+    uint32_t m_NpxThread;
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DebugDpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_SkipTick;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_Spare1[6];
+    uint32_t m_ParentNode;
+    uint32_t m_MultiThreadProcessorSet;
+    uint32_t m_MultiThreadSetMaster;
+    uint32_t m_ThreadStartCount[2];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_SpareCounter0;
+    uint32_t m_KeDcacheFlushCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeFirstLevelTbFills;
+    uint32_t m_KeFloatingEmulationCount;
+    uint32_t m_KeIcacheFlushCount;
+    uint32_t m_KeSecondLevelTbFills;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_SpareCounter1;
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNPagedLookasideList[256];
+    unsigned char m_PPPagedLookasideList[256];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad2[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad3[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    unsigned char m_PrcbPad4[56];
+    unsigned char m_DpcData[40];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    unsigned char m_DpcInterruptRequested;
+    unsigned char m_DpcThreadRequested;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_DpcThreadActive;
+    uint32_t m_PrcbLock;
+    uint32_t m_DpcLastCount;
+    uint32_t m_TimerHand;
+    uint32_t m_TimerRequest;
+    uint32_t m_DpcThread;
+    unsigned char m_DpcEvent[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_PrcbPad50;
+    unsigned char m_IdleSchedule;
+    uint32_t m_DpcSetEventRequest;
+    unsigned char m_PrcbPad5[22];
+    unsigned char pad_8DE[2];
+    unsigned char m_CallDpc[32];
+    uint32_t m_PrcbPad7[8];
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ReadySummary;
+    uint32_t m_SelectNextLast;
+    unsigned char m_DispatcherReadyListHead[256];
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_PrcbPad72[11];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_SpareFields0[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char pad_A87[1];
+    uint32_t m_MHz;
+    uint32_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    unsigned char m_NpxSaveArea[528];
+    unsigned char m_PowerState[288];
+} strata_KPRCB_5_2_x86;
+
+#define STRATA_KPRCB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,MinorVersion,0x0,0x2) \
+ P_(t_,x_,MajorVersion,0x2,0x2) \
+ P_(t_,x_,CurrentThread,0x4,0x4) \
+ P_(t_,x_,NextThread,0x8,0x4) \
+ P_(t_,x_,IdleThread,0xC,0x4) \
+ P_(t_,x_,Number,0x10,0x1) \
+ P_(t_,x_,Reserved,0x11,0x1) \
+ P_(t_,x_,BuildType,0x12,0x2) \
+ P_(t_,x_,SetMember,0x14,0x4) \
+ P_(t_,x_,CpuType,0x18,0x1) \
+ P_(t_,x_,CpuID,0x19,0x1) \
+ P_(t_,x_,CpuStep,0x1A,0x2) \
+ P_(t_,x_,ProcessorState,0x1C,0x320) \
+ P_(t_,x_,KernelReserved,0x33C,0x40) \
+ P_(t_,x_,HalReserved,0x37C,0x40) \
+ P_(t_,x_,PrcbPad0,0x3BC,0x5C) \
+ P_(t_,x_,LockQueue,0x418,0x80) \
+ P_(t_,x_,PrcbPad1,0x498,0x8) \
+ P_(t_,x_,NpxThread,0x4A0,0x4) \
+ P_(t_,x_,InterruptCount,0x4A4,0x4) \
+ P_(t_,x_,KernelTime,0x4A8,0x4) \
+ P_(t_,x_,UserTime,0x4AC,0x4) \
+ P_(t_,x_,DpcTime,0x4B0,0x4) \
+ P_(t_,x_,DebugDpcTime,0x4B4,0x4) \
+ P_(t_,x_,InterruptTime,0x4B8,0x4) \
+ P_(t_,x_,AdjustDpcThreshold,0x4BC,0x4) \
+ P_(t_,x_,PageColor,0x4C0,0x4) \
+ P_(t_,x_,SkipTick,0x4C4,0x1) \
+ P_(t_,x_,DebuggerSavedIRQL,0x4C5,0x1) \
+ P_(t_,x_,Spare1,0x4C6,0x6) \
+ P_(t_,x_,ParentNode,0x4CC,0x4) \
+ P_(t_,x_,MultiThreadProcessorSet,0x4D0,0x4) \
+ P_(t_,x_,MultiThreadSetMaster,0x4D4,0x4) \
+ P_(t_,x_,ThreadStartCount,0x4D8,0x8) \
+ P_(t_,x_,CcFastReadNoWait,0x4E0,0x4) \
+ P_(t_,x_,CcFastReadWait,0x4E4,0x4) \
+ P_(t_,x_,CcFastReadNotPossible,0x4E8,0x4) \
+ P_(t_,x_,CcCopyReadNoWait,0x4EC,0x4) \
+ P_(t_,x_,CcCopyReadWait,0x4F0,0x4) \
+ P_(t_,x_,CcCopyReadNoWaitMiss,0x4F4,0x4) \
+ P_(t_,x_,KeAlignmentFixupCount,0x4F8,0x4) \
+ P_(t_,x_,SpareCounter0,0x4FC,0x4) \
+ P_(t_,x_,KeDcacheFlushCount,0x500,0x4) \
+ P_(t_,x_,KeExceptionDispatchCount,0x504,0x4) \
+ P_(t_,x_,KeFirstLevelTbFills,0x508,0x4) \
+ P_(t_,x_,KeFloatingEmulationCount,0x50C,0x4) \
+ P_(t_,x_,KeIcacheFlushCount,0x510,0x4) \
+ P_(t_,x_,KeSecondLevelTbFills,0x514,0x4) \
+ P_(t_,x_,KeSystemCalls,0x518,0x4) \
+ P_(t_,x_,SpareCounter1,0x51C,0x4) \
+ P_(t_,x_,PPLookasideList,0x520,0x80) \
+ P_(t_,x_,PPNPagedLookasideList,0x5A0,0x100) \
+ P_(t_,x_,PPPagedLookasideList,0x6A0,0x100) \
+ P_(t_,x_,PacketBarrier,0x7A0,0x4) \
+ P_(t_,x_,ReverseStall,0x7A4,0x4) \
+ P_(t_,x_,IpiFrame,0x7A8,0x4) \
+ P_(t_,x_,PrcbPad2,0x7AC,0x34) \
+ P_(t_,x_,CurrentPacket,0x7E0,0xC) \
+ P_(t_,x_,TargetSet,0x7EC,0x4) \
+ P_(t_,x_,WorkerRoutine,0x7F0,0x4) \
+ P_(t_,x_,IpiFrozen,0x7F4,0x4) \
+ P_(t_,x_,PrcbPad3,0x7F8,0x28) \
+ P_(t_,x_,RequestSummary,0x820,0x4) \
+ P_(t_,x_,SignalDone,0x824,0x4) \
+ P_(t_,x_,PrcbPad4,0x828,0x38) \
+ P_(t_,x_,DpcData,0x860,0x28) \
+ P_(t_,x_,DpcStack,0x888,0x4) \
+ P_(t_,x_,MaximumDpcQueueDepth,0x88C,0x4) \
+ P_(t_,x_,DpcRequestRate,0x890,0x4) \
+ P_(t_,x_,MinimumDpcRate,0x894,0x4) \
+ P_(t_,x_,DpcInterruptRequested,0x898,0x1) \
+ P_(t_,x_,DpcThreadRequested,0x899,0x1) \
+ P_(t_,x_,DpcRoutineActive,0x89A,0x1) \
+ P_(t_,x_,DpcThreadActive,0x89B,0x1) \
+ P_(t_,x_,PrcbLock,0x89C,0x4) \
+ P_(t_,x_,DpcLastCount,0x8A0,0x4) \
+ P_(t_,x_,TimerHand,0x8A4,0x4) \
+ P_(t_,x_,TimerRequest,0x8A8,0x4) \
+ P_(t_,x_,DpcThread,0x8AC,0x4) \
+ P_(t_,x_,DpcEvent,0x8B0,0x10) \
+ P_(t_,x_,ThreadDpcEnable,0x8C0,0x1) \
+ P_(t_,x_,QuantumEnd,0x8C1,0x1) \
+ P_(t_,x_,PrcbPad50,0x8C2,0x1) \
+ P_(t_,x_,IdleSchedule,0x8C3,0x1) \
+ P_(t_,x_,DpcSetEventRequest,0x8C4,0x4) \
+ P_(t_,x_,PrcbPad5,0x8C8,0x16) \
+ P_(t_,x_,CallDpc,0x8E0,0x20) \
+ P_(t_,x_,PrcbPad7,0x900,0x20) \
+ P_(t_,x_,WaitListHead,0x920,0x8) \
+ P_(t_,x_,ReadySummary,0x928,0x4) \
+ P_(t_,x_,SelectNextLast,0x92C,0x4) \
+ P_(t_,x_,DispatcherReadyListHead,0x930,0x100) \
+ P_(t_,x_,DeferredReadyListHead,0xA30,0x4) \
+ P_(t_,x_,PrcbPad72,0xA34,0x2C) \
+ P_(t_,x_,ChainedInterruptList,0xA60,0x4) \
+ P_(t_,x_,LookasideIrpFloat,0xA64,0x4) \
+ P_(t_,x_,SpareFields0,0xA68,0x10) \
+ P_(t_,x_,VendorString,0xA78,0xD) \
+ P_(t_,x_,InitialApicId,0xA85,0x1) \
+ P_(t_,x_,LogicalProcessorsPerPhysicalProcessor,0xA86,0x1) \
+ P_(t_,x_,MHz,0xA88,0x4) \
+ P_(t_,x_,FeatureBits,0xA8C,0x4) \
+ P_(t_,x_,UpdateSignature,0xA90,0x8) \
+ P_(t_,x_,IsrTime,0xA98,0x8) \
+ P_(t_,x_,NpxSaveArea,0xAA0,0x210) \
+ P_(t_,x_,PowerState,0xCB0,0x120)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_5_2_x86_PLACES, STRATA_KPRCB_5_2_x86)
+    STRATA_KPRCB_5_2_x86_SIZEOF = 0xDD0
+};
+#define STRATA_KPRCB_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xDD0, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_1 STRATA_KPRCB_5_2_x86
+#define strata_KPRCB_layout_1 strata_KPRCB_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KPRCB_5_2_x86_PLACES, strata_KPRCB_5_2_x86)
+STRATA_ASSERT(sizeof(strata_KPRCB_5_2_x86) == 0xDD0, strata_KPRCB_5_2_x86_size);
+
+/** KPRCB in 5.2-sp1..5.2 on x86: 0xEC0 bytes. */
+typedef struct strata_KPRCB_5_2_sp1_x86 {
     uint16_t m_MinorVersion;
     uint16_t m_MajorVersion;
     uint32_t m_CurrentThread;
@@ -431,9 +662,9 @@ typedef struct strata_KPRCB_5_2_x86 {
     uint64_t m_SpareField1;
     unsigned char m_NpxSaveArea[528];
     unsigned char m_PowerState[288];
-} strata_KPRCB_5_2_x86;
+} strata_KPRCB_5_2_sp1_x86;
 
-#define STRATA_KPRCB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPRCB_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,MinorVersion,0x0,0x2) \
  P_(t_,x_,MajorVersion,0x2,0x2) \
  P_(t_,x_,CurrentThread,0x4,0x4) \
@@ -564,16 +795,16 @@ typedef struct strata_KPRCB_5_2_x86 {
  P_(t_,x_,NpxSaveArea,0xB90,0x210) \
  P_(t_,x_,PowerState,0xDA0,0x120)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_5_2_x86_PLACES, STRATA_KPRCB_5_2_x86)
-    STRATA_KPRCB_5_2_x86_SIZEOF = 0xEC0
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_5_2_sp1_x86_PLACES, STRATA_KPRCB_5_2_sp1_x86)
+    STRATA_KPRCB_5_2_sp1_x86_SIZEOF = 0xEC0
 };
-#define STRATA_KPRCB_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPRCB_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_KPRCB_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xEC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_1 STRATA_KPRCB_5_2_x86
-#define strata_KPRCB_layout_1 strata_KPRCB_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_KPRCB_5_2_x86_PLACES, strata_KPRCB_5_2_x86)
-STRATA_ASSERT(sizeof(strata_KPRCB_5_2_x86) == 0xEC0, strata_KPRCB_5_2_x86_size);
+#define STRATA_KPRCB_LAYOUT_2 STRATA_KPRCB_5_2_sp1_x86
+#define strata_KPRCB_layout_2 strata_KPRCB_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KPRCB_5_2_sp1_x86_PLACES, strata_KPRCB_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_KPRCB_5_2_sp1_x86) == 0xEC0, strata_KPRCB_5_2_sp1_x86_size);
 
 /** KPRCB in 6.0-rtm on x86: 0x1F98 bytes. */
 typedef struct strata_KPRCB_6_0_x86 {
@@ -972,8 +1203,8 @@ enum {
 #define STRATA_KPRCB_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1F98, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_2 STRATA_KPRCB_6_0_x86
-#define strata_KPRCB_layout_2 strata_KPRCB_6_0_x86
+#define STRATA_KPRCB_LAYOUT_3 STRATA_KPRCB_6_0_x86
+#define strata_KPRCB_layout_3 strata_KPRCB_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_0_x86_PLACES, strata_KPRCB_6_0_x86)
 STRATA_PLACE_AT(strata_KPRCB_6_0_x86, union_1A.of_m_CpuStepping.m_CpuStepping, 0x1A, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_0_x86, union_1A.of_m_CpuStep.m_CpuStep, 0x1A, m_CpuStep);
@@ -1384,8 +1615,8 @@ enum {
 #define STRATA_KPRCB_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2008, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_3 STRATA_KPRCB_6_0_sp1_x86
-#define strata_KPRCB_layout_3 strata_KPRCB_6_0_sp1_x86
+#define STRATA_KPRCB_LAYOUT_4 STRATA_KPRCB_6_0_sp1_x86
+#define strata_KPRCB_layout_4 strata_KPRCB_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_0_sp1_x86_PLACES, strata_KPRCB_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_KPRCB_6_0_sp1_x86, union_1A.of_m_CpuStepping.m_CpuStepping, 0x1A, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_0_sp1_x86, union_1A.of_m_CpuStep.m_CpuStep, 0x1A, m_CpuStep);
@@ -1920,8 +2151,8 @@ enum {
 #define STRATA_KPRCB_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3628, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_4 STRATA_KPRCB_6_1_x86
-#define strata_KPRCB_layout_4 strata_KPRCB_6_1_x86
+#define STRATA_KPRCB_LAYOUT_5 STRATA_KPRCB_6_1_x86
+#define strata_KPRCB_layout_5 strata_KPRCB_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_x86_PLACES, strata_KPRCB_6_1_x86)
 STRATA_PLACE_AT(strata_KPRCB_6_1_x86, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_1_x86, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -1932,6 +2163,565 @@ STRATA_PLACE_AT(strata_KPRCB_6_1_x86, union_1934.of_m_DpcRequestSummary.m_DpcReq
 STRATA_PLACE_AT(strata_KPRCB_6_1_x86, union_1934.of_bits_1936_2.bits_1936_2, 0x1936, bits_1936_2);
 STRATA_PLACE_AT(strata_KPRCB_6_1_x86, union_1934.of_m_ThreadDpcState.m_ThreadDpcState, 0x1936, m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_6_1_x86) == 0x3628, strata_KPRCB_6_1_x86_size);
+
+/** KPRCB in 6.1-sp1 on x86pae: 0x3628 bytes. */
+typedef struct strata_KPRCB_6_1_sp1_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_KernelReserved[16];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_PrcbPad0[2];
+    uint32_t m_MHz;
+    unsigned char m_CpuVendor;
+    unsigned char m_GroupIndex;
+    uint16_t m_Group;
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_PrcbPad1[72];
+    unsigned char m_LockQueue[136];
+    uint32_t m_NpxThread;
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_PrcbPad20[2];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_ParentNode;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[2];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_SignalDone;
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_18B0_1; /* BpbIbrsPresent 0..0, BpbStibpPresent 1..1, BpbSmepPresent 2..2, BpbCpuIdle 3..3, BpbReserved 4..7 */
+        } of_bits_18B0_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_18B0;
+    unsigned char m_PrcbPad50[47];
+    unsigned char m_DpcData[40];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t bits_1936_2; /* DpcThreadActive 0..0 */
+        } of_bits_1936_2;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_1934;
+    uint32_t m_TimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_MasterOffset;
+    uint32_t m_PrcbPad41[2];
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    unsigned char pad_1954[4];
+    uint64_t m_TickOffset;
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_ClockCheckSlot;
+    unsigned char m_ClockPollCycle;
+    unsigned char m_PrcbPad6[2];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_ThreadWatchdogPeriod;
+    uint32_t m_ThreadWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    unsigned char m_WaitListHead[8];
+    uint32_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint64_t m_StartCycles;
+    uint64_t m_CycleTime;
+    uint32_t m_HighCycleTime;
+    uint32_t m_PrcbPad71;
+    uint64_t m_PrcbPad72[2];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[5];
+    uint32_t m_FeatureBits;
+    unsigned char pad_3384[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint64_t m_RuntimeAccumulation;
+    unsigned char m_PowerState[200];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char m_DpcWatchdogTimer[40];
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallPageVirtual;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    uint32_t m_RateControl;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CacheProcessorMask[5];
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_PrcbPad91[1];
+    uint32_t m_CoreProcessorSet;
+    unsigned char m_TimerExpirationDpc[32];
+    uint32_t m_SpinLockAcquireCount;
+    uint32_t m_SpinLockContentionCount;
+    uint32_t m_SpinLockSpinCount;
+    uint32_t m_IpiSendRequestBroadcastCount;
+    uint32_t m_IpiSendRequestRoutineCount;
+    uint32_t m_IpiSendSoftwareInterruptCount;
+    uint32_t m_ExInitializeResourceCount;
+    uint32_t m_ExReInitializeResourceCount;
+    uint32_t m_ExDeleteResourceCount;
+    uint32_t m_ExecutiveResourceAcquiresCount;
+    uint32_t m_ExecutiveResourceContentionsCount;
+    uint32_t m_ExecutiveResourceReleaseExclusiveCount;
+    uint32_t m_ExecutiveResourceReleaseSharedCount;
+    uint32_t m_ExecutiveResourceConvertsCount;
+    uint32_t m_ExAcqResExclusiveAttempts;
+    uint32_t m_ExAcqResExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResExclusiveAcquiresExclusiveRecursive;
+    uint32_t m_ExAcqResExclusiveWaits;
+    uint32_t m_ExAcqResExclusiveNotAcquires;
+    uint32_t m_ExAcqResSharedAttempts;
+    uint32_t m_ExAcqResSharedAcquiresExclusive;
+    uint32_t m_ExAcqResSharedAcquiresShared;
+    uint32_t m_ExAcqResSharedAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedWaits;
+    uint32_t m_ExAcqResSharedNotAcquires;
+    uint32_t m_ExAcqResSharedStarveExclusiveAttempts;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresShared;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedStarveExclusiveWaits;
+    uint32_t m_ExAcqResSharedStarveExclusiveNotAcquires;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAttempts;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresShared;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedWaitForExclusiveWaits;
+    uint32_t m_ExAcqResSharedWaitForExclusiveNotAcquires;
+    uint32_t m_ExSetResOwnerPointerExclusive;
+    uint32_t m_ExSetResOwnerPointerSharedNew;
+    uint32_t m_ExSetResOwnerPointerSharedOld;
+    uint32_t m_ExTryToAcqExclusiveAttempts;
+    uint32_t m_ExTryToAcqExclusiveAcquires;
+    uint32_t m_ExBoostExclusiveOwner;
+    uint32_t m_ExBoostSharedOwners;
+    uint32_t m_ExEtwSynchTrackingNotificationsCount;
+    uint32_t m_ExEtwSynchTrackingNotificationsAccountedCount;
+    uint32_t m_Context;
+    uint32_t m_ContextFlags;
+    uint32_t m_ExtendedState;
+    unsigned char pad_3624[4];
+} strata_KPRCB_6_1_sp1_x86pae;
+
+#define STRATA_KPRCB_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,MinorVersion,0x0,0x2) \
+ P_(t_,x_,MajorVersion,0x2,0x2) \
+ P_(t_,x_,CurrentThread,0x4,0x4) \
+ P_(t_,x_,NextThread,0x8,0x4) \
+ P_(t_,x_,IdleThread,0xC,0x4) \
+ P_(t_,x_,LegacyNumber,0x10,0x1) \
+ P_(t_,x_,NestingLevel,0x11,0x1) \
+ P_(t_,x_,BuildType,0x12,0x2) \
+ P_(t_,x_,CpuType,0x14,0x1) \
+ P_(t_,x_,CpuID,0x15,0x1) \
+ O_(t_,x_,CpuStep,0x16,0x2) \
+ O_(t_,x_,CpuStepping,0x16,0x1) \
+ O_(t_,x_,CpuModel,0x17,0x1) \
+ P_(t_,x_,ProcessorState,0x18,0x320) \
+ P_(t_,x_,KernelReserved,0x338,0x40) \
+ P_(t_,x_,HalReserved,0x378,0x40) \
+ P_(t_,x_,CFlushSize,0x3B8,0x4) \
+ P_(t_,x_,CoresPerPhysicalProcessor,0x3BC,0x1) \
+ P_(t_,x_,LogicalProcessorsPerCore,0x3BD,0x1) \
+ P_(t_,x_,PrcbPad0,0x3BE,0x2) \
+ P_(t_,x_,MHz,0x3C0,0x4) \
+ P_(t_,x_,CpuVendor,0x3C4,0x1) \
+ P_(t_,x_,GroupIndex,0x3C5,0x1) \
+ P_(t_,x_,Group,0x3C6,0x2) \
+ P_(t_,x_,GroupSetMember,0x3C8,0x4) \
+ P_(t_,x_,Number,0x3CC,0x4) \
+ P_(t_,x_,PrcbPad1,0x3D0,0x48) \
+ P_(t_,x_,LockQueue,0x418,0x88) \
+ P_(t_,x_,NpxThread,0x4A0,0x4) \
+ P_(t_,x_,InterruptCount,0x4A4,0x4) \
+ P_(t_,x_,KernelTime,0x4A8,0x4) \
+ P_(t_,x_,UserTime,0x4AC,0x4) \
+ P_(t_,x_,DpcTime,0x4B0,0x4) \
+ P_(t_,x_,DpcTimeCount,0x4B4,0x4) \
+ P_(t_,x_,InterruptTime,0x4B8,0x4) \
+ P_(t_,x_,AdjustDpcThreshold,0x4BC,0x4) \
+ P_(t_,x_,PageColor,0x4C0,0x4) \
+ P_(t_,x_,DebuggerSavedIRQL,0x4C4,0x1) \
+ P_(t_,x_,NodeColor,0x4C5,0x1) \
+ P_(t_,x_,PrcbPad20,0x4C6,0x2) \
+ P_(t_,x_,NodeShiftedColor,0x4C8,0x4) \
+ P_(t_,x_,ParentNode,0x4CC,0x4) \
+ P_(t_,x_,SecondaryColorMask,0x4D0,0x4) \
+ P_(t_,x_,DpcTimeLimit,0x4D4,0x4) \
+ P_(t_,x_,PrcbPad21,0x4D8,0x8) \
+ P_(t_,x_,CcFastReadNoWait,0x4E0,0x4) \
+ P_(t_,x_,CcFastReadWait,0x4E4,0x4) \
+ P_(t_,x_,CcFastReadNotPossible,0x4E8,0x4) \
+ P_(t_,x_,CcCopyReadNoWait,0x4EC,0x4) \
+ P_(t_,x_,CcCopyReadWait,0x4F0,0x4) \
+ P_(t_,x_,CcCopyReadNoWaitMiss,0x4F4,0x4) \
+ P_(t_,x_,MmSpinLockOrdering,0x4F8,0x4) \
+ P_(t_,x_,IoReadOperationCount,0x4FC,0x4) \
+ P_(t_,x_,IoWriteOperationCount,0x500,0x4) \
+ P_(t_,x_,IoOtherOperationCount,0x504,0x4) \
+ P_(t_,x_,IoReadTransferCount,0x508,0x8) \
+ P_(t_,x_,IoWriteTransferCount,0x510,0x8) \
+ P_(t_,x_,IoOtherTransferCount,0x518,0x8) \
+ P_(t_,x_,CcFastMdlReadNoWait,0x520,0x4) \
+ P_(t_,x_,CcFastMdlReadWait,0x524,0x4) \
+ P_(t_,x_,CcFastMdlReadNotPossible,0x528,0x4) \
+ P_(t_,x_,CcMapDataNoWait,0x52C,0x4) \
+ P_(t_,x_,CcMapDataWait,0x530,0x4) \
+ P_(t_,x_,CcPinMappedDataCount,0x534,0x4) \
+ P_(t_,x_,CcPinReadNoWait,0x538,0x4) \
+ P_(t_,x_,CcPinReadWait,0x53C,0x4) \
+ P_(t_,x_,CcMdlReadNoWait,0x540,0x4) \
+ P_(t_,x_,CcMdlReadWait,0x544,0x4) \
+ P_(t_,x_,CcLazyWriteHotSpots,0x548,0x4) \
+ P_(t_,x_,CcLazyWriteIos,0x54C,0x4) \
+ P_(t_,x_,CcLazyWritePages,0x550,0x4) \
+ P_(t_,x_,CcDataFlushes,0x554,0x4) \
+ P_(t_,x_,CcDataPages,0x558,0x4) \
+ P_(t_,x_,CcLostDelayedWrites,0x55C,0x4) \
+ P_(t_,x_,CcFastReadResourceMiss,0x560,0x4) \
+ P_(t_,x_,CcCopyReadWaitMiss,0x564,0x4) \
+ P_(t_,x_,CcFastMdlReadResourceMiss,0x568,0x4) \
+ P_(t_,x_,CcMapDataNoWaitMiss,0x56C,0x4) \
+ P_(t_,x_,CcMapDataWaitMiss,0x570,0x4) \
+ P_(t_,x_,CcPinReadNoWaitMiss,0x574,0x4) \
+ P_(t_,x_,CcPinReadWaitMiss,0x578,0x4) \
+ P_(t_,x_,CcMdlReadNoWaitMiss,0x57C,0x4) \
+ P_(t_,x_,CcMdlReadWaitMiss,0x580,0x4) \
+ P_(t_,x_,CcReadAheadIos,0x584,0x4) \
+ P_(t_,x_,KeAlignmentFixupCount,0x588,0x4) \
+ P_(t_,x_,KeExceptionDispatchCount,0x58C,0x4) \
+ P_(t_,x_,KeSystemCalls,0x590,0x4) \
+ P_(t_,x_,AvailableTime,0x594,0x4) \
+ P_(t_,x_,PrcbPad22,0x598,0x8) \
+ P_(t_,x_,PPLookasideList,0x5A0,0x80) \
+ P_(t_,x_,PPNPagedLookasideList,0x620,0x900) \
+ P_(t_,x_,PPPagedLookasideList,0xF20,0x900) \
+ P_(t_,x_,PacketBarrier,0x1820,0x4) \
+ P_(t_,x_,ReverseStall,0x1824,0x4) \
+ P_(t_,x_,IpiFrame,0x1828,0x4) \
+ P_(t_,x_,PrcbPad3,0x182C,0x34) \
+ P_(t_,x_,CurrentPacket,0x1860,0xC) \
+ P_(t_,x_,TargetSet,0x186C,0x4) \
+ P_(t_,x_,WorkerRoutine,0x1870,0x4) \
+ P_(t_,x_,IpiFrozen,0x1874,0x4) \
+ P_(t_,x_,PrcbPad4,0x1878,0x28) \
+ P_(t_,x_,RequestSummary,0x18A0,0x4) \
+ P_(t_,x_,SignalDone,0x18A4,0x4) \
+ P_(t_,x_,TrappedSecurityDomain,0x18A8,0x8) \
+ O_(t_,x_,BpbState,0x18B0,0x1) \
+ B_(t_,x_,BpbIbrsPresent,0x18B0,0x1) \
+ B_(t_,x_,BpbStibpPresent,0x18B0,0x1) \
+ B_(t_,x_,BpbSmepPresent,0x18B0,0x1) \
+ B_(t_,x_,BpbCpuIdle,0x18B0,0x1) \
+ B_(t_,x_,BpbReserved,0x18B0,0x1) \
+ P_(t_,x_,PrcbPad50,0x18B1,0x2F) \
+ P_(t_,x_,DpcData,0x18E0,0x28) \
+ P_(t_,x_,DpcStack,0x1908,0x4) \
+ P_(t_,x_,MaximumDpcQueueDepth,0x190C,0x4) \
+ P_(t_,x_,DpcRequestRate,0x1910,0x4) \
+ P_(t_,x_,MinimumDpcRate,0x1914,0x4) \
+ P_(t_,x_,DpcLastCount,0x1918,0x4) \
+ P_(t_,x_,PrcbLock,0x191C,0x4) \
+ P_(t_,x_,DpcGate,0x1920,0x10) \
+ P_(t_,x_,ThreadDpcEnable,0x1930,0x1) \
+ P_(t_,x_,QuantumEnd,0x1931,0x1) \
+ P_(t_,x_,DpcRoutineActive,0x1932,0x1) \
+ P_(t_,x_,IdleSchedule,0x1933,0x1) \
+ O_(t_,x_,DpcRequestSlot,0x1934,0x4) \
+ O_(t_,x_,DpcRequestSummary,0x1934,0x4) \
+ O_(t_,x_,NormalDpcState,0x1934,0x2) \
+ O_(t_,x_,ThreadDpcState,0x1936,0x2) \
+ B_(t_,x_,DpcThreadActive,0x1936,0x2) \
+ P_(t_,x_,TimerHand,0x1938,0x4) \
+ P_(t_,x_,LastTick,0x193C,0x4) \
+ P_(t_,x_,MasterOffset,0x1940,0x4) \
+ P_(t_,x_,PrcbPad41,0x1944,0x8) \
+ P_(t_,x_,PeriodicCount,0x194C,0x4) \
+ P_(t_,x_,PeriodicBias,0x1950,0x4) \
+ P_(t_,x_,TickOffset,0x1958,0x8) \
+ P_(t_,x_,TimerTable,0x1960,0x1840) \
+ P_(t_,x_,CallDpc,0x31A0,0x20) \
+ P_(t_,x_,ClockKeepAlive,0x31C0,0x4) \
+ P_(t_,x_,ClockCheckSlot,0x31C4,0x1) \
+ P_(t_,x_,ClockPollCycle,0x31C5,0x1) \
+ P_(t_,x_,PrcbPad6,0x31C6,0x2) \
+ P_(t_,x_,DpcWatchdogPeriod,0x31C8,0x4) \
+ P_(t_,x_,DpcWatchdogCount,0x31CC,0x4) \
+ P_(t_,x_,ThreadWatchdogPeriod,0x31D0,0x4) \
+ P_(t_,x_,ThreadWatchdogCount,0x31D4,0x4) \
+ P_(t_,x_,KeSpinLockOrdering,0x31D8,0x4) \
+ P_(t_,x_,PrcbPad70,0x31DC,0x4) \
+ P_(t_,x_,WaitListHead,0x31E0,0x8) \
+ P_(t_,x_,WaitLock,0x31E8,0x4) \
+ P_(t_,x_,ReadySummary,0x31EC,0x4) \
+ P_(t_,x_,QueueIndex,0x31F0,0x4) \
+ P_(t_,x_,DeferredReadyListHead,0x31F4,0x4) \
+ P_(t_,x_,StartCycles,0x31F8,0x8) \
+ P_(t_,x_,CycleTime,0x3200,0x8) \
+ P_(t_,x_,HighCycleTime,0x3208,0x4) \
+ P_(t_,x_,PrcbPad71,0x320C,0x4) \
+ P_(t_,x_,PrcbPad72,0x3210,0x10) \
+ P_(t_,x_,DispatcherReadyListHead,0x3220,0x100) \
+ P_(t_,x_,ChainedInterruptList,0x3320,0x4) \
+ P_(t_,x_,LookasideIrpFloat,0x3324,0x4) \
+ P_(t_,x_,MmPageFaultCount,0x3328,0x4) \
+ P_(t_,x_,MmCopyOnWriteCount,0x332C,0x4) \
+ P_(t_,x_,MmTransitionCount,0x3330,0x4) \
+ P_(t_,x_,MmCacheTransitionCount,0x3334,0x4) \
+ P_(t_,x_,MmDemandZeroCount,0x3338,0x4) \
+ P_(t_,x_,MmPageReadCount,0x333C,0x4) \
+ P_(t_,x_,MmPageReadIoCount,0x3340,0x4) \
+ P_(t_,x_,MmCacheReadCount,0x3344,0x4) \
+ P_(t_,x_,MmCacheIoCount,0x3348,0x4) \
+ P_(t_,x_,MmDirtyPagesWriteCount,0x334C,0x4) \
+ P_(t_,x_,MmDirtyWriteIoCount,0x3350,0x4) \
+ P_(t_,x_,MmMappedPagesWriteCount,0x3354,0x4) \
+ P_(t_,x_,MmMappedWriteIoCount,0x3358,0x4) \
+ P_(t_,x_,CachedCommit,0x335C,0x4) \
+ P_(t_,x_,CachedResidentAvailable,0x3360,0x4) \
+ P_(t_,x_,HyperPte,0x3364,0x4) \
+ P_(t_,x_,PrcbPad8,0x3368,0x4) \
+ P_(t_,x_,VendorString,0x336C,0xD) \
+ P_(t_,x_,InitialApicId,0x3379,0x1) \
+ P_(t_,x_,LogicalProcessorsPerPhysicalProcessor,0x337A,0x1) \
+ P_(t_,x_,PrcbPad9,0x337B,0x5) \
+ P_(t_,x_,FeatureBits,0x3380,0x4) \
+ P_(t_,x_,UpdateSignature,0x3388,0x8) \
+ P_(t_,x_,IsrTime,0x3390,0x8) \
+ P_(t_,x_,RuntimeAccumulation,0x3398,0x8) \
+ P_(t_,x_,PowerState,0x33A0,0xC8) \
+ P_(t_,x_,DpcWatchdogDpc,0x3468,0x20) \
+ P_(t_,x_,DpcWatchdogTimer,0x3488,0x28) \
+ P_(t_,x_,WheaInfo,0x34B0,0x4) \
+ P_(t_,x_,EtwSupport,0x34B4,0x4) \
+ P_(t_,x_,InterruptObjectPool,0x34B8,0x8) \
+ P_(t_,x_,HypercallPageList,0x34C0,0x8) \
+ P_(t_,x_,HypercallPageVirtual,0x34C8,0x4) \
+ P_(t_,x_,VirtualApicAssist,0x34CC,0x4) \
+ P_(t_,x_,StatisticsPage,0x34D0,0x4) \
+ P_(t_,x_,RateControl,0x34D4,0x4) \
+ P_(t_,x_,Cache,0x34D8,0x3C) \
+ P_(t_,x_,CacheCount,0x3514,0x4) \
+ P_(t_,x_,CacheProcessorMask,0x3518,0x14) \
+ P_(t_,x_,PackageProcessorSet,0x352C,0xC) \
+ P_(t_,x_,PrcbPad91,0x3538,0x4) \
+ P_(t_,x_,CoreProcessorSet,0x353C,0x4) \
+ P_(t_,x_,TimerExpirationDpc,0x3540,0x20) \
+ P_(t_,x_,SpinLockAcquireCount,0x3560,0x4) \
+ P_(t_,x_,SpinLockContentionCount,0x3564,0x4) \
+ P_(t_,x_,SpinLockSpinCount,0x3568,0x4) \
+ P_(t_,x_,IpiSendRequestBroadcastCount,0x356C,0x4) \
+ P_(t_,x_,IpiSendRequestRoutineCount,0x3570,0x4) \
+ P_(t_,x_,IpiSendSoftwareInterruptCount,0x3574,0x4) \
+ P_(t_,x_,ExInitializeResourceCount,0x3578,0x4) \
+ P_(t_,x_,ExReInitializeResourceCount,0x357C,0x4) \
+ P_(t_,x_,ExDeleteResourceCount,0x3580,0x4) \
+ P_(t_,x_,ExecutiveResourceAcquiresCount,0x3584,0x4) \
+ P_(t_,x_,ExecutiveResourceContentionsCount,0x3588,0x4) \
+ P_(t_,x_,ExecutiveResourceReleaseExclusiveCount,0x358C,0x4) \
+ P_(t_,x_,ExecutiveResourceReleaseSharedCount,0x3590,0x4) \
+ P_(t_,x_,ExecutiveResourceConvertsCount,0x3594,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAttempts,0x3598,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAcquiresExclusive,0x359C,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAcquiresExclusiveRecursive,0x35A0,0x4) \
+ P_(t_,x_,ExAcqResExclusiveWaits,0x35A4,0x4) \
+ P_(t_,x_,ExAcqResExclusiveNotAcquires,0x35A8,0x4) \
+ P_(t_,x_,ExAcqResSharedAttempts,0x35AC,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresExclusive,0x35B0,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresShared,0x35B4,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresSharedRecursive,0x35B8,0x4) \
+ P_(t_,x_,ExAcqResSharedWaits,0x35BC,0x4) \
+ P_(t_,x_,ExAcqResSharedNotAcquires,0x35C0,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAttempts,0x35C4,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresExclusive,0x35C8,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresShared,0x35CC,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresSharedRecursive,0x35D0,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveWaits,0x35D4,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveNotAcquires,0x35D8,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAttempts,0x35DC,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresExclusive,0x35E0,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresShared,0x35E4,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive,0x35E8,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveWaits,0x35EC,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveNotAcquires,0x35F0,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerExclusive,0x35F4,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerSharedNew,0x35F8,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerSharedOld,0x35FC,0x4) \
+ P_(t_,x_,ExTryToAcqExclusiveAttempts,0x3600,0x4) \
+ P_(t_,x_,ExTryToAcqExclusiveAcquires,0x3604,0x4) \
+ P_(t_,x_,ExBoostExclusiveOwner,0x3608,0x4) \
+ P_(t_,x_,ExBoostSharedOwners,0x360C,0x4) \
+ P_(t_,x_,ExEtwSynchTrackingNotificationsCount,0x3610,0x4) \
+ P_(t_,x_,ExEtwSynchTrackingNotificationsAccountedCount,0x3614,0x4) \
+ P_(t_,x_,Context,0x3618,0x4) \
+ P_(t_,x_,ContextFlags,0x361C,0x4) \
+ P_(t_,x_,ExtendedState,0x3620,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_1_sp1_x86pae_PLACES, STRATA_KPRCB_6_1_sp1_x86pae)
+    STRATA_KPRCB_6_1_sp1_x86pae_SIZEOF = 0x3628
+};
+#define STRATA_KPRCB_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3628, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_6 STRATA_KPRCB_6_1_sp1_x86pae
+#define strata_KPRCB_layout_6 strata_KPRCB_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_sp1_x86pae_PLACES, strata_KPRCB_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_16.of_m_CpuModel.m_CpuModel, 0x17, m_CpuModel);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_18B0.of_bits_18B0_1.bits_18B0_1, 0x18B0, bits_18B0_1);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_18B0.of_m_BpbState.m_BpbState, 0x18B0, m_BpbState);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_1934.of_m_NormalDpcState.m_NormalDpcState, 0x1934, m_NormalDpcState);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_1934.of_m_DpcRequestSlot.m_DpcRequestSlot, 0x1934, m_DpcRequestSlot);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_1934.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x1934, m_DpcRequestSummary);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_1934.of_bits_1936_2.bits_1936_2, 0x1936, bits_1936_2);
+STRATA_PLACE_AT(strata_KPRCB_6_1_sp1_x86pae, union_1934.of_m_ThreadDpcState.m_ThreadDpcState, 0x1936, m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_1_sp1_x86pae) == 0x3628, strata_KPRCB_6_1_sp1_x86pae_size);
 
 /** KPRCB in 6.2 on x86pae: 0x4160 bytes. */
 typedef struct strata_KPRCB_6_2_x86pae {
@@ -2413,8 +3203,8 @@ enum {
 #define STRATA_KPRCB_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4160, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_5 STRATA_KPRCB_6_2_x86pae
-#define strata_KPRCB_layout_5 strata_KPRCB_6_2_x86pae
+#define STRATA_KPRCB_LAYOUT_7 STRATA_KPRCB_6_2_x86pae
+#define strata_KPRCB_layout_7 strata_KPRCB_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_2_x86pae_PLACES, strata_KPRCB_6_2_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_6_2_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_2_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -2938,8 +3728,8 @@ enum {
 #define STRATA_KPRCB_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4508, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_6 STRATA_KPRCB_6_3_x86pae
-#define strata_KPRCB_layout_6 strata_KPRCB_6_3_x86pae
+#define STRATA_KPRCB_LAYOUT_8 STRATA_KPRCB_6_3_x86pae
+#define strata_KPRCB_layout_8 strata_KPRCB_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_x86pae_PLACES, strata_KPRCB_6_3_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_6_3_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_3_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -2953,8 +3743,8 @@ STRATA_PLACE_AT(strata_KPRCB_6_3_x86pae, union_223C.of_m_DpcRequestSummary.m_Dpc
 STRATA_PLACE_AT(strata_KPRCB_6_3_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState, 0x223E, m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_6_3_x86pae) == 0x4508, strata_KPRCB_6_3_x86pae_size);
 
-/** KPRCB in 6.3.9600.17415..6.3 on x86pae: 0x46B8 bytes. */
-typedef struct strata_KPRCB_6_3_9600_17415_x86pae {
+/** KPRCB in 6.3.9600.17031..6.3 on x86pae: 0x46B8 bytes. */
+typedef struct strata_KPRCB_6_3_9600_17031_x86pae {
     uint16_t m_MinorVersion;
     uint16_t m_MajorVersion;
     uint32_t m_CurrentThread;
@@ -3221,9 +4011,9 @@ typedef struct strata_KPRCB_6_3_9600_17415_x86pae {
     unsigned char m_TimerExpirationTrace[256];
     uint32_t m_TimerExpirationTraceCount;
     unsigned char pad_46B4[4];
-} strata_KPRCB_6_3_9600_17415_x86pae;
+} strata_KPRCB_6_3_9600_17031_x86pae;
 
-#define STRATA_KPRCB_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPRCB_6_3_9600_17031_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,MinorVersion,0x0,0x2) \
  P_(t_,x_,MajorVersion,0x2,0x2) \
  P_(t_,x_,CurrentThread,0x4,0x4) \
@@ -3468,28 +4258,28 @@ typedef struct strata_KPRCB_6_3_9600_17415_x86pae {
  P_(t_,x_,TimerExpirationTrace,0x45B0,0x100) \
  P_(t_,x_,TimerExpirationTraceCount,0x46B0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_9600_17415_x86pae_PLACES, STRATA_KPRCB_6_3_9600_17415_x86pae)
-    STRATA_KPRCB_6_3_9600_17415_x86pae_SIZEOF = 0x46B8
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_9600_17031_x86pae_PLACES, STRATA_KPRCB_6_3_9600_17031_x86pae)
+    STRATA_KPRCB_6_3_9600_17031_x86pae_SIZEOF = 0x46B8
 };
-#define STRATA_KPRCB_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_KPRCB_6_3_9600_17031_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_17031_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x46B8, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_7 STRATA_KPRCB_6_3_9600_17415_x86pae
-#define strata_KPRCB_layout_7 strata_KPRCB_6_3_9600_17415_x86pae
-STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_17415_x86pae_PLACES, strata_KPRCB_6_3_9600_17415_x86pae)
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_16.of_m_CpuModel.m_CpuModel, 0x17, m_CpuModel);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1, 0x3D1, bits_3D1_1);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags, 0x3D1, m_PendingTickFlags);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState, 0x223C, m_NormalDpcState);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_bits_223C_4.bits_223C_4, 0x223C, bits_223C_4);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot, 0x223C, m_DpcRequestSlot);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x223C, m_DpcRequestSummary);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState, 0x223E, m_ThreadDpcState);
-STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_17415_x86pae) == 0x46B8, strata_KPRCB_6_3_9600_17415_x86pae_size);
+#define STRATA_KPRCB_LAYOUT_9 STRATA_KPRCB_6_3_9600_17031_x86pae
+#define strata_KPRCB_layout_9 strata_KPRCB_6_3_9600_17031_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_17031_x86pae_PLACES, strata_KPRCB_6_3_9600_17031_x86pae)
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_16.of_m_CpuModel.m_CpuModel, 0x17, m_CpuModel);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1, 0x3D1, bits_3D1_1);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags, 0x3D1, m_PendingTickFlags);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState, 0x223C, m_NormalDpcState);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_223C.of_bits_223C_4.bits_223C_4, 0x223C, bits_223C_4);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot, 0x223C, m_DpcRequestSlot);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x223C, m_DpcRequestSummary);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState, 0x223E, m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_17031_x86pae) == 0x46B8, strata_KPRCB_6_3_9600_17031_x86pae_size);
 
-/** KPRCB in 10.0..1511 on x86pae: 0x4900 bytes. */
+/** KPRCB in 10.0..10.0.10240.16384 on x86pae, 1511 on x86pae: 0x4900 bytes. */
 typedef struct strata_KPRCB_10_0_x86pae {
     uint16_t m_MinorVersion;
     uint16_t m_MajorVersion;
@@ -4033,8 +4823,8 @@ enum {
 #define STRATA_KPRCB_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4900, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_8 STRATA_KPRCB_10_0_x86pae
-#define strata_KPRCB_layout_8 strata_KPRCB_10_0_x86pae
+#define STRATA_KPRCB_LAYOUT_10 STRATA_KPRCB_10_0_x86pae
+#define strata_KPRCB_layout_10 strata_KPRCB_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_x86pae_PLACES, strata_KPRCB_10_0_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_10_0_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_10_0_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -4047,6 +4837,611 @@ STRATA_PLACE_AT(strata_KPRCB_10_0_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRe
 STRATA_PLACE_AT(strata_KPRCB_10_0_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x223C, m_DpcRequestSummary);
 STRATA_PLACE_AT(strata_KPRCB_10_0_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState, 0x223E, m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_x86pae) == 0x4900, strata_KPRCB_10_0_x86pae_size);
+
+/** KPRCB in 10.0.10240.17770..1507 on x86pae: 0x5F00 bytes. */
+typedef struct strata_KPRCB_10_0_10240_17770_x86pae {
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    uint32_t m_CurrentThread;
+    uint32_t m_NextThread;
+    uint32_t m_IdleThread;
+    unsigned char m_LegacyNumber;
+    unsigned char m_NestingLevel;
+    uint16_t m_BuildType;
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_16;
+    unsigned char m_ProcessorState[800];
+    uint32_t m_ParentNode;
+    uint32_t m_PriorityState;
+    uint32_t m_KernelReserved[14];
+    uint32_t m_HalReserved[16];
+    uint32_t m_CFlushSize;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    unsigned char m_CpuVendor;
+    unsigned char m_PrcbPad0[1];
+    uint32_t m_MHz;
+    unsigned char m_GroupIndex;
+    unsigned char m_Group;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_GroupSetMember;
+    uint32_t m_Number;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_3D1_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_3D1_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_3D1;
+    unsigned char m_PrcbPad10[70];
+    unsigned char m_LockQueue[136];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_DpcTimeCount;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    uint32_t m_PageColor;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_NodeColor;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad20[5];
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PrcbPad21[3];
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_KeAlignmentFixupCount;
+    uint32_t m_KeExceptionDispatchCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_AvailableTime;
+    uint32_t m_PrcbPad22[2];
+    unsigned char m_PPLookasideList[128];
+    unsigned char m_PPNxPagedLookasideList[2304];
+    unsigned char m_PPNPagedLookasideList[2304];
+    unsigned char m_PPPagedLookasideList[2304];
+    uint32_t m_PacketBarrier;
+    uint32_t m_ReverseStall;
+    uint32_t m_IpiFrame;
+    unsigned char m_PrcbPad3[52];
+    uint32_t m_CurrentPacket[3];
+    uint32_t m_TargetSet;
+    uint32_t m_WorkerRoutine;
+    uint32_t m_IpiFrozen;
+    unsigned char m_PrcbPad4[40];
+    uint32_t m_RequestSummary;
+    uint32_t m_TargetCount;
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_21B0_1; /* BpbIbrsPresent 0..0, BpbStibpPresent 1..1, BpbSmepPresent 2..2, BpbSimulateIbrs 3..3, BpbSimulateIbpb 4..4, BpbCpuIdle 5..5, BpbReserved 6..7 */
+        } of_bits_21B0_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_21B0;
+    unsigned char m_PrcbPad50[31];
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_IsrDpcStats;
+    unsigned char m_DpcData[48];
+    uint32_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    uint32_t m_PrcbLock;
+    unsigned char m_DpcGate[16];
+    unsigned char m_IdleState;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_223C_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_223C_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_223C;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_PrcbPad41[2];
+    unsigned char pad_225C[4];
+    unsigned char m_TimerTable[6208];
+    unsigned char m_CallDpc[32];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad6[4];
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint32_t m_QueueIndex;
+    unsigned char m_DeferredReadyListHead[4];
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_WaitLock;
+    unsigned char m_WaitListHead[8];
+    uint32_t m_ScbOffset;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_CycleTime;
+    uint64_t m_AffinitizedCycles;
+    uint32_t m_HighCycleTime;
+    unsigned char pad_3B34[4];
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad71[10];
+    unsigned char m_DispatcherReadyListHead[256];
+    uint32_t m_ChainedInterruptList;
+    uint32_t m_LookasideIrpFloat;
+    unsigned char m_ScbQueue[8];
+    unsigned char m_ScbList[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint32_t m_HyperPte;
+    unsigned char m_PrcbPad8[4];
+    unsigned char m_VendorString[13];
+    unsigned char m_InitialApicId;
+    unsigned char m_LogicalProcessorsPerPhysicalProcessor;
+    unsigned char m_PrcbPad9[1];
+    unsigned char pad_3D0C[4];
+    uint64_t m_FeatureBits;
+    uint64_t m_UpdateSignature;
+    uint64_t m_IsrTime;
+    uint32_t m_PrcbPad90[2];
+    unsigned char m_PowerState[384];
+    uint32_t m_PrcbPad91[17];
+    unsigned char m_DpcWatchdogDpc[32];
+    unsigned char pad_3F14[4];
+    unsigned char m_DpcWatchdogTimer[40];
+    unsigned char m_HypercallPageList[8];
+    uint32_t m_HypercallCachedPages;
+    uint32_t m_VirtualApicAssist;
+    uint32_t m_StatisticsPage;
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    unsigned char m_PackageProcessorSet[12];
+    uint32_t m_SharedReadyQueueMask;
+    uint32_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_CoreProcessorSet;
+    uint32_t m_ScanSiblingMask;
+    uint32_t m_LLCMask;
+    uint32_t m_CacheProcessorMask[5];
+    uint32_t m_ScanSiblingIndex;
+    uint32_t m_WheaInfo;
+    uint32_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[8];
+    uint32_t m_PrcbPad92[3];
+    uint32_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    uint32_t m_PrcbPad93;
+    uint32_t m_ProcessorProfileControlArea;
+    uint32_t m_ProfileEventIndexAddress;
+    unsigned char m_TimerExpirationDpc[32];
+    unsigned char m_SynchCounters[184];
+    unsigned char m_FsCounters[16];
+    uint32_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    uint32_t m_ExtendedState;
+    unsigned char m_EntropyTimingState[296];
+    uint32_t m_IsrStack;
+    uint32_t m_VectorToInterruptObject[208];
+    unsigned char m_AbSelfIoBoostsList[4];
+    unsigned char m_AbPropagateBoostsList[4];
+    unsigned char m_AbDpc[32];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    uint32_t m_ExSaPageArray;
+    uint32_t m_PrcbPad100[10];
+    unsigned char m_LocalSharedReadyQueue[308];
+    unsigned char m_PrcbPad95[12];
+    uint32_t m_Mailbox;
+    unsigned char m_PrcbPad[1596];
+    uint32_t m_KernelDirectoryTableBase;
+    uint32_t m_EspBaseShadow;
+    uint32_t m_UserEspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_UserDS;
+    uint32_t m_UserES;
+    uint32_t m_UserFS;
+    uint32_t m_EspIretd;
+    uint32_t m_RestoreSegOption;
+    uint32_t m_SavedEsi;
+    uint32_t m_DbgLogs[512];
+    uint32_t m_DbgCount;
+    uint32_t m_PrcbPadRemaingPage[501];
+    unsigned char m_RequestMailbox[32];
+} strata_KPRCB_10_0_10240_17770_x86pae;
+
+#define STRATA_KPRCB_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,MinorVersion,0x0,0x2) \
+ P_(t_,x_,MajorVersion,0x2,0x2) \
+ P_(t_,x_,CurrentThread,0x4,0x4) \
+ P_(t_,x_,NextThread,0x8,0x4) \
+ P_(t_,x_,IdleThread,0xC,0x4) \
+ P_(t_,x_,LegacyNumber,0x10,0x1) \
+ P_(t_,x_,NestingLevel,0x11,0x1) \
+ P_(t_,x_,BuildType,0x12,0x2) \
+ P_(t_,x_,CpuType,0x14,0x1) \
+ P_(t_,x_,CpuID,0x15,0x1) \
+ O_(t_,x_,CpuStep,0x16,0x2) \
+ O_(t_,x_,CpuStepping,0x16,0x1) \
+ O_(t_,x_,CpuModel,0x17,0x1) \
+ P_(t_,x_,ProcessorState,0x18,0x320) \
+ P_(t_,x_,ParentNode,0x338,0x4) \
+ P_(t_,x_,PriorityState,0x33C,0x4) \
+ P_(t_,x_,KernelReserved,0x340,0x38) \
+ P_(t_,x_,HalReserved,0x378,0x40) \
+ P_(t_,x_,CFlushSize,0x3B8,0x4) \
+ P_(t_,x_,CoresPerPhysicalProcessor,0x3BC,0x1) \
+ P_(t_,x_,LogicalProcessorsPerCore,0x3BD,0x1) \
+ P_(t_,x_,CpuVendor,0x3BE,0x1) \
+ P_(t_,x_,PrcbPad0,0x3BF,0x1) \
+ P_(t_,x_,MHz,0x3C0,0x4) \
+ P_(t_,x_,GroupIndex,0x3C4,0x1) \
+ P_(t_,x_,Group,0x3C5,0x1) \
+ P_(t_,x_,PrcbPad05,0x3C6,0x2) \
+ P_(t_,x_,GroupSetMember,0x3C8,0x4) \
+ P_(t_,x_,Number,0x3CC,0x4) \
+ P_(t_,x_,ClockOwner,0x3D0,0x1) \
+ O_(t_,x_,PendingTickFlags,0x3D1,0x1) \
+ B_(t_,x_,PendingTick,0x3D1,0x1) \
+ B_(t_,x_,PendingBackupTick,0x3D1,0x1) \
+ P_(t_,x_,PrcbPad10,0x3D2,0x46) \
+ P_(t_,x_,LockQueue,0x418,0x88) \
+ P_(t_,x_,InterruptCount,0x4A0,0x4) \
+ P_(t_,x_,KernelTime,0x4A4,0x4) \
+ P_(t_,x_,UserTime,0x4A8,0x4) \
+ P_(t_,x_,DpcTime,0x4AC,0x4) \
+ P_(t_,x_,DpcTimeCount,0x4B0,0x4) \
+ P_(t_,x_,InterruptTime,0x4B4,0x4) \
+ P_(t_,x_,AdjustDpcThreshold,0x4B8,0x4) \
+ P_(t_,x_,PageColor,0x4BC,0x4) \
+ P_(t_,x_,DebuggerSavedIRQL,0x4C0,0x1) \
+ P_(t_,x_,NodeColor,0x4C1,0x1) \
+ P_(t_,x_,DeepSleep,0x4C2,0x1) \
+ P_(t_,x_,PrcbPad20,0x4C3,0x5) \
+ P_(t_,x_,NodeShiftedColor,0x4C8,0x4) \
+ P_(t_,x_,SecondaryColorMask,0x4CC,0x4) \
+ P_(t_,x_,DpcTimeLimit,0x4D0,0x4) \
+ P_(t_,x_,PrcbPad21,0x4D4,0xC) \
+ P_(t_,x_,CcFastReadNoWait,0x4E0,0x4) \
+ P_(t_,x_,CcFastReadWait,0x4E4,0x4) \
+ P_(t_,x_,CcFastReadNotPossible,0x4E8,0x4) \
+ P_(t_,x_,CcCopyReadNoWait,0x4EC,0x4) \
+ P_(t_,x_,CcCopyReadWait,0x4F0,0x4) \
+ P_(t_,x_,CcCopyReadNoWaitMiss,0x4F4,0x4) \
+ P_(t_,x_,MmSpinLockOrdering,0x4F8,0x4) \
+ P_(t_,x_,IoReadOperationCount,0x4FC,0x4) \
+ P_(t_,x_,IoWriteOperationCount,0x500,0x4) \
+ P_(t_,x_,IoOtherOperationCount,0x504,0x4) \
+ P_(t_,x_,IoReadTransferCount,0x508,0x8) \
+ P_(t_,x_,IoWriteTransferCount,0x510,0x8) \
+ P_(t_,x_,IoOtherTransferCount,0x518,0x8) \
+ P_(t_,x_,CcFastMdlReadNoWait,0x520,0x4) \
+ P_(t_,x_,CcFastMdlReadWait,0x524,0x4) \
+ P_(t_,x_,CcFastMdlReadNotPossible,0x528,0x4) \
+ P_(t_,x_,CcMapDataNoWait,0x52C,0x4) \
+ P_(t_,x_,CcMapDataWait,0x530,0x4) \
+ P_(t_,x_,CcPinMappedDataCount,0x534,0x4) \
+ P_(t_,x_,CcPinReadNoWait,0x538,0x4) \
+ P_(t_,x_,CcPinReadWait,0x53C,0x4) \
+ P_(t_,x_,CcMdlReadNoWait,0x540,0x4) \
+ P_(t_,x_,CcMdlReadWait,0x544,0x4) \
+ P_(t_,x_,CcLazyWriteHotSpots,0x548,0x4) \
+ P_(t_,x_,CcLazyWriteIos,0x54C,0x4) \
+ P_(t_,x_,CcLazyWritePages,0x550,0x4) \
+ P_(t_,x_,CcDataFlushes,0x554,0x4) \
+ P_(t_,x_,CcDataPages,0x558,0x4) \
+ P_(t_,x_,CcLostDelayedWrites,0x55C,0x4) \
+ P_(t_,x_,CcFastReadResourceMiss,0x560,0x4) \
+ P_(t_,x_,CcCopyReadWaitMiss,0x564,0x4) \
+ P_(t_,x_,CcFastMdlReadResourceMiss,0x568,0x4) \
+ P_(t_,x_,CcMapDataNoWaitMiss,0x56C,0x4) \
+ P_(t_,x_,CcMapDataWaitMiss,0x570,0x4) \
+ P_(t_,x_,CcPinReadNoWaitMiss,0x574,0x4) \
+ P_(t_,x_,CcPinReadWaitMiss,0x578,0x4) \
+ P_(t_,x_,CcMdlReadNoWaitMiss,0x57C,0x4) \
+ P_(t_,x_,CcMdlReadWaitMiss,0x580,0x4) \
+ P_(t_,x_,CcReadAheadIos,0x584,0x4) \
+ P_(t_,x_,KeAlignmentFixupCount,0x588,0x4) \
+ P_(t_,x_,KeExceptionDispatchCount,0x58C,0x4) \
+ P_(t_,x_,KeSystemCalls,0x590,0x4) \
+ P_(t_,x_,AvailableTime,0x594,0x4) \
+ P_(t_,x_,PrcbPad22,0x598,0x8) \
+ P_(t_,x_,PPLookasideList,0x5A0,0x80) \
+ P_(t_,x_,PPNxPagedLookasideList,0x620,0x900) \
+ P_(t_,x_,PPNPagedLookasideList,0xF20,0x900) \
+ P_(t_,x_,PPPagedLookasideList,0x1820,0x900) \
+ P_(t_,x_,PacketBarrier,0x2120,0x4) \
+ P_(t_,x_,ReverseStall,0x2124,0x4) \
+ P_(t_,x_,IpiFrame,0x2128,0x4) \
+ P_(t_,x_,PrcbPad3,0x212C,0x34) \
+ P_(t_,x_,CurrentPacket,0x2160,0xC) \
+ P_(t_,x_,TargetSet,0x216C,0x4) \
+ P_(t_,x_,WorkerRoutine,0x2170,0x4) \
+ P_(t_,x_,IpiFrozen,0x2174,0x4) \
+ P_(t_,x_,PrcbPad4,0x2178,0x28) \
+ P_(t_,x_,RequestSummary,0x21A0,0x4) \
+ P_(t_,x_,TargetCount,0x21A4,0x4) \
+ P_(t_,x_,TrappedSecurityDomain,0x21A8,0x8) \
+ O_(t_,x_,BpbState,0x21B0,0x1) \
+ B_(t_,x_,BpbIbrsPresent,0x21B0,0x1) \
+ B_(t_,x_,BpbStibpPresent,0x21B0,0x1) \
+ B_(t_,x_,BpbSmepPresent,0x21B0,0x1) \
+ B_(t_,x_,BpbSimulateIbrs,0x21B0,0x1) \
+ B_(t_,x_,BpbSimulateIbpb,0x21B0,0x1) \
+ B_(t_,x_,BpbCpuIdle,0x21B0,0x1) \
+ B_(t_,x_,BpbReserved,0x21B0,0x1) \
+ P_(t_,x_,PrcbPad50,0x21B1,0x1F) \
+ P_(t_,x_,InterruptLastCount,0x21D0,0x4) \
+ P_(t_,x_,InterruptRate,0x21D4,0x4) \
+ P_(t_,x_,DeviceInterrupts,0x21D8,0x4) \
+ P_(t_,x_,IsrDpcStats,0x21DC,0x4) \
+ P_(t_,x_,DpcData,0x21E0,0x30) \
+ P_(t_,x_,DpcStack,0x2210,0x4) \
+ P_(t_,x_,MaximumDpcQueueDepth,0x2214,0x4) \
+ P_(t_,x_,DpcRequestRate,0x2218,0x4) \
+ P_(t_,x_,MinimumDpcRate,0x221C,0x4) \
+ P_(t_,x_,DpcLastCount,0x2220,0x4) \
+ P_(t_,x_,PrcbLock,0x2224,0x4) \
+ P_(t_,x_,DpcGate,0x2228,0x10) \
+ P_(t_,x_,IdleState,0x2238,0x1) \
+ P_(t_,x_,QuantumEnd,0x2239,0x1) \
+ P_(t_,x_,DpcRoutineActive,0x223A,0x1) \
+ P_(t_,x_,IdleSchedule,0x223B,0x1) \
+ O_(t_,x_,DpcRequestSlot,0x223C,0x4) \
+ O_(t_,x_,DpcRequestSummary,0x223C,0x4) \
+ O_(t_,x_,NormalDpcState,0x223C,0x2) \
+ O_(t_,x_,ThreadDpcState,0x223E,0x2) \
+ B_(t_,x_,DpcNormalProcessingActive,0x223C,0x4) \
+ B_(t_,x_,DpcNormalProcessingRequested,0x223C,0x4) \
+ B_(t_,x_,DpcNormalThreadSignal,0x223C,0x4) \
+ B_(t_,x_,DpcNormalTimerExpiration,0x223C,0x4) \
+ B_(t_,x_,DpcNormalDpcPresent,0x223C,0x4) \
+ B_(t_,x_,DpcNormalLocalInterrupt,0x223C,0x4) \
+ B_(t_,x_,DpcNormalSpare,0x223C,0x4) \
+ B_(t_,x_,DpcThreadActive,0x223C,0x4) \
+ B_(t_,x_,DpcThreadRequested,0x223C,0x4) \
+ B_(t_,x_,DpcThreadSpare,0x223C,0x4) \
+ P_(t_,x_,LastTimerHand,0x2240,0x4) \
+ P_(t_,x_,LastTick,0x2244,0x4) \
+ P_(t_,x_,PeriodicCount,0x2248,0x4) \
+ P_(t_,x_,PeriodicBias,0x224C,0x4) \
+ P_(t_,x_,ClockInterrupts,0x2250,0x4) \
+ P_(t_,x_,ReadyScanTick,0x2254,0x4) \
+ P_(t_,x_,GroupSchedulingOverQuota,0x2258,0x1) \
+ P_(t_,x_,ThreadDpcEnable,0x2259,0x1) \
+ P_(t_,x_,PrcbPad41,0x225A,0x2) \
+ P_(t_,x_,TimerTable,0x2260,0x1840) \
+ P_(t_,x_,CallDpc,0x3AA0,0x20) \
+ P_(t_,x_,ClockKeepAlive,0x3AC0,0x4) \
+ P_(t_,x_,PrcbPad6,0x3AC4,0x4) \
+ P_(t_,x_,DpcWatchdogPeriod,0x3AC8,0x4) \
+ P_(t_,x_,DpcWatchdogCount,0x3ACC,0x4) \
+ P_(t_,x_,KeSpinLockOrdering,0x3AD0,0x4) \
+ P_(t_,x_,PrcbPad70,0x3AD4,0x4) \
+ P_(t_,x_,QueueIndex,0x3AD8,0x4) \
+ P_(t_,x_,DeferredReadyListHead,0x3ADC,0x4) \
+ P_(t_,x_,ReadySummary,0x3AE0,0x4) \
+ P_(t_,x_,AffinitizedSelectionMask,0x3AE4,0x4) \
+ P_(t_,x_,WaitLock,0x3AE8,0x4) \
+ P_(t_,x_,WaitListHead,0x3AEC,0x8) \
+ P_(t_,x_,ScbOffset,0x3AF4,0x4) \
+ P_(t_,x_,StartCycles,0x3AF8,0x8) \
+ P_(t_,x_,TaggedCyclesStart,0x3B00,0x8) \
+ P_(t_,x_,TaggedCycles,0x3B08,0x10) \
+ P_(t_,x_,GenerationTarget,0x3B18,0x8) \
+ P_(t_,x_,CycleTime,0x3B20,0x8) \
+ P_(t_,x_,AffinitizedCycles,0x3B28,0x8) \
+ P_(t_,x_,HighCycleTime,0x3B30,0x4) \
+ P_(t_,x_,Cycles,0x3B38,0x40) \
+ P_(t_,x_,PrcbPad71,0x3B78,0x28) \
+ P_(t_,x_,DispatcherReadyListHead,0x3BA0,0x100) \
+ P_(t_,x_,ChainedInterruptList,0x3CA0,0x4) \
+ P_(t_,x_,LookasideIrpFloat,0x3CA4,0x4) \
+ P_(t_,x_,ScbQueue,0x3CA8,0x8) \
+ P_(t_,x_,ScbList,0x3CB0,0x8) \
+ P_(t_,x_,MmPageFaultCount,0x3CB8,0x4) \
+ P_(t_,x_,MmCopyOnWriteCount,0x3CBC,0x4) \
+ P_(t_,x_,MmTransitionCount,0x3CC0,0x4) \
+ P_(t_,x_,MmCacheTransitionCount,0x3CC4,0x4) \
+ P_(t_,x_,MmDemandZeroCount,0x3CC8,0x4) \
+ P_(t_,x_,MmPageReadCount,0x3CCC,0x4) \
+ P_(t_,x_,MmPageReadIoCount,0x3CD0,0x4) \
+ P_(t_,x_,MmCacheReadCount,0x3CD4,0x4) \
+ P_(t_,x_,MmCacheIoCount,0x3CD8,0x4) \
+ P_(t_,x_,MmDirtyPagesWriteCount,0x3CDC,0x4) \
+ P_(t_,x_,MmDirtyWriteIoCount,0x3CE0,0x4) \
+ P_(t_,x_,MmMappedPagesWriteCount,0x3CE4,0x4) \
+ P_(t_,x_,MmMappedWriteIoCount,0x3CE8,0x4) \
+ P_(t_,x_,CachedCommit,0x3CEC,0x4) \
+ P_(t_,x_,CachedResidentAvailable,0x3CF0,0x4) \
+ P_(t_,x_,HyperPte,0x3CF4,0x4) \
+ P_(t_,x_,PrcbPad8,0x3CF8,0x4) \
+ P_(t_,x_,VendorString,0x3CFC,0xD) \
+ P_(t_,x_,InitialApicId,0x3D09,0x1) \
+ P_(t_,x_,LogicalProcessorsPerPhysicalProcessor,0x3D0A,0x1) \
+ P_(t_,x_,PrcbPad9,0x3D0B,0x1) \
+ P_(t_,x_,FeatureBits,0x3D10,0x8) \
+ P_(t_,x_,UpdateSignature,0x3D18,0x8) \
+ P_(t_,x_,IsrTime,0x3D20,0x8) \
+ P_(t_,x_,PrcbPad90,0x3D28,0x8) \
+ P_(t_,x_,PowerState,0x3D30,0x180) \
+ P_(t_,x_,PrcbPad91,0x3EB0,0x44) \
+ P_(t_,x_,DpcWatchdogDpc,0x3EF4,0x20) \
+ P_(t_,x_,DpcWatchdogTimer,0x3F18,0x28) \
+ P_(t_,x_,HypercallPageList,0x3F40,0x8) \
+ P_(t_,x_,HypercallCachedPages,0x3F48,0x4) \
+ P_(t_,x_,VirtualApicAssist,0x3F4C,0x4) \
+ P_(t_,x_,StatisticsPage,0x3F50,0x4) \
+ P_(t_,x_,Cache,0x3F54,0x3C) \
+ P_(t_,x_,CacheCount,0x3F90,0x4) \
+ P_(t_,x_,PackageProcessorSet,0x3F94,0xC) \
+ P_(t_,x_,SharedReadyQueueMask,0x3FA0,0x4) \
+ P_(t_,x_,SharedReadyQueue,0x3FA4,0x4) \
+ P_(t_,x_,SharedQueueScanOwner,0x3FA8,0x4) \
+ P_(t_,x_,CoreProcessorSet,0x3FAC,0x4) \
+ P_(t_,x_,ScanSiblingMask,0x3FB0,0x4) \
+ P_(t_,x_,LLCMask,0x3FB4,0x4) \
+ P_(t_,x_,CacheProcessorMask,0x3FB8,0x14) \
+ P_(t_,x_,ScanSiblingIndex,0x3FCC,0x4) \
+ P_(t_,x_,WheaInfo,0x3FD0,0x4) \
+ P_(t_,x_,EtwSupport,0x3FD4,0x4) \
+ P_(t_,x_,InterruptObjectPool,0x3FD8,0x8) \
+ P_(t_,x_,PrcbPad92,0x3FE0,0xC) \
+ P_(t_,x_,PteBitCache,0x3FEC,0x4) \
+ P_(t_,x_,PteBitOffset,0x3FF0,0x4) \
+ P_(t_,x_,PrcbPad93,0x3FF4,0x4) \
+ P_(t_,x_,ProcessorProfileControlArea,0x3FF8,0x4) \
+ P_(t_,x_,ProfileEventIndexAddress,0x3FFC,0x4) \
+ P_(t_,x_,TimerExpirationDpc,0x4000,0x20) \
+ P_(t_,x_,SynchCounters,0x4020,0xB8) \
+ P_(t_,x_,FsCounters,0x40D8,0x10) \
+ P_(t_,x_,Context,0x40E8,0x4) \
+ P_(t_,x_,ContextFlagsInit,0x40EC,0x4) \
+ P_(t_,x_,ExtendedState,0x40F0,0x4) \
+ P_(t_,x_,EntropyTimingState,0x40F4,0x128) \
+ P_(t_,x_,IsrStack,0x421C,0x4) \
+ P_(t_,x_,VectorToInterruptObject,0x4220,0x340) \
+ P_(t_,x_,AbSelfIoBoostsList,0x4560,0x4) \
+ P_(t_,x_,AbPropagateBoostsList,0x4564,0x4) \
+ P_(t_,x_,AbDpc,0x4568,0x20) \
+ P_(t_,x_,IoIrpStackProfilerCurrent,0x4588,0x54) \
+ P_(t_,x_,IoIrpStackProfilerPrevious,0x45DC,0x54) \
+ P_(t_,x_,TimerExpirationTrace,0x4630,0x100) \
+ P_(t_,x_,TimerExpirationTraceCount,0x4730,0x4) \
+ P_(t_,x_,ExSaPageArray,0x4734,0x4) \
+ P_(t_,x_,PrcbPad100,0x4738,0x28) \
+ P_(t_,x_,LocalSharedReadyQueue,0x4760,0x134) \
+ P_(t_,x_,PrcbPad95,0x4894,0xC) \
+ P_(t_,x_,Mailbox,0x48A0,0x4) \
+ P_(t_,x_,PrcbPad,0x48A4,0x63C) \
+ P_(t_,x_,KernelDirectoryTableBase,0x4EE0,0x4) \
+ P_(t_,x_,EspBaseShadow,0x4EE4,0x4) \
+ P_(t_,x_,UserEspShadow,0x4EE8,0x4) \
+ P_(t_,x_,ShadowFlags,0x4EEC,0x4) \
+ P_(t_,x_,UserDS,0x4EF0,0x4) \
+ P_(t_,x_,UserES,0x4EF4,0x4) \
+ P_(t_,x_,UserFS,0x4EF8,0x4) \
+ P_(t_,x_,EspIretd,0x4EFC,0x4) \
+ P_(t_,x_,RestoreSegOption,0x4F00,0x4) \
+ P_(t_,x_,SavedEsi,0x4F04,0x4) \
+ P_(t_,x_,DbgLogs,0x4F08,0x800) \
+ P_(t_,x_,DbgCount,0x5708,0x4) \
+ P_(t_,x_,PrcbPadRemaingPage,0x570C,0x7D4) \
+ P_(t_,x_,RequestMailbox,0x5EE0,0x20)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_10_0_10240_17770_x86pae_PLACES, STRATA_KPRCB_10_0_10240_17770_x86pae)
+    STRATA_KPRCB_10_0_10240_17770_x86pae_SIZEOF = 0x5F00
+};
+#define STRATA_KPRCB_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_11 STRATA_KPRCB_10_0_10240_17770_x86pae
+#define strata_KPRCB_layout_11 strata_KPRCB_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_10240_17770_x86pae_PLACES, strata_KPRCB_10_0_10240_17770_x86pae)
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_16.of_m_CpuModel.m_CpuModel, 0x17, m_CpuModel);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_3D1.of_bits_3D1_1.bits_3D1_1, 0x3D1, bits_3D1_1);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_3D1.of_m_PendingTickFlags.m_PendingTickFlags, 0x3D1, m_PendingTickFlags);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_21B0.of_bits_21B0_1.bits_21B0_1, 0x21B0, bits_21B0_1);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_21B0.of_m_BpbState.m_BpbState, 0x21B0, m_BpbState);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_223C.of_m_NormalDpcState.m_NormalDpcState, 0x223C, m_NormalDpcState);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_223C.of_bits_223C_4.bits_223C_4, 0x223C, bits_223C_4);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_223C.of_m_DpcRequestSlot.m_DpcRequestSlot, 0x223C, m_DpcRequestSlot);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_223C.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x223C, m_DpcRequestSummary);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x86pae, union_223C.of_m_ThreadDpcState.m_ThreadDpcState, 0x223E, m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_10_0_10240_17770_x86pae) == 0x5F00, strata_KPRCB_10_0_10240_17770_x86pae_size);
 
 /** KPRCB in 1607 on x86pae: 0x4900 bytes. */
 typedef struct strata_KPRCB_1607_x86pae {
@@ -4594,8 +5989,8 @@ enum {
 #define STRATA_KPRCB_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4900, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_9 STRATA_KPRCB_1607_x86pae
-#define strata_KPRCB_layout_9 strata_KPRCB_1607_x86pae
+#define STRATA_KPRCB_LAYOUT_12 STRATA_KPRCB_1607_x86pae
+#define strata_KPRCB_layout_12 strata_KPRCB_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1607_x86pae_PLACES, strata_KPRCB_1607_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_1607_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_1607_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -5170,8 +6565,8 @@ enum {
 #define STRATA_KPRCB_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4900, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_10 STRATA_KPRCB_1703_x86pae
-#define strata_KPRCB_layout_10 strata_KPRCB_1703_x86pae
+#define STRATA_KPRCB_LAYOUT_13 STRATA_KPRCB_1703_x86pae
+#define strata_KPRCB_layout_13 strata_KPRCB_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1703_x86pae_PLACES, strata_KPRCB_1703_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_1703_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_1703_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -5750,8 +7145,8 @@ enum {
 #define STRATA_KPRCB_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4940, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_11 STRATA_KPRCB_1709_x86pae
-#define strata_KPRCB_layout_11 strata_KPRCB_1709_x86pae
+#define STRATA_KPRCB_LAYOUT_14 STRATA_KPRCB_1709_x86pae
+#define strata_KPRCB_layout_14 strata_KPRCB_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1709_x86pae_PLACES, strata_KPRCB_1709_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_1709_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_1709_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -6199,7 +7594,6 @@ typedef struct strata_KPRCB_1803_x86pae {
  P_(t_,x_,TargetCount,0x21A4,0x4) \
  P_(t_,x_,LastNonHrTimerExpiration,0x21A8,0x8) \
  P_(t_,x_,TrappedSecurityDomain,0x21B0,0x8) \
- O_(t_,x_,BpbState,0x21B8,0x2) \
  B_(t_,x_,BpbIbrsPresent,0x21B8,0x2) \
  B_(t_,x_,BpbStibpPresent,0x21B8,0x2) \
  B_(t_,x_,BpbSmepPresent,0x21B8,0x2) \
@@ -6211,6 +7605,7 @@ typedef struct strata_KPRCB_1803_x86pae {
  B_(t_,x_,BpbHTDisabled,0x21B8,0x2) \
  B_(t_,x_,BpbUserToUserOnly,0x21B8,0x2) \
  B_(t_,x_,BpbReserved,0x21B8,0x2) \
+ O_(t_,x_,BpbState,0x21B8,0x2) \
  P_(t_,x_,BpbSpecCtrlValue,0x21BA,0x1) \
  P_(t_,x_,BpbCtxSwapSetValue,0x21BB,0x1) \
  P_(t_,x_,PrcbPad50,0x21BC,0x14) \
@@ -6386,8 +7781,8 @@ enum {
 #define STRATA_KPRCB_1803_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_12 STRATA_KPRCB_1803_x86pae
-#define strata_KPRCB_layout_12 strata_KPRCB_1803_x86pae
+#define STRATA_KPRCB_LAYOUT_15 STRATA_KPRCB_1803_x86pae
+#define strata_KPRCB_layout_15 strata_KPRCB_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1803_x86pae_PLACES, strata_KPRCB_1803_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_1803_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_1803_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -6850,12 +8245,12 @@ typedef struct strata_KPRCB_1809_x86pae {
  P_(t_,x_,TargetCount,0x21A4,0x4) \
  P_(t_,x_,LastNonHrTimerExpiration,0x21A8,0x8) \
  P_(t_,x_,TrappedSecurityDomain,0x21B0,0x8) \
+ O_(t_,x_,BpbState,0x21B8,0x1) \
  B_(t_,x_,BpbCpuIdle,0x21B8,0x1) \
  B_(t_,x_,BpbFlushRsbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnReturn,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbReserved,0x21B8,0x1) \
- O_(t_,x_,BpbState,0x21B8,0x1) \
  O_(t_,x_,BpbFeatures,0x21B9,0x1) \
  B_(t_,x_,BpbClearOnIdle,0x21B9,0x1) \
  B_(t_,x_,BpbEnabled,0x21B9,0x1) \
@@ -7041,8 +8436,8 @@ enum {
 #define STRATA_KPRCB_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_13 STRATA_KPRCB_1809_x86pae
-#define strata_KPRCB_layout_13 strata_KPRCB_1809_x86pae
+#define STRATA_KPRCB_LAYOUT_16 STRATA_KPRCB_1809_x86pae
+#define strata_KPRCB_layout_16 strata_KPRCB_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1809_x86pae_PLACES, strata_KPRCB_1809_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_1809_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_1809_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -7507,12 +8902,12 @@ typedef struct strata_KPRCB_1903_x86pae {
  P_(t_,x_,TargetCount,0x21A4,0x4) \
  P_(t_,x_,LastNonHrTimerExpiration,0x21A8,0x8) \
  P_(t_,x_,TrappedSecurityDomain,0x21B0,0x8) \
+ O_(t_,x_,BpbState,0x21B8,0x1) \
  B_(t_,x_,BpbCpuIdle,0x21B8,0x1) \
  B_(t_,x_,BpbFlushRsbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnReturn,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbReserved,0x21B8,0x1) \
- O_(t_,x_,BpbState,0x21B8,0x1) \
  O_(t_,x_,BpbFeatures,0x21B9,0x1) \
  B_(t_,x_,BpbClearOnIdle,0x21B9,0x1) \
  B_(t_,x_,BpbEnabled,0x21B9,0x1) \
@@ -7698,8 +9093,8 @@ enum {
 #define STRATA_KPRCB_1903_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_14 STRATA_KPRCB_1903_x86pae
-#define strata_KPRCB_layout_14 strata_KPRCB_1903_x86pae
+#define STRATA_KPRCB_LAYOUT_17 STRATA_KPRCB_1903_x86pae
+#define strata_KPRCB_layout_17 strata_KPRCB_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1903_x86pae_PLACES, strata_KPRCB_1903_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_1903_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_1903_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -8167,12 +9562,12 @@ typedef struct strata_KPRCB_10_0_18362_418_x86pae {
  P_(t_,x_,TargetCount,0x21A4,0x4) \
  P_(t_,x_,LastNonHrTimerExpiration,0x21A8,0x8) \
  P_(t_,x_,TrappedSecurityDomain,0x21B0,0x8) \
+ O_(t_,x_,BpbState,0x21B8,0x1) \
  B_(t_,x_,BpbCpuIdle,0x21B8,0x1) \
  B_(t_,x_,BpbFlushRsbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnReturn,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbReserved,0x21B8,0x1) \
- O_(t_,x_,BpbState,0x21B8,0x1) \
  O_(t_,x_,BpbFeatures,0x21B9,0x1) \
  B_(t_,x_,BpbClearOnIdle,0x21B9,0x1) \
  B_(t_,x_,BpbEnabled,0x21B9,0x1) \
@@ -8361,8 +9756,8 @@ enum {
 #define STRATA_KPRCB_10_0_18362_418_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_18362_418_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_15 STRATA_KPRCB_10_0_18362_418_x86pae
-#define strata_KPRCB_layout_15 strata_KPRCB_10_0_18362_418_x86pae
+#define STRATA_KPRCB_LAYOUT_18 STRATA_KPRCB_10_0_18362_418_x86pae
+#define strata_KPRCB_layout_18 strata_KPRCB_10_0_18362_418_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_18362_418_x86pae_PLACES, strata_KPRCB_10_0_18362_418_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_10_0_18362_418_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_10_0_18362_418_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -8835,12 +10230,12 @@ typedef struct strata_KPRCB_2004_x86pae {
  P_(t_,x_,TargetCount,0x21A4,0x4) \
  P_(t_,x_,PrcbPad94,0x21A8,0x8) \
  P_(t_,x_,TrappedSecurityDomain,0x21B0,0x8) \
+ O_(t_,x_,BpbState,0x21B8,0x1) \
  B_(t_,x_,BpbCpuIdle,0x21B8,0x1) \
  B_(t_,x_,BpbFlushRsbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnReturn,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbReserved,0x21B8,0x1) \
- O_(t_,x_,BpbState,0x21B8,0x1) \
  O_(t_,x_,BpbFeatures,0x21B9,0x1) \
  B_(t_,x_,BpbClearOnIdle,0x21B9,0x1) \
  B_(t_,x_,BpbEnabled,0x21B9,0x1) \
@@ -9035,8 +10430,8 @@ enum {
 #define STRATA_KPRCB_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_16 STRATA_KPRCB_2004_x86pae
-#define strata_KPRCB_layout_16 strata_KPRCB_2004_x86pae
+#define STRATA_KPRCB_LAYOUT_19 STRATA_KPRCB_2004_x86pae
+#define strata_KPRCB_layout_19 strata_KPRCB_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_2004_x86pae_PLACES, strata_KPRCB_2004_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_2004_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_2004_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -9512,13 +10907,13 @@ typedef struct strata_KPRCB_10_0_19041_2965_x86pae {
  P_(t_,x_,TargetCount,0x21A4,0x4) \
  P_(t_,x_,PrcbPad94,0x21A8,0x8) \
  P_(t_,x_,TrappedSecurityDomain,0x21B0,0x8) \
+ O_(t_,x_,BpbState,0x21B8,0x1) \
  B_(t_,x_,BpbCpuIdle,0x21B8,0x1) \
  B_(t_,x_,BpbFlushRsbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnReturn,0x21B8,0x1) \
  B_(t_,x_,BpbIbpbOnTrap,0x21B8,0x1) \
  B_(t_,x_,BpbFlushRsbOnReturn,0x21B8,0x1) \
  B_(t_,x_,BpbReserved,0x21B8,0x1) \
- O_(t_,x_,BpbState,0x21B8,0x1) \
  O_(t_,x_,BpbFeatures,0x21B9,0x1) \
  B_(t_,x_,BpbClearOnIdle,0x21B9,0x1) \
  B_(t_,x_,BpbEnabled,0x21B9,0x1) \
@@ -9712,8 +11107,8 @@ enum {
 #define STRATA_KPRCB_10_0_19041_2965_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_19041_2965_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_17 STRATA_KPRCB_10_0_19041_2965_x86pae
-#define strata_KPRCB_layout_17 strata_KPRCB_10_0_19041_2965_x86pae
+#define STRATA_KPRCB_LAYOUT_20 STRATA_KPRCB_10_0_19041_2965_x86pae
+#define strata_KPRCB_layout_20 strata_KPRCB_10_0_19041_2965_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_19041_2965_x86pae_PLACES, strata_KPRCB_10_0_19041_2965_x86pae)
 STRATA_PLACE_AT(strata_KPRCB_10_0_19041_2965_x86pae, union_16.of_m_CpuStepping.m_CpuStepping, 0x16, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_10_0_19041_2965_x86pae, union_16.of_m_CpuStep.m_CpuStep, 0x16, m_CpuStep);
@@ -10018,8 +11413,8 @@ enum {
 #define STRATA_KPRCB_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2480, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_18 STRATA_KPRCB_5_2_sp1_x64
-#define strata_KPRCB_layout_18 strata_KPRCB_5_2_sp1_x64
+#define STRATA_KPRCB_LAYOUT_21 STRATA_KPRCB_5_2_sp1_x64
+#define strata_KPRCB_layout_21 strata_KPRCB_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_5_2_sp1_x64_PLACES, strata_KPRCB_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_KPRCB_5_2_sp1_x64, union_1F60.of_m_TimerHand.m_TimerHand, 0x1F60, m_TimerHand);
 STRATA_PLACE_AT(strata_KPRCB_5_2_sp1_x64, union_1F60.of_m_TimerRequest.m_TimerRequest, 0x1F60, m_TimerRequest);
@@ -10423,8 +11818,8 @@ enum {
 #define STRATA_KPRCB_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3A20, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_19 STRATA_KPRCB_6_0_x64
-#define strata_KPRCB_layout_19 strata_KPRCB_6_0_x64
+#define STRATA_KPRCB_LAYOUT_22 STRATA_KPRCB_6_0_x64
+#define strata_KPRCB_layout_22 strata_KPRCB_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_0_x64_PLACES, strata_KPRCB_6_0_x64)
 STRATA_PLACE_AT(strata_KPRCB_6_0_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_0_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
@@ -10836,8 +12231,8 @@ enum {
 #define STRATA_KPRCB_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3B20, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_20 STRATA_KPRCB_6_0_sp1_x64
-#define strata_KPRCB_layout_20 strata_KPRCB_6_0_sp1_x64
+#define STRATA_KPRCB_LAYOUT_23 STRATA_KPRCB_6_0_sp1_x64
+#define strata_KPRCB_layout_23 strata_KPRCB_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_0_sp1_x64_PLACES, strata_KPRCB_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_KPRCB_6_0_sp1_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_0_sp1_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
@@ -10846,7 +12241,7 @@ STRATA_PLACE_AT(strata_KPRCB_6_0_sp1_x64, union_3460.of_m_TimerHand.m_TimerHand,
 STRATA_PLACE_AT(strata_KPRCB_6_0_sp1_x64, union_3460.of_m_TimerRequest.m_TimerRequest, 0x3460, m_TimerRequest);
 STRATA_ASSERT(sizeof(strata_KPRCB_6_0_sp1_x64) == 0x3B20, strata_KPRCB_6_0_sp1_x64_size);
 
-/** KPRCB in 6.1..6.1.7601.17514 on x64: 0x4D00 bytes. */
+/** KPRCB in 6.1..6.1.7601.23418 on x64: 0x4D00 bytes. */
 typedef struct strata_KPRCB_6_1_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -11376,8 +12771,8 @@ enum {
 #define STRATA_KPRCB_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4D00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_21 STRATA_KPRCB_6_1_x64
-#define strata_KPRCB_layout_21 strata_KPRCB_6_1_x64
+#define STRATA_KPRCB_LAYOUT_24 STRATA_KPRCB_6_1_x64
+#define strata_KPRCB_layout_24 strata_KPRCB_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_x64_PLACES, strata_KPRCB_6_1_x64)
 STRATA_PLACE_AT(strata_KPRCB_6_1_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_1_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
@@ -11388,6 +12783,587 @@ STRATA_PLACE_AT(strata_KPRCB_6_1_x64, union_21DC.of_m_DpcRequestSummary.m_DpcReq
 STRATA_PLACE_AT(strata_KPRCB_6_1_x64, union_21DC.of_bits_21DE_2.bits_21DE_2, 0x21DE, bits_21DE_2);
 STRATA_PLACE_AT(strata_KPRCB_6_1_x64, union_21DC.of_m_ThreadDpcState.m_ThreadDpcState, 0x21DE, m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_6_1_x64) == 0x4D00, strata_KPRCB_6_1_x64_size);
+
+/** KPRCB in 6.1.7601.24000..6.1.7601.24000 on x64: 0x6F00 bytes. */
+typedef struct strata_KPRCB_6_1_7601_24000_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_PrcbPad00[3];
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PrcbPad01;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint32_t m_ApicMask;
+    uint32_t m_CFlushSize;
+    uint64_t m_AcpiReserved;
+    uint32_t m_InitialApicId;
+    uint32_t m_Stride;
+    uint16_t m_Group;
+    unsigned char pad_65A[6];
+    uint64_t m_GroupSetMember;
+    unsigned char m_GroupIndex;
+    unsigned char pad_669[7];
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint32_t m_PacketBarrier;
+    unsigned char pad_2084[4];
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    unsigned char pad_2108[120];
+    unsigned char m_DpcData[64];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t bits_21DE_2; /* DpcThreadActive 0..0 */
+        } of_bits_21DE_2;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_21DC;
+    uint32_t m_TimerHand;
+    uint32_t m_MasterOffset;
+    uint32_t m_LastTick;
+    uint32_t m_UnusedPad;
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_21F8_1; /* BpbIbrsPresent 0..0, BpbStibpPresent 1..1, BpbSmepPresent 2..2, BpbReserved 3..7 */
+        } of_bits_21F8_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_21F8;
+    unsigned char m_BpbPad[7];
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_ClockCheckSlot;
+    unsigned char m_ClockPollCycle;
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint64_t m_TickOffset;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_QueueIndex;
+    unsigned char m_TimerExpirationDpc[64];
+    uint64_t m_PrcbPad72[4];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_PrcbPad80[7];
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint64_t m_ParentNode;
+    uint64_t m_StartCycles;
+    uint64_t m_PrcbPad82[3];
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    uint64_t m_CycleTime;
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[1];
+    uint64_t m_RuntimeAccumulation;
+    unsigned char m_PowerState[256];
+    unsigned char m_PrcbPad92[16];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char pad_5114[4];
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char pad_51F8[8];
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallPageVirtual;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    uint64_t m_RateControl;
+    uint64_t m_CacheProcessorMask[5];
+    unsigned char m_PackageProcessorSet[40];
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_PebsIndexAddress;
+    uint64_t m_PrcbPad93[12];
+    uint32_t m_SpinLockAcquireCount;
+    uint32_t m_SpinLockContentionCount;
+    uint32_t m_SpinLockSpinCount;
+    uint32_t m_IpiSendRequestBroadcastCount;
+    uint32_t m_IpiSendRequestRoutineCount;
+    uint32_t m_IpiSendSoftwareInterruptCount;
+    uint32_t m_ExInitializeResourceCount;
+    uint32_t m_ExReInitializeResourceCount;
+    uint32_t m_ExDeleteResourceCount;
+    uint32_t m_ExecutiveResourceAcquiresCount;
+    uint32_t m_ExecutiveResourceContentionsCount;
+    uint32_t m_ExecutiveResourceReleaseExclusiveCount;
+    uint32_t m_ExecutiveResourceReleaseSharedCount;
+    uint32_t m_ExecutiveResourceConvertsCount;
+    uint32_t m_ExAcqResExclusiveAttempts;
+    uint32_t m_ExAcqResExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResExclusiveAcquiresExclusiveRecursive;
+    uint32_t m_ExAcqResExclusiveWaits;
+    uint32_t m_ExAcqResExclusiveNotAcquires;
+    uint32_t m_ExAcqResSharedAttempts;
+    uint32_t m_ExAcqResSharedAcquiresExclusive;
+    uint32_t m_ExAcqResSharedAcquiresShared;
+    uint32_t m_ExAcqResSharedAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedWaits;
+    uint32_t m_ExAcqResSharedNotAcquires;
+    uint32_t m_ExAcqResSharedStarveExclusiveAttempts;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresShared;
+    uint32_t m_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedStarveExclusiveWaits;
+    uint32_t m_ExAcqResSharedStarveExclusiveNotAcquires;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAttempts;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresExclusive;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresShared;
+    uint32_t m_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive;
+    uint32_t m_ExAcqResSharedWaitForExclusiveWaits;
+    uint32_t m_ExAcqResSharedWaitForExclusiveNotAcquires;
+    uint32_t m_ExSetResOwnerPointerExclusive;
+    uint32_t m_ExSetResOwnerPointerSharedNew;
+    uint32_t m_ExSetResOwnerPointerSharedOld;
+    uint32_t m_ExTryToAcqExclusiveAttempts;
+    uint32_t m_ExTryToAcqExclusiveAcquires;
+    uint32_t m_ExBoostExclusiveOwner;
+    uint32_t m_ExBoostSharedOwners;
+    uint32_t m_ExEtwSynchTrackingNotificationsCount;
+    uint32_t m_ExEtwSynchTrackingNotificationsAccountedCount;
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad10[3];
+    uint64_t m_FeatureBits;
+    uint32_t m_PrcbPad11;
+    unsigned char pad_53D4[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlags;
+    unsigned char pad_53EC[4];
+    uint64_t m_ExtendedState;
+    uint64_t m_PrcbPad112[7];
+    unsigned char pad_5430[80];
+    uint64_t m_Mailbox;
+    uint64_t m_PrcbPad130[7];
+    unsigned char m_PrcbPad135[2496];
+    uint64_t m_KernelDirectoryTableBase;
+    uint64_t m_RspBaseShadow;
+    uint64_t m_UserRspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_PrcbPad139;
+    uint64_t m_PrcbPad140[508];
+    unsigned char m_RequestMailbox[64];
+    unsigned char pad_6EC0[64];
+} strata_KPRCB_6_1_7601_24000_x64;
+
+#define STRATA_KPRCB_6_1_7601_24000_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,MxCsr,0x0,0x4) \
+ P_(t_,x_,LegacyNumber,0x4,0x1) \
+ P_(t_,x_,ReservedMustBeZero,0x5,0x1) \
+ P_(t_,x_,InterruptRequest,0x6,0x1) \
+ P_(t_,x_,IdleHalt,0x7,0x1) \
+ P_(t_,x_,CurrentThread,0x8,0x8) \
+ P_(t_,x_,NextThread,0x10,0x8) \
+ P_(t_,x_,IdleThread,0x18,0x8) \
+ P_(t_,x_,NestingLevel,0x20,0x1) \
+ P_(t_,x_,PrcbPad00,0x21,0x3) \
+ P_(t_,x_,Number,0x24,0x4) \
+ P_(t_,x_,RspBase,0x28,0x8) \
+ P_(t_,x_,PrcbLock,0x30,0x8) \
+ P_(t_,x_,PrcbPad01,0x38,0x8) \
+ P_(t_,x_,ProcessorState,0x40,0x5B0) \
+ P_(t_,x_,CpuType,0x5F0,0x1) \
+ P_(t_,x_,CpuID,0x5F1,0x1) \
+ O_(t_,x_,CpuStep,0x5F2,0x2) \
+ O_(t_,x_,CpuStepping,0x5F2,0x1) \
+ O_(t_,x_,CpuModel,0x5F3,0x1) \
+ P_(t_,x_,MHz,0x5F4,0x4) \
+ P_(t_,x_,HalReserved,0x5F8,0x40) \
+ P_(t_,x_,MinorVersion,0x638,0x2) \
+ P_(t_,x_,MajorVersion,0x63A,0x2) \
+ P_(t_,x_,BuildType,0x63C,0x1) \
+ P_(t_,x_,CpuVendor,0x63D,0x1) \
+ P_(t_,x_,CoresPerPhysicalProcessor,0x63E,0x1) \
+ P_(t_,x_,LogicalProcessorsPerCore,0x63F,0x1) \
+ P_(t_,x_,ApicMask,0x640,0x4) \
+ P_(t_,x_,CFlushSize,0x644,0x4) \
+ P_(t_,x_,AcpiReserved,0x648,0x8) \
+ P_(t_,x_,InitialApicId,0x650,0x4) \
+ P_(t_,x_,Stride,0x654,0x4) \
+ P_(t_,x_,Group,0x658,0x2) \
+ P_(t_,x_,GroupSetMember,0x660,0x8) \
+ P_(t_,x_,GroupIndex,0x668,0x1) \
+ P_(t_,x_,LockQueue,0x670,0x110) \
+ P_(t_,x_,PPLookasideList,0x780,0x100) \
+ P_(t_,x_,PPNPagedLookasideList,0x880,0xC00) \
+ P_(t_,x_,PPPagedLookasideList,0x1480,0xC00) \
+ P_(t_,x_,PacketBarrier,0x2080,0x4) \
+ P_(t_,x_,DeferredReadyListHead,0x2088,0x8) \
+ P_(t_,x_,MmPageFaultCount,0x2090,0x4) \
+ P_(t_,x_,MmCopyOnWriteCount,0x2094,0x4) \
+ P_(t_,x_,MmTransitionCount,0x2098,0x4) \
+ P_(t_,x_,MmDemandZeroCount,0x209C,0x4) \
+ P_(t_,x_,MmPageReadCount,0x20A0,0x4) \
+ P_(t_,x_,MmPageReadIoCount,0x20A4,0x4) \
+ P_(t_,x_,MmDirtyPagesWriteCount,0x20A8,0x4) \
+ P_(t_,x_,MmDirtyWriteIoCount,0x20AC,0x4) \
+ P_(t_,x_,MmMappedPagesWriteCount,0x20B0,0x4) \
+ P_(t_,x_,MmMappedWriteIoCount,0x20B4,0x4) \
+ P_(t_,x_,KeSystemCalls,0x20B8,0x4) \
+ P_(t_,x_,KeContextSwitches,0x20BC,0x4) \
+ P_(t_,x_,CcFastReadNoWait,0x20C0,0x4) \
+ P_(t_,x_,CcFastReadWait,0x20C4,0x4) \
+ P_(t_,x_,CcFastReadNotPossible,0x20C8,0x4) \
+ P_(t_,x_,CcCopyReadNoWait,0x20CC,0x4) \
+ P_(t_,x_,CcCopyReadWait,0x20D0,0x4) \
+ P_(t_,x_,CcCopyReadNoWaitMiss,0x20D4,0x4) \
+ P_(t_,x_,LookasideIrpFloat,0x20D8,0x4) \
+ P_(t_,x_,IoReadOperationCount,0x20DC,0x4) \
+ P_(t_,x_,IoWriteOperationCount,0x20E0,0x4) \
+ P_(t_,x_,IoOtherOperationCount,0x20E4,0x4) \
+ P_(t_,x_,IoReadTransferCount,0x20E8,0x8) \
+ P_(t_,x_,IoWriteTransferCount,0x20F0,0x8) \
+ P_(t_,x_,IoOtherTransferCount,0x20F8,0x8) \
+ P_(t_,x_,TargetCount,0x2100,0x4) \
+ P_(t_,x_,IpiFrozen,0x2104,0x4) \
+ P_(t_,x_,DpcData,0x2180,0x40) \
+ P_(t_,x_,DpcStack,0x21C0,0x8) \
+ P_(t_,x_,MaximumDpcQueueDepth,0x21C8,0x4) \
+ P_(t_,x_,DpcRequestRate,0x21CC,0x4) \
+ P_(t_,x_,MinimumDpcRate,0x21D0,0x4) \
+ P_(t_,x_,DpcLastCount,0x21D4,0x4) \
+ P_(t_,x_,ThreadDpcEnable,0x21D8,0x1) \
+ P_(t_,x_,QuantumEnd,0x21D9,0x1) \
+ P_(t_,x_,DpcRoutineActive,0x21DA,0x1) \
+ P_(t_,x_,IdleSchedule,0x21DB,0x1) \
+ O_(t_,x_,DpcRequestSlot,0x21DC,0x4) \
+ O_(t_,x_,DpcRequestSummary,0x21DC,0x4) \
+ O_(t_,x_,NormalDpcState,0x21DC,0x2) \
+ O_(t_,x_,ThreadDpcState,0x21DE,0x2) \
+ B_(t_,x_,DpcThreadActive,0x21DE,0x2) \
+ P_(t_,x_,TimerHand,0x21E0,0x4) \
+ P_(t_,x_,MasterOffset,0x21E4,0x4) \
+ P_(t_,x_,LastTick,0x21E8,0x4) \
+ P_(t_,x_,UnusedPad,0x21EC,0x4) \
+ P_(t_,x_,TrappedSecurityDomain,0x21F0,0x8) \
+ O_(t_,x_,BpbState,0x21F8,0x1) \
+ B_(t_,x_,BpbIbrsPresent,0x21F8,0x1) \
+ B_(t_,x_,BpbStibpPresent,0x21F8,0x1) \
+ B_(t_,x_,BpbSmepPresent,0x21F8,0x1) \
+ B_(t_,x_,BpbReserved,0x21F8,0x1) \
+ P_(t_,x_,BpbPad,0x21F9,0x7) \
+ P_(t_,x_,InterruptObject,0x2200,0x800) \
+ P_(t_,x_,TimerTable,0x2A00,0x2200) \
+ P_(t_,x_,DpcGate,0x4C00,0x18) \
+ P_(t_,x_,PrcbPad52,0x4C18,0x8) \
+ P_(t_,x_,CallDpc,0x4C20,0x40) \
+ P_(t_,x_,ClockKeepAlive,0x4C60,0x4) \
+ P_(t_,x_,ClockCheckSlot,0x4C64,0x1) \
+ P_(t_,x_,ClockPollCycle,0x4C65,0x1) \
+ P_(t_,x_,NmiActive,0x4C66,0x2) \
+ P_(t_,x_,DpcWatchdogPeriod,0x4C68,0x4) \
+ P_(t_,x_,DpcWatchdogCount,0x4C6C,0x4) \
+ P_(t_,x_,TickOffset,0x4C70,0x8) \
+ P_(t_,x_,KeSpinLockOrdering,0x4C78,0x4) \
+ P_(t_,x_,PrcbPad70,0x4C7C,0x4) \
+ P_(t_,x_,WaitListHead,0x4C80,0x10) \
+ P_(t_,x_,WaitLock,0x4C90,0x8) \
+ P_(t_,x_,ReadySummary,0x4C98,0x4) \
+ P_(t_,x_,QueueIndex,0x4C9C,0x4) \
+ P_(t_,x_,TimerExpirationDpc,0x4CA0,0x40) \
+ P_(t_,x_,PrcbPad72,0x4CE0,0x20) \
+ P_(t_,x_,DispatcherReadyListHead,0x4D00,0x200) \
+ P_(t_,x_,InterruptCount,0x4F00,0x4) \
+ P_(t_,x_,KernelTime,0x4F04,0x4) \
+ P_(t_,x_,UserTime,0x4F08,0x4) \
+ P_(t_,x_,DpcTime,0x4F0C,0x4) \
+ P_(t_,x_,InterruptTime,0x4F10,0x4) \
+ P_(t_,x_,AdjustDpcThreshold,0x4F14,0x4) \
+ P_(t_,x_,DebuggerSavedIRQL,0x4F18,0x1) \
+ P_(t_,x_,PrcbPad80,0x4F19,0x7) \
+ P_(t_,x_,DpcTimeCount,0x4F20,0x4) \
+ P_(t_,x_,DpcTimeLimit,0x4F24,0x4) \
+ P_(t_,x_,PeriodicCount,0x4F28,0x4) \
+ P_(t_,x_,PeriodicBias,0x4F2C,0x4) \
+ P_(t_,x_,AvailableTime,0x4F30,0x4) \
+ P_(t_,x_,KeExceptionDispatchCount,0x4F34,0x4) \
+ P_(t_,x_,ParentNode,0x4F38,0x8) \
+ P_(t_,x_,StartCycles,0x4F40,0x8) \
+ P_(t_,x_,PrcbPad82,0x4F48,0x18) \
+ P_(t_,x_,MmSpinLockOrdering,0x4F60,0x4) \
+ P_(t_,x_,PageColor,0x4F64,0x4) \
+ P_(t_,x_,NodeColor,0x4F68,0x4) \
+ P_(t_,x_,NodeShiftedColor,0x4F6C,0x4) \
+ P_(t_,x_,SecondaryColorMask,0x4F70,0x4) \
+ P_(t_,x_,PrcbPad83,0x4F74,0x4) \
+ P_(t_,x_,CycleTime,0x4F78,0x8) \
+ P_(t_,x_,CcFastMdlReadNoWait,0x4F80,0x4) \
+ P_(t_,x_,CcFastMdlReadWait,0x4F84,0x4) \
+ P_(t_,x_,CcFastMdlReadNotPossible,0x4F88,0x4) \
+ P_(t_,x_,CcMapDataNoWait,0x4F8C,0x4) \
+ P_(t_,x_,CcMapDataWait,0x4F90,0x4) \
+ P_(t_,x_,CcPinMappedDataCount,0x4F94,0x4) \
+ P_(t_,x_,CcPinReadNoWait,0x4F98,0x4) \
+ P_(t_,x_,CcPinReadWait,0x4F9C,0x4) \
+ P_(t_,x_,CcMdlReadNoWait,0x4FA0,0x4) \
+ P_(t_,x_,CcMdlReadWait,0x4FA4,0x4) \
+ P_(t_,x_,CcLazyWriteHotSpots,0x4FA8,0x4) \
+ P_(t_,x_,CcLazyWriteIos,0x4FAC,0x4) \
+ P_(t_,x_,CcLazyWritePages,0x4FB0,0x4) \
+ P_(t_,x_,CcDataFlushes,0x4FB4,0x4) \
+ P_(t_,x_,CcDataPages,0x4FB8,0x4) \
+ P_(t_,x_,CcLostDelayedWrites,0x4FBC,0x4) \
+ P_(t_,x_,CcFastReadResourceMiss,0x4FC0,0x4) \
+ P_(t_,x_,CcCopyReadWaitMiss,0x4FC4,0x4) \
+ P_(t_,x_,CcFastMdlReadResourceMiss,0x4FC8,0x4) \
+ P_(t_,x_,CcMapDataNoWaitMiss,0x4FCC,0x4) \
+ P_(t_,x_,CcMapDataWaitMiss,0x4FD0,0x4) \
+ P_(t_,x_,CcPinReadNoWaitMiss,0x4FD4,0x4) \
+ P_(t_,x_,CcPinReadWaitMiss,0x4FD8,0x4) \
+ P_(t_,x_,CcMdlReadNoWaitMiss,0x4FDC,0x4) \
+ P_(t_,x_,CcMdlReadWaitMiss,0x4FE0,0x4) \
+ P_(t_,x_,CcReadAheadIos,0x4FE4,0x4) \
+ P_(t_,x_,MmCacheTransitionCount,0x4FE8,0x4) \
+ P_(t_,x_,MmCacheReadCount,0x4FEC,0x4) \
+ P_(t_,x_,MmCacheIoCount,0x4FF0,0x4) \
+ P_(t_,x_,PrcbPad91,0x4FF4,0x4) \
+ P_(t_,x_,RuntimeAccumulation,0x4FF8,0x8) \
+ P_(t_,x_,PowerState,0x5000,0x100) \
+ P_(t_,x_,PrcbPad92,0x5100,0x10) \
+ P_(t_,x_,KeAlignmentFixupCount,0x5110,0x4) \
+ P_(t_,x_,DpcWatchdogDpc,0x5118,0x40) \
+ P_(t_,x_,DpcWatchdogTimer,0x5158,0x40) \
+ P_(t_,x_,Cache,0x5198,0x3C) \
+ P_(t_,x_,CacheCount,0x51D4,0x4) \
+ P_(t_,x_,CachedCommit,0x51D8,0x4) \
+ P_(t_,x_,CachedResidentAvailable,0x51DC,0x4) \
+ P_(t_,x_,HyperPte,0x51E0,0x8) \
+ P_(t_,x_,WheaInfo,0x51E8,0x8) \
+ P_(t_,x_,EtwSupport,0x51F0,0x8) \
+ P_(t_,x_,InterruptObjectPool,0x5200,0x10) \
+ P_(t_,x_,HypercallPageList,0x5210,0x10) \
+ P_(t_,x_,HypercallPageVirtual,0x5220,0x8) \
+ P_(t_,x_,VirtualApicAssist,0x5228,0x8) \
+ P_(t_,x_,StatisticsPage,0x5230,0x8) \
+ P_(t_,x_,RateControl,0x5238,0x8) \
+ P_(t_,x_,CacheProcessorMask,0x5240,0x28) \
+ P_(t_,x_,PackageProcessorSet,0x5268,0x28) \
+ P_(t_,x_,CoreProcessorSet,0x5290,0x8) \
+ P_(t_,x_,PebsIndexAddress,0x5298,0x8) \
+ P_(t_,x_,PrcbPad93,0x52A0,0x60) \
+ P_(t_,x_,SpinLockAcquireCount,0x5300,0x4) \
+ P_(t_,x_,SpinLockContentionCount,0x5304,0x4) \
+ P_(t_,x_,SpinLockSpinCount,0x5308,0x4) \
+ P_(t_,x_,IpiSendRequestBroadcastCount,0x530C,0x4) \
+ P_(t_,x_,IpiSendRequestRoutineCount,0x5310,0x4) \
+ P_(t_,x_,IpiSendSoftwareInterruptCount,0x5314,0x4) \
+ P_(t_,x_,ExInitializeResourceCount,0x5318,0x4) \
+ P_(t_,x_,ExReInitializeResourceCount,0x531C,0x4) \
+ P_(t_,x_,ExDeleteResourceCount,0x5320,0x4) \
+ P_(t_,x_,ExecutiveResourceAcquiresCount,0x5324,0x4) \
+ P_(t_,x_,ExecutiveResourceContentionsCount,0x5328,0x4) \
+ P_(t_,x_,ExecutiveResourceReleaseExclusiveCount,0x532C,0x4) \
+ P_(t_,x_,ExecutiveResourceReleaseSharedCount,0x5330,0x4) \
+ P_(t_,x_,ExecutiveResourceConvertsCount,0x5334,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAttempts,0x5338,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAcquiresExclusive,0x533C,0x4) \
+ P_(t_,x_,ExAcqResExclusiveAcquiresExclusiveRecursive,0x5340,0x4) \
+ P_(t_,x_,ExAcqResExclusiveWaits,0x5344,0x4) \
+ P_(t_,x_,ExAcqResExclusiveNotAcquires,0x5348,0x4) \
+ P_(t_,x_,ExAcqResSharedAttempts,0x534C,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresExclusive,0x5350,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresShared,0x5354,0x4) \
+ P_(t_,x_,ExAcqResSharedAcquiresSharedRecursive,0x5358,0x4) \
+ P_(t_,x_,ExAcqResSharedWaits,0x535C,0x4) \
+ P_(t_,x_,ExAcqResSharedNotAcquires,0x5360,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAttempts,0x5364,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresExclusive,0x5368,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresShared,0x536C,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveAcquiresSharedRecursive,0x5370,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveWaits,0x5374,0x4) \
+ P_(t_,x_,ExAcqResSharedStarveExclusiveNotAcquires,0x5378,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAttempts,0x537C,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresExclusive,0x5380,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresShared,0x5384,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive,0x5388,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveWaits,0x538C,0x4) \
+ P_(t_,x_,ExAcqResSharedWaitForExclusiveNotAcquires,0x5390,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerExclusive,0x5394,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerSharedNew,0x5398,0x4) \
+ P_(t_,x_,ExSetResOwnerPointerSharedOld,0x539C,0x4) \
+ P_(t_,x_,ExTryToAcqExclusiveAttempts,0x53A0,0x4) \
+ P_(t_,x_,ExTryToAcqExclusiveAcquires,0x53A4,0x4) \
+ P_(t_,x_,ExBoostExclusiveOwner,0x53A8,0x4) \
+ P_(t_,x_,ExBoostSharedOwners,0x53AC,0x4) \
+ P_(t_,x_,ExEtwSynchTrackingNotificationsCount,0x53B0,0x4) \
+ P_(t_,x_,ExEtwSynchTrackingNotificationsAccountedCount,0x53B4,0x4) \
+ P_(t_,x_,VendorString,0x53B8,0xD) \
+ P_(t_,x_,PrcbPad10,0x53C5,0x3) \
+ P_(t_,x_,FeatureBits,0x53C8,0x8) \
+ P_(t_,x_,PrcbPad11,0x53D0,0x4) \
+ P_(t_,x_,UpdateSignature,0x53D8,0x8) \
+ P_(t_,x_,Context,0x53E0,0x8) \
+ P_(t_,x_,ContextFlags,0x53E8,0x4) \
+ P_(t_,x_,ExtendedState,0x53F0,0x8) \
+ P_(t_,x_,PrcbPad112,0x53F8,0x38) \
+ P_(t_,x_,Mailbox,0x5480,0x8) \
+ P_(t_,x_,PrcbPad130,0x5488,0x38) \
+ P_(t_,x_,PrcbPad135,0x54C0,0x9C0) \
+ P_(t_,x_,KernelDirectoryTableBase,0x5E80,0x8) \
+ P_(t_,x_,RspBaseShadow,0x5E88,0x8) \
+ P_(t_,x_,UserRspShadow,0x5E90,0x8) \
+ P_(t_,x_,ShadowFlags,0x5E98,0x4) \
+ P_(t_,x_,PrcbPad139,0x5E9C,0x4) \
+ P_(t_,x_,PrcbPad140,0x5EA0,0xFE0) \
+ P_(t_,x_,RequestMailbox,0x6E80,0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_1_7601_24000_x64_PLACES, STRATA_KPRCB_6_1_7601_24000_x64)
+    STRATA_KPRCB_6_1_7601_24000_x64_SIZEOF = 0x6F00
+};
+#define STRATA_KPRCB_6_1_7601_24000_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_7601_24000_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6F00, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_25 STRATA_KPRCB_6_1_7601_24000_x64
+#define strata_KPRCB_layout_25 strata_KPRCB_6_1_7601_24000_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_7601_24000_x64_PLACES, strata_KPRCB_6_1_7601_24000_x64)
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_5F2.of_m_CpuModel.m_CpuModel, 0x5F3, m_CpuModel);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_21DC.of_m_NormalDpcState.m_NormalDpcState, 0x21DC, m_NormalDpcState);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_21DC.of_m_DpcRequestSlot.m_DpcRequestSlot, 0x21DC, m_DpcRequestSlot);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_21DC.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x21DC, m_DpcRequestSummary);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_21DC.of_bits_21DE_2.bits_21DE_2, 0x21DE, bits_21DE_2);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_21DC.of_m_ThreadDpcState.m_ThreadDpcState, 0x21DE, m_ThreadDpcState);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_21F8.of_bits_21F8_1.bits_21F8_1, 0x21F8, bits_21F8_1);
+STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24000_x64, union_21F8.of_m_BpbState.m_BpbState, 0x21F8, m_BpbState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_1_7601_24000_x64) == 0x6F00, strata_KPRCB_6_1_7601_24000_x64_size);
 
 /** KPRCB in 6.1.7601.24540..6.1 on x64: 0x6F00 bytes. */
 typedef struct strata_KPRCB_6_1_7601_24540_x64 {
@@ -11983,8 +13959,8 @@ enum {
 #define STRATA_KPRCB_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_22 STRATA_KPRCB_6_1_7601_24540_x64
-#define strata_KPRCB_layout_22 strata_KPRCB_6_1_7601_24540_x64
+#define STRATA_KPRCB_LAYOUT_26 STRATA_KPRCB_6_1_7601_24540_x64
+#define strata_KPRCB_layout_26 strata_KPRCB_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_1_7601_24540_x64_PLACES, strata_KPRCB_6_1_7601_24540_x64)
 STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24540_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_1_7601_24540_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
@@ -12485,8 +14461,8 @@ enum {
 #define STRATA_KPRCB_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5B80, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_23 STRATA_KPRCB_6_2_x64
-#define strata_KPRCB_layout_23 strata_KPRCB_6_2_x64
+#define STRATA_KPRCB_LAYOUT_27 STRATA_KPRCB_6_2_x64
+#define strata_KPRCB_layout_27 strata_KPRCB_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_2_x64_PLACES, strata_KPRCB_6_2_x64)
 STRATA_PLACE_AT(strata_KPRCB_6_2_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
 STRATA_PLACE_AT(strata_KPRCB_6_2_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
@@ -13013,8 +14989,8 @@ enum {
 #define STRATA_KPRCB_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5BC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_24 STRATA_KPRCB_6_3_x64
-#define strata_KPRCB_layout_24 strata_KPRCB_6_3_x64
+#define STRATA_KPRCB_LAYOUT_28 STRATA_KPRCB_6_3_x64
+#define strata_KPRCB_layout_28 strata_KPRCB_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_x64_PLACES, strata_KPRCB_6_3_x64)
 STRATA_PLACE_AT(strata_KPRCB_6_3_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_6_3_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -13028,8 +15004,8 @@ STRATA_PLACE_AT(strata_KPRCB_6_3_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcReq
 STRATA_PLACE_AT(strata_KPRCB_6_3_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState, 0x2DEE, m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_6_3_x64) == 0x5BC0, strata_KPRCB_6_3_x64_size);
 
-/** KPRCB in 6.3.9600.17415..6.3.9600.17415 on x64: 0x5D80 bytes. */
-typedef struct strata_KPRCB_6_3_9600_17415_x64 {
+/** KPRCB in 6.3.9600.17031..6.3.9600.18340 on x64: 0x5D80 bytes. */
+typedef struct strata_KPRCB_6_3_9600_17031_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
     unsigned char m_ReservedMustBeZero;
@@ -13299,9 +15275,9 @@ typedef struct strata_KPRCB_6_3_9600_17415_x64 {
     uint64_t m_Mailbox;
     unsigned char pad_5D08[56];
     unsigned char m_RequestMailbox[64];
-} strata_KPRCB_6_3_9600_17415_x64;
+} strata_KPRCB_6_3_9600_17031_x64;
 
-#define STRATA_KPRCB_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPRCB_6_3_9600_17031_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,MxCsr,0x0,0x4) \
  P_(t_,x_,LegacyNumber,0x4,0x1) \
  P_(t_,x_,ReservedMustBeZero,0x5,0x1) \
@@ -13546,26 +15522,26 @@ typedef struct strata_KPRCB_6_3_9600_17415_x64 {
  P_(t_,x_,Mailbox,0x5D00,0x8) \
  P_(t_,x_,RequestMailbox,0x5D40,0x40)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_9600_17415_x64_PLACES, STRATA_KPRCB_6_3_9600_17415_x64)
-    STRATA_KPRCB_6_3_9600_17415_x64_SIZEOF = 0x5D80
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_6_3_9600_17031_x64_PLACES, STRATA_KPRCB_6_3_9600_17031_x64)
+    STRATA_KPRCB_6_3_9600_17031_x64_SIZEOF = 0x5D80
 };
-#define STRATA_KPRCB_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPRCB_6_3_9600_17031_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_17031_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D80, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_25 STRATA_KPRCB_6_3_9600_17415_x64
-#define strata_KPRCB_layout_25 strata_KPRCB_6_3_9600_17415_x64
-STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_17415_x64_PLACES, strata_KPRCB_6_3_9600_17415_x64)
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_5F2.of_m_CpuModel.m_CpuModel, 0x5F3, m_CpuModel);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState, 0x2DEC, m_NormalDpcState);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4, 0x2DEC, bits_2DEC_4);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot, 0x2DEC, m_DpcRequestSlot);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x2DEC, m_DpcRequestSummary);
-STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17415_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState, 0x2DEE, m_ThreadDpcState);
-STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_17415_x64) == 0x5D80, strata_KPRCB_6_3_9600_17415_x64_size);
+#define STRATA_KPRCB_LAYOUT_29 STRATA_KPRCB_6_3_9600_17031_x64
+#define strata_KPRCB_layout_29 strata_KPRCB_6_3_9600_17031_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_17031_x64_PLACES, strata_KPRCB_6_3_9600_17031_x64)
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_5F2.of_m_CpuModel.m_CpuModel, 0x5F3, m_CpuModel);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState, 0x2DEC, m_NormalDpcState);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4, 0x2DEC, bits_2DEC_4);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot, 0x2DEC, m_DpcRequestSlot);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x2DEC, m_DpcRequestSummary);
+STRATA_PLACE_AT(strata_KPRCB_6_3_9600_17031_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState, 0x2DEE, m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_17031_x64) == 0x5D80, strata_KPRCB_6_3_9600_17031_x64_size);
 
 /** KPRCB in 6.3.9600.19913..6.3.9600.20625 on x64: 0x7EC0 bytes. */
 typedef struct strata_KPRCB_6_3_9600_19913_x64 {
@@ -14155,8 +16131,8 @@ enum {
 #define STRATA_KPRCB_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_26 STRATA_KPRCB_6_3_9600_19913_x64
-#define strata_KPRCB_layout_26 strata_KPRCB_6_3_9600_19913_x64
+#define STRATA_KPRCB_LAYOUT_30 STRATA_KPRCB_6_3_9600_19913_x64
+#define strata_KPRCB_layout_30 strata_KPRCB_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_19913_x64_PLACES, strata_KPRCB_6_3_9600_19913_x64)
 STRATA_PLACE_AT(strata_KPRCB_6_3_9600_19913_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_6_3_9600_19913_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -14764,8 +16740,8 @@ enum {
 #define STRATA_KPRCB_6_3_9600_20666_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_6_3_9600_20666_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_27 STRATA_KPRCB_6_3_9600_20666_x64
-#define strata_KPRCB_layout_27 strata_KPRCB_6_3_9600_20666_x64
+#define STRATA_KPRCB_LAYOUT_31 STRATA_KPRCB_6_3_9600_20666_x64
+#define strata_KPRCB_layout_31 strata_KPRCB_6_3_9600_20666_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_6_3_9600_20666_x64_PLACES, strata_KPRCB_6_3_9600_20666_x64)
 STRATA_PLACE_AT(strata_KPRCB_6_3_9600_20666_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_6_3_9600_20666_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -14783,7 +16759,7 @@ STRATA_PLACE_AT(strata_KPRCB_6_3_9600_20666_x64, union_6071.of_bits_6071_1.bits_
 STRATA_PLACE_AT(strata_KPRCB_6_3_9600_20666_x64, union_6071.of_m_BpbFeatures.m_BpbFeatures, 0x6071, m_BpbFeatures);
 STRATA_ASSERT(sizeof(strata_KPRCB_6_3_9600_20666_x64) == 0x7EC0, strata_KPRCB_6_3_9600_20666_x64_size);
 
-/** KPRCB in 10.0..1511 on x64: 0x6900 bytes. */
+/** KPRCB in 10.0..10.0.10240.16384 on x64, 1511 on x64: 0x6900 bytes. */
 typedef struct strata_KPRCB_10_0_x64 {
     uint32_t m_MxCsr;
     unsigned char m_LegacyNumber;
@@ -15324,8 +17300,8 @@ enum {
 #define STRATA_KPRCB_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6900, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_28 STRATA_KPRCB_10_0_x64
-#define strata_KPRCB_layout_28 strata_KPRCB_10_0_x64
+#define STRATA_KPRCB_LAYOUT_32 STRATA_KPRCB_10_0_x64
+#define strata_KPRCB_layout_32 strata_KPRCB_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_x64_PLACES, strata_KPRCB_10_0_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -15338,6 +17314,598 @@ STRATA_PLACE_AT(strata_KPRCB_10_0_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcReque
 STRATA_PLACE_AT(strata_KPRCB_10_0_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x2DEC, m_DpcRequestSummary);
 STRATA_PLACE_AT(strata_KPRCB_10_0_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState, 0x2DEE, m_ThreadDpcState);
 STRATA_ASSERT(sizeof(strata_KPRCB_10_0_x64) == 0x6900, strata_KPRCB_10_0_x64_size);
+
+/** KPRCB in 10.0.10240.17770..1507 on x64: 0x7EC0 bytes. */
+typedef struct strata_KPRCB_10_0_10240_17770_x64 {
+    uint32_t m_MxCsr;
+    unsigned char m_LegacyNumber;
+    unsigned char m_ReservedMustBeZero;
+    unsigned char m_InterruptRequest;
+    unsigned char m_IdleHalt;
+    uint64_t m_CurrentThread;
+    uint64_t m_NextThread;
+    uint64_t m_IdleThread;
+    unsigned char m_NestingLevel;
+    unsigned char m_ClockOwner;
+    union {
+        struct {
+            unsigned char bits_22_1; /* PendingTick 0..0, PendingBackupTick 1..1 */
+        } of_bits_22_1;
+        struct {
+            unsigned char m_PendingTickFlags;
+        } of_m_PendingTickFlags;
+    } union_22;
+    unsigned char m_IdleState;
+    uint32_t m_Number;
+    uint64_t m_RspBase;
+    uint64_t m_PrcbLock;
+    uint64_t m_PriorityState;
+    unsigned char m_ProcessorState[1456];
+    unsigned char m_CpuType;
+    unsigned char m_CpuID;
+    union {
+        struct {
+            unsigned char m_CpuStepping;
+        } of_m_CpuStepping;
+        struct {
+            uint16_t m_CpuStep;
+        } of_m_CpuStep;
+        struct {
+            unsigned char before[1];
+            unsigned char m_CpuModel;
+        } of_m_CpuModel;
+    } union_5F2;
+    uint32_t m_MHz;
+    uint64_t m_HalReserved[8];
+    uint16_t m_MinorVersion;
+    uint16_t m_MajorVersion;
+    unsigned char m_BuildType;
+    unsigned char m_CpuVendor;
+    unsigned char m_CoresPerPhysicalProcessor;
+    unsigned char m_LogicalProcessorsPerCore;
+    uint64_t m_ParentNode;
+    uint64_t m_GroupSetMember;
+    unsigned char m_Group;
+    unsigned char m_GroupIndex;
+    unsigned char m_PrcbPad05[2];
+    uint32_t m_InitialApicId;
+    uint32_t m_ScbOffset;
+    uint32_t m_ApicMask;
+    uint64_t m_AcpiReserved;
+    uint32_t m_CFlushSize;
+    uint32_t m_PrcbPad10;
+    unsigned char m_LockQueue[272];
+    unsigned char m_PPLookasideList[256];
+    unsigned char m_PPNxPagedLookasideList[3072];
+    unsigned char m_PPNPagedLookasideList[3072];
+    unsigned char m_PPPagedLookasideList[3072];
+    uint64_t m_PrcbPad20;
+    unsigned char m_DeferredReadyListHead[8];
+    uint32_t m_MmPageFaultCount;
+    uint32_t m_MmCopyOnWriteCount;
+    uint32_t m_MmTransitionCount;
+    uint32_t m_MmDemandZeroCount;
+    uint32_t m_MmPageReadCount;
+    uint32_t m_MmPageReadIoCount;
+    uint32_t m_MmDirtyPagesWriteCount;
+    uint32_t m_MmDirtyWriteIoCount;
+    uint32_t m_MmMappedPagesWriteCount;
+    uint32_t m_MmMappedWriteIoCount;
+    uint32_t m_KeSystemCalls;
+    uint32_t m_KeContextSwitches;
+    uint32_t m_PrcbPad40;
+    uint32_t m_CcFastReadNoWait;
+    uint32_t m_CcFastReadWait;
+    uint32_t m_CcFastReadNotPossible;
+    uint32_t m_CcCopyReadNoWait;
+    uint32_t m_CcCopyReadWait;
+    uint32_t m_CcCopyReadNoWaitMiss;
+    uint32_t m_IoReadOperationCount;
+    uint32_t m_IoWriteOperationCount;
+    uint32_t m_IoOtherOperationCount;
+    uint64_t m_IoReadTransferCount;
+    uint64_t m_IoWriteTransferCount;
+    uint64_t m_IoOtherTransferCount;
+    uint32_t m_PacketBarrier;
+    uint32_t m_TargetCount;
+    uint32_t m_IpiFrozen;
+    unsigned char pad_2D0C[4];
+    uint64_t m_IsrDpcStats;
+    uint32_t m_DeviceInterrupts;
+    uint32_t m_LookasideIrpFloat;
+    uint32_t m_InterruptLastCount;
+    uint32_t m_InterruptRate;
+    uint64_t m_TrappedSecurityDomain;
+    union {
+        struct {
+            unsigned char bits_2D30_1; /* BpbIbrsPresent 0..0, BpbStibpPresent 1..1, BpbSmepPresent 2..2, BpbSimulateIbrs 3..3, BpbSimulateIbpb 4..4, BpbReserved 5..7 */
+        } of_bits_2D30_1;
+        struct {
+            unsigned char m_BpbState;
+        } of_m_BpbState;
+    } union_2D30;
+    unsigned char m_BpbPad[7];
+    uint32_t m_PrcbPad41[18];
+    unsigned char m_DpcData[80];
+    uint64_t m_DpcStack;
+    uint32_t m_MaximumDpcQueueDepth;
+    uint32_t m_DpcRequestRate;
+    uint32_t m_MinimumDpcRate;
+    uint32_t m_DpcLastCount;
+    unsigned char m_ThreadDpcEnable;
+    unsigned char m_QuantumEnd;
+    unsigned char m_DpcRoutineActive;
+    unsigned char m_IdleSchedule;
+    union {
+        struct {
+            uint16_t m_NormalDpcState;
+        } of_m_NormalDpcState;
+        struct {
+            uint32_t bits_2DEC_4; /* DpcNormalProcessingActive 0..0, DpcNormalProcessingRequested 1..1, DpcNormalThreadSignal 2..2, DpcNormalTimerExpiration 3..3, DpcNormalDpcPresent 4..4, DpcNormalLocalInterrupt 5..5, DpcNormalSpare 6..15, DpcThreadActive 16..16, DpcThreadRequested 17..17, DpcThreadSpare 18..31 */
+        } of_bits_2DEC_4;
+        struct {
+            uint16_t m_DpcRequestSlot[2];
+        } of_m_DpcRequestSlot;
+        struct {
+            uint32_t m_DpcRequestSummary;
+        } of_m_DpcRequestSummary;
+        struct {
+            unsigned char before[2];
+            uint16_t m_ThreadDpcState;
+        } of_m_ThreadDpcState;
+    } union_2DEC;
+    uint32_t m_LastTimerHand;
+    uint32_t m_LastTick;
+    uint32_t m_ClockInterrupts;
+    uint32_t m_ReadyScanTick;
+    uint64_t m_InterruptObject[256];
+    unsigned char m_TimerTable[8704];
+    unsigned char m_DpcGate[24];
+    uint64_t m_PrcbPad52;
+    unsigned char m_CallDpc[64];
+    uint32_t m_ClockKeepAlive;
+    unsigned char m_PrcbPad60[2];
+    uint16_t m_NmiActive;
+    uint32_t m_DpcWatchdogPeriod;
+    uint32_t m_DpcWatchdogCount;
+    uint32_t m_KeSpinLockOrdering;
+    uint32_t m_PrcbPad70[1];
+    uint64_t m_CachedPtes;
+    unsigned char m_WaitListHead[16];
+    uint64_t m_WaitLock;
+    uint32_t m_ReadySummary;
+    uint32_t m_AffinitizedSelectionMask;
+    uint32_t m_QueueIndex;
+    uint32_t m_PrcbPad75[3];
+    unsigned char m_TimerExpirationDpc[64];
+    unsigned char m_ScbQueue[16];
+    unsigned char m_DispatcherReadyListHead[512];
+    uint32_t m_InterruptCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_DpcTime;
+    uint32_t m_InterruptTime;
+    uint32_t m_AdjustDpcThreshold;
+    unsigned char m_DebuggerSavedIRQL;
+    unsigned char m_GroupSchedulingOverQuota;
+    unsigned char m_DeepSleep;
+    unsigned char m_PrcbPad80[5];
+    uint32_t m_DpcTimeCount;
+    uint32_t m_DpcTimeLimit;
+    uint32_t m_PeriodicCount;
+    uint32_t m_PeriodicBias;
+    uint32_t m_AvailableTime;
+    uint32_t m_KeExceptionDispatchCount;
+    uint64_t m_StartCycles;
+    uint64_t m_TaggedCyclesStart;
+    uint64_t m_TaggedCycles[2];
+    uint64_t m_GenerationTarget;
+    uint64_t m_AffinitizedCycles;
+    uint32_t m_PrcbPad81[29];
+    uint32_t m_MmSpinLockOrdering;
+    uint32_t m_PageColor;
+    uint32_t m_NodeColor;
+    uint32_t m_NodeShiftedColor;
+    uint32_t m_SecondaryColorMask;
+    uint32_t m_PrcbPad83;
+    unsigned char pad_5BF4[4];
+    uint64_t m_CycleTime;
+    uint64_t m_Cycles[4][2];
+    uint32_t m_PrcbPad84[16];
+    uint32_t m_CcFastMdlReadNoWait;
+    uint32_t m_CcFastMdlReadWait;
+    uint32_t m_CcFastMdlReadNotPossible;
+    uint32_t m_CcMapDataNoWait;
+    uint32_t m_CcMapDataWait;
+    uint32_t m_CcPinMappedDataCount;
+    uint32_t m_CcPinReadNoWait;
+    uint32_t m_CcPinReadWait;
+    uint32_t m_CcMdlReadNoWait;
+    uint32_t m_CcMdlReadWait;
+    uint32_t m_CcLazyWriteHotSpots;
+    uint32_t m_CcLazyWriteIos;
+    uint32_t m_CcLazyWritePages;
+    uint32_t m_CcDataFlushes;
+    uint32_t m_CcDataPages;
+    uint32_t m_CcLostDelayedWrites;
+    uint32_t m_CcFastReadResourceMiss;
+    uint32_t m_CcCopyReadWaitMiss;
+    uint32_t m_CcFastMdlReadResourceMiss;
+    uint32_t m_CcMapDataNoWaitMiss;
+    uint32_t m_CcMapDataWaitMiss;
+    uint32_t m_CcPinReadNoWaitMiss;
+    uint32_t m_CcPinReadWaitMiss;
+    uint32_t m_CcMdlReadNoWaitMiss;
+    uint32_t m_CcMdlReadWaitMiss;
+    uint32_t m_CcReadAheadIos;
+    uint32_t m_MmCacheTransitionCount;
+    uint32_t m_MmCacheReadCount;
+    uint32_t m_MmCacheIoCount;
+    uint32_t m_PrcbPad91[3];
+    unsigned char m_PowerState[464];
+    unsigned char m_ScbList[16];
+    uint32_t m_PrcbPad92[7];
+    uint32_t m_KeAlignmentFixupCount;
+    unsigned char m_DpcWatchdogDpc[64];
+    unsigned char m_DpcWatchdogTimer[64];
+    unsigned char m_Cache[60];
+    uint32_t m_CacheCount;
+    uint32_t m_CachedCommit;
+    uint32_t m_CachedResidentAvailable;
+    uint64_t m_HyperPte;
+    uint64_t m_WheaInfo;
+    uint64_t m_EtwSupport;
+    unsigned char m_InterruptObjectPool[16];
+    unsigned char m_HypercallPageList[16];
+    uint64_t m_HypercallCachedPages;
+    uint64_t m_VirtualApicAssist;
+    uint64_t m_StatisticsPage;
+    unsigned char m_PackageProcessorSet[168];
+    uint64_t m_SharedReadyQueueMask;
+    uint64_t m_SharedReadyQueue;
+    uint32_t m_SharedQueueScanOwner;
+    uint32_t m_ScanSiblingIndex;
+    uint64_t m_CoreProcessorSet;
+    uint64_t m_ScanSiblingMask;
+    uint64_t m_LLCMask;
+    uint64_t m_CacheProcessorMask[5];
+    uint64_t m_ProcessorProfileControlArea;
+    uint64_t m_ProfileEventIndexAddress;
+    uint64_t m_PrcbPad94[11];
+    unsigned char m_SynchCounters[184];
+    uint64_t m_PteBitCache;
+    uint32_t m_PteBitOffset;
+    unsigned char pad_6244[4];
+    unsigned char m_FsCounters[16];
+    unsigned char m_VendorString[13];
+    unsigned char m_PrcbPad100[3];
+    uint64_t m_FeatureBits;
+    uint32_t m_PrcbPad110;
+    unsigned char pad_6274[4];
+    uint64_t m_UpdateSignature;
+    uint64_t m_Context;
+    uint32_t m_ContextFlagsInit;
+    unsigned char pad_628C[4];
+    uint64_t m_ExtendedState;
+    uint64_t m_IsrStack;
+    unsigned char m_EntropyTimingState[336];
+    uint64_t m_PrcbPad111;
+    uint64_t m_PrcbPad112[7];
+    unsigned char m_AbSelfIoBoostsList[8];
+    unsigned char m_AbPropagateBoostsList[8];
+    unsigned char m_AbDpc[64];
+    unsigned char m_IoIrpStackProfilerCurrent[84];
+    unsigned char m_IoIrpStackProfilerPrevious[84];
+    unsigned char pad_6528[24];
+    unsigned char m_LocalSharedReadyQueue[608];
+    unsigned char m_TimerExpirationTrace[256];
+    uint32_t m_TimerExpirationTraceCount;
+    unsigned char pad_68A4[4];
+    uint64_t m_ExSaPageArray;
+    unsigned char pad_68B0[16];
+    uint64_t m_Mailbox;
+    uint64_t m_PrcbPad130[183];
+    uint64_t m_KernelDirectoryTableBase;
+    uint64_t m_RspBaseShadow;
+    uint64_t m_UserRspShadow;
+    uint32_t m_ShadowFlags;
+    uint32_t m_PrcbPad139;
+    uint64_t m_PrcbPad140[508];
+    unsigned char m_RequestMailbox[64];
+} strata_KPRCB_10_0_10240_17770_x64;
+
+#define STRATA_KPRCB_10_0_10240_17770_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,MxCsr,0x0,0x4) \
+ P_(t_,x_,LegacyNumber,0x4,0x1) \
+ P_(t_,x_,ReservedMustBeZero,0x5,0x1) \
+ P_(t_,x_,InterruptRequest,0x6,0x1) \
+ P_(t_,x_,IdleHalt,0x7,0x1) \
+ P_(t_,x_,CurrentThread,0x8,0x8) \
+ P_(t_,x_,NextThread,0x10,0x8) \
+ P_(t_,x_,IdleThread,0x18,0x8) \
+ P_(t_,x_,NestingLevel,0x20,0x1) \
+ P_(t_,x_,ClockOwner,0x21,0x1) \
+ O_(t_,x_,PendingTickFlags,0x22,0x1) \
+ B_(t_,x_,PendingTick,0x22,0x1) \
+ B_(t_,x_,PendingBackupTick,0x22,0x1) \
+ P_(t_,x_,IdleState,0x23,0x1) \
+ P_(t_,x_,Number,0x24,0x4) \
+ P_(t_,x_,RspBase,0x28,0x8) \
+ P_(t_,x_,PrcbLock,0x30,0x8) \
+ P_(t_,x_,PriorityState,0x38,0x8) \
+ P_(t_,x_,ProcessorState,0x40,0x5B0) \
+ P_(t_,x_,CpuType,0x5F0,0x1) \
+ P_(t_,x_,CpuID,0x5F1,0x1) \
+ O_(t_,x_,CpuStep,0x5F2,0x2) \
+ O_(t_,x_,CpuStepping,0x5F2,0x1) \
+ O_(t_,x_,CpuModel,0x5F3,0x1) \
+ P_(t_,x_,MHz,0x5F4,0x4) \
+ P_(t_,x_,HalReserved,0x5F8,0x40) \
+ P_(t_,x_,MinorVersion,0x638,0x2) \
+ P_(t_,x_,MajorVersion,0x63A,0x2) \
+ P_(t_,x_,BuildType,0x63C,0x1) \
+ P_(t_,x_,CpuVendor,0x63D,0x1) \
+ P_(t_,x_,CoresPerPhysicalProcessor,0x63E,0x1) \
+ P_(t_,x_,LogicalProcessorsPerCore,0x63F,0x1) \
+ P_(t_,x_,ParentNode,0x640,0x8) \
+ P_(t_,x_,GroupSetMember,0x648,0x8) \
+ P_(t_,x_,Group,0x650,0x1) \
+ P_(t_,x_,GroupIndex,0x651,0x1) \
+ P_(t_,x_,PrcbPad05,0x652,0x2) \
+ P_(t_,x_,InitialApicId,0x654,0x4) \
+ P_(t_,x_,ScbOffset,0x658,0x4) \
+ P_(t_,x_,ApicMask,0x65C,0x4) \
+ P_(t_,x_,AcpiReserved,0x660,0x8) \
+ P_(t_,x_,CFlushSize,0x668,0x4) \
+ P_(t_,x_,PrcbPad10,0x66C,0x4) \
+ P_(t_,x_,LockQueue,0x670,0x110) \
+ P_(t_,x_,PPLookasideList,0x780,0x100) \
+ P_(t_,x_,PPNxPagedLookasideList,0x880,0xC00) \
+ P_(t_,x_,PPNPagedLookasideList,0x1480,0xC00) \
+ P_(t_,x_,PPPagedLookasideList,0x2080,0xC00) \
+ P_(t_,x_,PrcbPad20,0x2C80,0x8) \
+ P_(t_,x_,DeferredReadyListHead,0x2C88,0x8) \
+ P_(t_,x_,MmPageFaultCount,0x2C90,0x4) \
+ P_(t_,x_,MmCopyOnWriteCount,0x2C94,0x4) \
+ P_(t_,x_,MmTransitionCount,0x2C98,0x4) \
+ P_(t_,x_,MmDemandZeroCount,0x2C9C,0x4) \
+ P_(t_,x_,MmPageReadCount,0x2CA0,0x4) \
+ P_(t_,x_,MmPageReadIoCount,0x2CA4,0x4) \
+ P_(t_,x_,MmDirtyPagesWriteCount,0x2CA8,0x4) \
+ P_(t_,x_,MmDirtyWriteIoCount,0x2CAC,0x4) \
+ P_(t_,x_,MmMappedPagesWriteCount,0x2CB0,0x4) \
+ P_(t_,x_,MmMappedWriteIoCount,0x2CB4,0x4) \
+ P_(t_,x_,KeSystemCalls,0x2CB8,0x4) \
+ P_(t_,x_,KeContextSwitches,0x2CBC,0x4) \
+ P_(t_,x_,PrcbPad40,0x2CC0,0x4) \
+ P_(t_,x_,CcFastReadNoWait,0x2CC4,0x4) \
+ P_(t_,x_,CcFastReadWait,0x2CC8,0x4) \
+ P_(t_,x_,CcFastReadNotPossible,0x2CCC,0x4) \
+ P_(t_,x_,CcCopyReadNoWait,0x2CD0,0x4) \
+ P_(t_,x_,CcCopyReadWait,0x2CD4,0x4) \
+ P_(t_,x_,CcCopyReadNoWaitMiss,0x2CD8,0x4) \
+ P_(t_,x_,IoReadOperationCount,0x2CDC,0x4) \
+ P_(t_,x_,IoWriteOperationCount,0x2CE0,0x4) \
+ P_(t_,x_,IoOtherOperationCount,0x2CE4,0x4) \
+ P_(t_,x_,IoReadTransferCount,0x2CE8,0x8) \
+ P_(t_,x_,IoWriteTransferCount,0x2CF0,0x8) \
+ P_(t_,x_,IoOtherTransferCount,0x2CF8,0x8) \
+ P_(t_,x_,PacketBarrier,0x2D00,0x4) \
+ P_(t_,x_,TargetCount,0x2D04,0x4) \
+ P_(t_,x_,IpiFrozen,0x2D08,0x4) \
+ P_(t_,x_,IsrDpcStats,0x2D10,0x8) \
+ P_(t_,x_,DeviceInterrupts,0x2D18,0x4) \
+ P_(t_,x_,LookasideIrpFloat,0x2D1C,0x4) \
+ P_(t_,x_,InterruptLastCount,0x2D20,0x4) \
+ P_(t_,x_,InterruptRate,0x2D24,0x4) \
+ P_(t_,x_,TrappedSecurityDomain,0x2D28,0x8) \
+ O_(t_,x_,BpbState,0x2D30,0x1) \
+ B_(t_,x_,BpbIbrsPresent,0x2D30,0x1) \
+ B_(t_,x_,BpbStibpPresent,0x2D30,0x1) \
+ B_(t_,x_,BpbSmepPresent,0x2D30,0x1) \
+ B_(t_,x_,BpbSimulateIbrs,0x2D30,0x1) \
+ B_(t_,x_,BpbSimulateIbpb,0x2D30,0x1) \
+ B_(t_,x_,BpbReserved,0x2D30,0x1) \
+ P_(t_,x_,BpbPad,0x2D31,0x7) \
+ P_(t_,x_,PrcbPad41,0x2D38,0x48) \
+ P_(t_,x_,DpcData,0x2D80,0x50) \
+ P_(t_,x_,DpcStack,0x2DD0,0x8) \
+ P_(t_,x_,MaximumDpcQueueDepth,0x2DD8,0x4) \
+ P_(t_,x_,DpcRequestRate,0x2DDC,0x4) \
+ P_(t_,x_,MinimumDpcRate,0x2DE0,0x4) \
+ P_(t_,x_,DpcLastCount,0x2DE4,0x4) \
+ P_(t_,x_,ThreadDpcEnable,0x2DE8,0x1) \
+ P_(t_,x_,QuantumEnd,0x2DE9,0x1) \
+ P_(t_,x_,DpcRoutineActive,0x2DEA,0x1) \
+ P_(t_,x_,IdleSchedule,0x2DEB,0x1) \
+ O_(t_,x_,DpcRequestSlot,0x2DEC,0x4) \
+ O_(t_,x_,DpcRequestSummary,0x2DEC,0x4) \
+ O_(t_,x_,NormalDpcState,0x2DEC,0x2) \
+ O_(t_,x_,ThreadDpcState,0x2DEE,0x2) \
+ B_(t_,x_,DpcNormalProcessingActive,0x2DEC,0x4) \
+ B_(t_,x_,DpcNormalProcessingRequested,0x2DEC,0x4) \
+ B_(t_,x_,DpcNormalThreadSignal,0x2DEC,0x4) \
+ B_(t_,x_,DpcNormalTimerExpiration,0x2DEC,0x4) \
+ B_(t_,x_,DpcNormalDpcPresent,0x2DEC,0x4) \
+ B_(t_,x_,DpcNormalLocalInterrupt,0x2DEC,0x4) \
+ B_(t_,x_,DpcNormalSpare,0x2DEC,0x4) \
+ B_(t_,x_,DpcThreadActive,0x2DEC,0x4) \
+ B_(t_,x_,DpcThreadRequested,0x2DEC,0x4) \
+ B_(t_,x_,DpcThreadSpare,0x2DEC,0x4) \
+ P_(t_,x_,LastTimerHand,0x2DF0,0x4) \
+ P_(t_,x_,LastTick,0x2DF4,0x4) \
+ P_(t_,x_,ClockInterrupts,0x2DF8,0x4) \
+ P_(t_,x_,ReadyScanTick,0x2DFC,0x4) \
+ P_(t_,x_,InterruptObject,0x2E00,0x800) \
+ P_(t_,x_,TimerTable,0x3600,0x2200) \
+ P_(t_,x_,DpcGate,0x5800,0x18) \
+ P_(t_,x_,PrcbPad52,0x5818,0x8) \
+ P_(t_,x_,CallDpc,0x5820,0x40) \
+ P_(t_,x_,ClockKeepAlive,0x5860,0x4) \
+ P_(t_,x_,PrcbPad60,0x5864,0x2) \
+ P_(t_,x_,NmiActive,0x5866,0x2) \
+ P_(t_,x_,DpcWatchdogPeriod,0x5868,0x4) \
+ P_(t_,x_,DpcWatchdogCount,0x586C,0x4) \
+ P_(t_,x_,KeSpinLockOrdering,0x5870,0x4) \
+ P_(t_,x_,PrcbPad70,0x5874,0x4) \
+ P_(t_,x_,CachedPtes,0x5878,0x8) \
+ P_(t_,x_,WaitListHead,0x5880,0x10) \
+ P_(t_,x_,WaitLock,0x5890,0x8) \
+ P_(t_,x_,ReadySummary,0x5898,0x4) \
+ P_(t_,x_,AffinitizedSelectionMask,0x589C,0x4) \
+ P_(t_,x_,QueueIndex,0x58A0,0x4) \
+ P_(t_,x_,PrcbPad75,0x58A4,0xC) \
+ P_(t_,x_,TimerExpirationDpc,0x58B0,0x40) \
+ P_(t_,x_,ScbQueue,0x58F0,0x10) \
+ P_(t_,x_,DispatcherReadyListHead,0x5900,0x200) \
+ P_(t_,x_,InterruptCount,0x5B00,0x4) \
+ P_(t_,x_,KernelTime,0x5B04,0x4) \
+ P_(t_,x_,UserTime,0x5B08,0x4) \
+ P_(t_,x_,DpcTime,0x5B0C,0x4) \
+ P_(t_,x_,InterruptTime,0x5B10,0x4) \
+ P_(t_,x_,AdjustDpcThreshold,0x5B14,0x4) \
+ P_(t_,x_,DebuggerSavedIRQL,0x5B18,0x1) \
+ P_(t_,x_,GroupSchedulingOverQuota,0x5B19,0x1) \
+ P_(t_,x_,DeepSleep,0x5B1A,0x1) \
+ P_(t_,x_,PrcbPad80,0x5B1B,0x5) \
+ P_(t_,x_,DpcTimeCount,0x5B20,0x4) \
+ P_(t_,x_,DpcTimeLimit,0x5B24,0x4) \
+ P_(t_,x_,PeriodicCount,0x5B28,0x4) \
+ P_(t_,x_,PeriodicBias,0x5B2C,0x4) \
+ P_(t_,x_,AvailableTime,0x5B30,0x4) \
+ P_(t_,x_,KeExceptionDispatchCount,0x5B34,0x4) \
+ P_(t_,x_,StartCycles,0x5B38,0x8) \
+ P_(t_,x_,TaggedCyclesStart,0x5B40,0x8) \
+ P_(t_,x_,TaggedCycles,0x5B48,0x10) \
+ P_(t_,x_,GenerationTarget,0x5B58,0x8) \
+ P_(t_,x_,AffinitizedCycles,0x5B60,0x8) \
+ P_(t_,x_,PrcbPad81,0x5B68,0x74) \
+ P_(t_,x_,MmSpinLockOrdering,0x5BDC,0x4) \
+ P_(t_,x_,PageColor,0x5BE0,0x4) \
+ P_(t_,x_,NodeColor,0x5BE4,0x4) \
+ P_(t_,x_,NodeShiftedColor,0x5BE8,0x4) \
+ P_(t_,x_,SecondaryColorMask,0x5BEC,0x4) \
+ P_(t_,x_,PrcbPad83,0x5BF0,0x4) \
+ P_(t_,x_,CycleTime,0x5BF8,0x8) \
+ P_(t_,x_,Cycles,0x5C00,0x40) \
+ P_(t_,x_,PrcbPad84,0x5C40,0x40) \
+ P_(t_,x_,CcFastMdlReadNoWait,0x5C80,0x4) \
+ P_(t_,x_,CcFastMdlReadWait,0x5C84,0x4) \
+ P_(t_,x_,CcFastMdlReadNotPossible,0x5C88,0x4) \
+ P_(t_,x_,CcMapDataNoWait,0x5C8C,0x4) \
+ P_(t_,x_,CcMapDataWait,0x5C90,0x4) \
+ P_(t_,x_,CcPinMappedDataCount,0x5C94,0x4) \
+ P_(t_,x_,CcPinReadNoWait,0x5C98,0x4) \
+ P_(t_,x_,CcPinReadWait,0x5C9C,0x4) \
+ P_(t_,x_,CcMdlReadNoWait,0x5CA0,0x4) \
+ P_(t_,x_,CcMdlReadWait,0x5CA4,0x4) \
+ P_(t_,x_,CcLazyWriteHotSpots,0x5CA8,0x4) \
+ P_(t_,x_,CcLazyWriteIos,0x5CAC,0x4) \
+ P_(t_,x_,CcLazyWritePages,0x5CB0,0x4) \
+ P_(t_,x_,CcDataFlushes,0x5CB4,0x4) \
+ P_(t_,x_,CcDataPages,0x5CB8,0x4) \
+ P_(t_,x_,CcLostDelayedWrites,0x5CBC,0x4) \
+ P_(t_,x_,CcFastReadResourceMiss,0x5CC0,0x4) \
+ P_(t_,x_,CcCopyReadWaitMiss,0x5CC4,0x4) \
+ P_(t_,x_,CcFastMdlReadResourceMiss,0x5CC8,0x4) \
+ P_(t_,x_,CcMapDataNoWaitMiss,0x5CCC,0x4) \
+ P_(t_,x_,CcMapDataWaitMiss,0x5CD0,0x4) \
+ P_(t_,x_,CcPinReadNoWaitMiss,0x5CD4,0x4) \
+ P_(t_,x_,CcPinReadWaitMiss,0x5CD8,0x4) \
+ P_(t_,x_,CcMdlReadNoWaitMiss,0x5CDC,0x4) \
+ P_(t_,x_,CcMdlReadWaitMiss,0x5CE0,0x4) \
+ P_(t_,x_,CcReadAheadIos,0x5CE4,0x4) \
+ P_(t_,x_,MmCacheTransitionCount,0x5CE8,0x4) \
+ P_(t_,x_,MmCacheReadCount,0x5CEC,0x4) \
+ P_(t_,x_,MmCacheIoCount,0x5CF0,0x4) \
+ P_(t_,x_,PrcbPad91,0x5CF4,0xC) \
+ P_(t_,x_,PowerState,0x5D00,0x1D0) \
+ P_(t_,x_,ScbList,0x5ED0,0x10) \
+ P_(t_,x_,PrcbPad92,0x5EE0,0x1C) \
+ P_(t_,x_,KeAlignmentFixupCount,0x5EFC,0x4) \
+ P_(t_,x_,DpcWatchdogDpc,0x5F00,0x40) \
+ P_(t_,x_,DpcWatchdogTimer,0x5F40,0x40) \
+ P_(t_,x_,Cache,0x5F80,0x3C) \
+ P_(t_,x_,CacheCount,0x5FBC,0x4) \
+ P_(t_,x_,CachedCommit,0x5FC0,0x4) \
+ P_(t_,x_,CachedResidentAvailable,0x5FC4,0x4) \
+ P_(t_,x_,HyperPte,0x5FC8,0x8) \
+ P_(t_,x_,WheaInfo,0x5FD0,0x8) \
+ P_(t_,x_,EtwSupport,0x5FD8,0x8) \
+ P_(t_,x_,InterruptObjectPool,0x5FE0,0x10) \
+ P_(t_,x_,HypercallPageList,0x5FF0,0x10) \
+ P_(t_,x_,HypercallCachedPages,0x6000,0x8) \
+ P_(t_,x_,VirtualApicAssist,0x6008,0x8) \
+ P_(t_,x_,StatisticsPage,0x6010,0x8) \
+ P_(t_,x_,PackageProcessorSet,0x6018,0xA8) \
+ P_(t_,x_,SharedReadyQueueMask,0x60C0,0x8) \
+ P_(t_,x_,SharedReadyQueue,0x60C8,0x8) \
+ P_(t_,x_,SharedQueueScanOwner,0x60D0,0x4) \
+ P_(t_,x_,ScanSiblingIndex,0x60D4,0x4) \
+ P_(t_,x_,CoreProcessorSet,0x60D8,0x8) \
+ P_(t_,x_,ScanSiblingMask,0x60E0,0x8) \
+ P_(t_,x_,LLCMask,0x60E8,0x8) \
+ P_(t_,x_,CacheProcessorMask,0x60F0,0x28) \
+ P_(t_,x_,ProcessorProfileControlArea,0x6118,0x8) \
+ P_(t_,x_,ProfileEventIndexAddress,0x6120,0x8) \
+ P_(t_,x_,PrcbPad94,0x6128,0x58) \
+ P_(t_,x_,SynchCounters,0x6180,0xB8) \
+ P_(t_,x_,PteBitCache,0x6238,0x8) \
+ P_(t_,x_,PteBitOffset,0x6240,0x4) \
+ P_(t_,x_,FsCounters,0x6248,0x10) \
+ P_(t_,x_,VendorString,0x6258,0xD) \
+ P_(t_,x_,PrcbPad100,0x6265,0x3) \
+ P_(t_,x_,FeatureBits,0x6268,0x8) \
+ P_(t_,x_,PrcbPad110,0x6270,0x4) \
+ P_(t_,x_,UpdateSignature,0x6278,0x8) \
+ P_(t_,x_,Context,0x6280,0x8) \
+ P_(t_,x_,ContextFlagsInit,0x6288,0x4) \
+ P_(t_,x_,ExtendedState,0x6290,0x8) \
+ P_(t_,x_,IsrStack,0x6298,0x8) \
+ P_(t_,x_,EntropyTimingState,0x62A0,0x150) \
+ P_(t_,x_,PrcbPad111,0x63F0,0x8) \
+ P_(t_,x_,PrcbPad112,0x63F8,0x38) \
+ P_(t_,x_,AbSelfIoBoostsList,0x6430,0x8) \
+ P_(t_,x_,AbPropagateBoostsList,0x6438,0x8) \
+ P_(t_,x_,AbDpc,0x6440,0x40) \
+ P_(t_,x_,IoIrpStackProfilerCurrent,0x6480,0x54) \
+ P_(t_,x_,IoIrpStackProfilerPrevious,0x64D4,0x54) \
+ P_(t_,x_,LocalSharedReadyQueue,0x6540,0x260) \
+ P_(t_,x_,TimerExpirationTrace,0x67A0,0x100) \
+ P_(t_,x_,TimerExpirationTraceCount,0x68A0,0x4) \
+ P_(t_,x_,ExSaPageArray,0x68A8,0x8) \
+ P_(t_,x_,Mailbox,0x68C0,0x8) \
+ P_(t_,x_,PrcbPad130,0x68C8,0x5B8) \
+ P_(t_,x_,KernelDirectoryTableBase,0x6E80,0x8) \
+ P_(t_,x_,RspBaseShadow,0x6E88,0x8) \
+ P_(t_,x_,UserRspShadow,0x6E90,0x8) \
+ P_(t_,x_,ShadowFlags,0x6E98,0x4) \
+ P_(t_,x_,PrcbPad139,0x6E9C,0x4) \
+ P_(t_,x_,PrcbPad140,0x6EA0,0xFE0) \
+ P_(t_,x_,RequestMailbox,0x7E80,0x40)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPRCB_10_0_10240_17770_x64_PLACES, STRATA_KPRCB_10_0_10240_17770_x64)
+    STRATA_KPRCB_10_0_10240_17770_x64_SIZEOF = 0x7EC0
+};
+#define STRATA_KPRCB_10_0_10240_17770_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_10240_17770_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
+#define STRATA_KPRCB_LAYOUT_33 STRATA_KPRCB_10_0_10240_17770_x64
+#define strata_KPRCB_layout_33 strata_KPRCB_10_0_10240_17770_x64
+STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_10240_17770_x64_PLACES, strata_KPRCB_10_0_10240_17770_x64)
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_5F2.of_m_CpuStepping.m_CpuStepping, 0x5F2, m_CpuStepping);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_5F2.of_m_CpuStep.m_CpuStep, 0x5F2, m_CpuStep);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_5F2.of_m_CpuModel.m_CpuModel, 0x5F3, m_CpuModel);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_2D30.of_bits_2D30_1.bits_2D30_1, 0x2D30, bits_2D30_1);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_2D30.of_m_BpbState.m_BpbState, 0x2D30, m_BpbState);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_2DEC.of_m_NormalDpcState.m_NormalDpcState, 0x2DEC, m_NormalDpcState);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_2DEC.of_bits_2DEC_4.bits_2DEC_4, 0x2DEC, bits_2DEC_4);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_2DEC.of_m_DpcRequestSlot.m_DpcRequestSlot, 0x2DEC, m_DpcRequestSlot);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_2DEC.of_m_DpcRequestSummary.m_DpcRequestSummary, 0x2DEC, m_DpcRequestSummary);
+STRATA_PLACE_AT(strata_KPRCB_10_0_10240_17770_x64, union_2DEC.of_m_ThreadDpcState.m_ThreadDpcState, 0x2DEE, m_ThreadDpcState);
+STRATA_ASSERT(sizeof(strata_KPRCB_10_0_10240_17770_x64) == 0x7EC0, strata_KPRCB_10_0_10240_17770_x64_size);
 
 /** KPRCB in 1607..10.0.14393.0 on x64: 0x6900 bytes. */
 typedef struct strata_KPRCB_1607_x64 {
@@ -15882,8 +18450,8 @@ enum {
 #define STRATA_KPRCB_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6900, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_29 STRATA_KPRCB_1607_x64
-#define strata_KPRCB_layout_29 strata_KPRCB_1607_x64
+#define STRATA_KPRCB_LAYOUT_34 STRATA_KPRCB_1607_x64
+#define strata_KPRCB_layout_34 strata_KPRCB_1607_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1607_x64_PLACES, strata_KPRCB_1607_x64)
 STRATA_PLACE_AT(strata_KPRCB_1607_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_1607_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -16509,8 +19077,8 @@ enum {
 #define STRATA_KPRCB_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_30 STRATA_KPRCB_10_0_14393_4583_x64
-#define strata_KPRCB_layout_30 strata_KPRCB_10_0_14393_4583_x64
+#define STRATA_KPRCB_LAYOUT_35 STRATA_KPRCB_10_0_14393_4583_x64
+#define strata_KPRCB_layout_35 strata_KPRCB_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_14393_4583_x64_PLACES, strata_KPRCB_10_0_14393_4583_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_14393_4583_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_14393_4583_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -17142,8 +19710,8 @@ enum {
 #define STRATA_KPRCB_10_0_14393_5501_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_14393_5501_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_31 STRATA_KPRCB_10_0_14393_5501_x64
-#define strata_KPRCB_layout_31 strata_KPRCB_10_0_14393_5501_x64
+#define STRATA_KPRCB_LAYOUT_36 STRATA_KPRCB_10_0_14393_5501_x64
+#define strata_KPRCB_layout_36 strata_KPRCB_10_0_14393_5501_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_14393_5501_x64_PLACES, strata_KPRCB_10_0_14393_5501_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_14393_5501_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_14393_5501_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -17730,8 +20298,8 @@ enum {
 #define STRATA_KPRCB_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6A40, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_32 STRATA_KPRCB_1703_x64
-#define strata_KPRCB_layout_32 strata_KPRCB_1703_x64
+#define STRATA_KPRCB_LAYOUT_37 STRATA_KPRCB_1703_x64
+#define strata_KPRCB_layout_37 strata_KPRCB_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1703_x64_PLACES, strata_KPRCB_1703_x64)
 STRATA_PLACE_AT(strata_KPRCB_1703_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_1703_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -18331,8 +20899,8 @@ enum {
 #define STRATA_KPRCB_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6980, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_33 STRATA_KPRCB_1709_x64
-#define strata_KPRCB_layout_33 strata_KPRCB_1709_x64
+#define STRATA_KPRCB_LAYOUT_38 STRATA_KPRCB_1709_x64
+#define strata_KPRCB_layout_38 strata_KPRCB_1709_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1709_x64_PLACES, strata_KPRCB_1709_x64)
 STRATA_PLACE_AT(strata_KPRCB_1709_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_1709_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -18995,8 +21563,8 @@ enum {
 #define STRATA_KPRCB_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_34 STRATA_KPRCB_1803_x64
-#define strata_KPRCB_layout_34 strata_KPRCB_1803_x64
+#define STRATA_KPRCB_LAYOUT_39 STRATA_KPRCB_1803_x64
+#define strata_KPRCB_layout_39 strata_KPRCB_1803_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1803_x64_PLACES, strata_KPRCB_1803_x64)
 STRATA_PLACE_AT(strata_KPRCB_1803_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_1803_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -19746,8 +22314,8 @@ enum {
 #define STRATA_KPRCB_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_35 STRATA_KPRCB_1809_x64
-#define strata_KPRCB_layout_35 strata_KPRCB_1809_x64
+#define STRATA_KPRCB_LAYOUT_40 STRATA_KPRCB_1809_x64
+#define strata_KPRCB_layout_40 strata_KPRCB_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1809_x64_PLACES, strata_KPRCB_1809_x64)
 STRATA_PLACE_AT(strata_KPRCB_1809_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_1809_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -20513,8 +23081,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_2114_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_2114_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_36 STRATA_KPRCB_10_0_17763_2114_x64
-#define strata_KPRCB_layout_36 strata_KPRCB_10_0_17763_2114_x64
+#define STRATA_KPRCB_LAYOUT_41 STRATA_KPRCB_10_0_17763_2114_x64
+#define strata_KPRCB_layout_41 strata_KPRCB_10_0_17763_2114_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_2114_x64_PLACES, strata_KPRCB_10_0_17763_2114_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_2114_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_2114_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -21288,8 +23856,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_3532_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_3532_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_37 STRATA_KPRCB_10_0_17763_3532_x64
-#define strata_KPRCB_layout_37 strata_KPRCB_10_0_17763_3532_x64
+#define STRATA_KPRCB_LAYOUT_42 STRATA_KPRCB_10_0_17763_3532_x64
+#define strata_KPRCB_layout_42 strata_KPRCB_10_0_17763_3532_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_3532_x64_PLACES, strata_KPRCB_10_0_17763_3532_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_3532_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_3532_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -22067,8 +24635,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_3650_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_3650_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_38 STRATA_KPRCB_10_0_17763_3650_x64
-#define strata_KPRCB_layout_38 strata_KPRCB_10_0_17763_3650_x64
+#define STRATA_KPRCB_LAYOUT_43 STRATA_KPRCB_10_0_17763_3650_x64
+#define strata_KPRCB_layout_43 strata_KPRCB_10_0_17763_3650_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_3650_x64_PLACES, strata_KPRCB_10_0_17763_3650_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_3650_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_3650_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -22846,8 +25414,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_5202_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_5202_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_39 STRATA_KPRCB_10_0_17763_5202_x64
-#define strata_KPRCB_layout_39 strata_KPRCB_10_0_17763_5202_x64
+#define STRATA_KPRCB_LAYOUT_44 STRATA_KPRCB_10_0_17763_5202_x64
+#define strata_KPRCB_layout_44 strata_KPRCB_10_0_17763_5202_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_5202_x64_PLACES, strata_KPRCB_10_0_17763_5202_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_5202_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_5202_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -23638,8 +26206,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_5576_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_5576_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_40 STRATA_KPRCB_10_0_17763_5576_x64
-#define strata_KPRCB_layout_40 strata_KPRCB_10_0_17763_5576_x64
+#define STRATA_KPRCB_LAYOUT_45 STRATA_KPRCB_10_0_17763_5576_x64
+#define strata_KPRCB_layout_45 strata_KPRCB_10_0_17763_5576_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_5576_x64_PLACES, strata_KPRCB_10_0_17763_5576_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_5576_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_5576_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -24435,8 +27003,8 @@ enum {
 #define STRATA_KPRCB_10_0_17763_5696_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_17763_5696_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7EC0, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_41 STRATA_KPRCB_10_0_17763_5696_x64
-#define strata_KPRCB_layout_41 strata_KPRCB_10_0_17763_5696_x64
+#define STRATA_KPRCB_LAYOUT_46 STRATA_KPRCB_10_0_17763_5696_x64
+#define strata_KPRCB_layout_46 strata_KPRCB_10_0_17763_5696_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_17763_5696_x64_PLACES, strata_KPRCB_10_0_17763_5696_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_5696_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_17763_5696_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -25224,8 +27792,8 @@ enum {
 #define STRATA_KPRCB_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_42 STRATA_KPRCB_10_0_18326_x64
-#define strata_KPRCB_layout_42 strata_KPRCB_10_0_18326_x64
+#define STRATA_KPRCB_LAYOUT_47 STRATA_KPRCB_10_0_18326_x64
+#define strata_KPRCB_layout_47 strata_KPRCB_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_18326_x64_PLACES, strata_KPRCB_10_0_18326_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_18326_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_18326_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -26011,8 +28579,8 @@ enum {
 #define STRATA_KPRCB_1903_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_1903_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_43 STRATA_KPRCB_1903_x64
-#define strata_KPRCB_layout_43 strata_KPRCB_1903_x64
+#define STRATA_KPRCB_LAYOUT_48 STRATA_KPRCB_1903_x64
+#define strata_KPRCB_layout_48 strata_KPRCB_1903_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_1903_x64_PLACES, strata_KPRCB_1903_x64)
 STRATA_PLACE_AT(strata_KPRCB_1903_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_1903_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -26798,8 +29366,8 @@ enum {
 #define STRATA_KPRCB_10_0_18362_295_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_18362_295_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8F00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_44 STRATA_KPRCB_10_0_18362_295_x64
-#define strata_KPRCB_layout_44 strata_KPRCB_10_0_18362_295_x64
+#define STRATA_KPRCB_LAYOUT_49 STRATA_KPRCB_10_0_18362_295_x64
+#define strata_KPRCB_layout_49 strata_KPRCB_10_0_18362_295_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_18362_295_x64_PLACES, strata_KPRCB_10_0_18362_295_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_18362_295_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_18362_295_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -27614,8 +30182,8 @@ enum {
 #define STRATA_KPRCB_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xAF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_45 STRATA_KPRCB_2004_x64
-#define strata_KPRCB_layout_45 strata_KPRCB_2004_x64
+#define STRATA_KPRCB_LAYOUT_50 STRATA_KPRCB_2004_x64
+#define strata_KPRCB_layout_50 strata_KPRCB_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_2004_x64_PLACES, strata_KPRCB_2004_x64)
 STRATA_PLACE_AT(strata_KPRCB_2004_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_2004_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -28437,8 +31005,8 @@ enum {
 #define STRATA_KPRCB_10_0_19041_2130_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_19041_2130_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xAF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_46 STRATA_KPRCB_10_0_19041_2130_x64
-#define strata_KPRCB_layout_46 strata_KPRCB_10_0_19041_2130_x64
+#define STRATA_KPRCB_LAYOUT_51 STRATA_KPRCB_10_0_19041_2130_x64
+#define strata_KPRCB_layout_51 strata_KPRCB_10_0_19041_2130_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_19041_2130_x64_PLACES, strata_KPRCB_10_0_19041_2130_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_19041_2130_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_19041_2130_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -29264,8 +31832,8 @@ enum {
 #define STRATA_KPRCB_10_0_19041_2251_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_19041_2251_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xAF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_47 STRATA_KPRCB_10_0_19041_2251_x64
-#define strata_KPRCB_layout_47 strata_KPRCB_10_0_19041_2251_x64
+#define STRATA_KPRCB_LAYOUT_52 STRATA_KPRCB_10_0_19041_2251_x64
+#define strata_KPRCB_layout_52 strata_KPRCB_10_0_19041_2251_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_19041_2251_x64_PLACES, strata_KPRCB_10_0_19041_2251_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_19041_2251_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_19041_2251_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -30119,8 +32687,8 @@ enum {
 #define STRATA_KPRCB_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_48 STRATA_KPRCB_20348_x64
-#define strata_KPRCB_layout_48 strata_KPRCB_20348_x64
+#define STRATA_KPRCB_LAYOUT_53 STRATA_KPRCB_20348_x64
+#define strata_KPRCB_layout_53 strata_KPRCB_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_20348_x64_PLACES, strata_KPRCB_20348_x64)
 STRATA_PLACE_AT(strata_KPRCB_20348_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_20348_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -30978,8 +33546,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_405_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_405_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_49 STRATA_KPRCB_10_0_20348_405_x64
-#define strata_KPRCB_layout_49 strata_KPRCB_10_0_20348_405_x64
+#define STRATA_KPRCB_LAYOUT_54 STRATA_KPRCB_10_0_20348_405_x64
+#define strata_KPRCB_layout_54 strata_KPRCB_10_0_20348_405_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_405_x64_PLACES, strata_KPRCB_10_0_20348_405_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_405_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_405_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -31842,8 +34410,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_1249_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_1249_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_50 STRATA_KPRCB_10_0_20348_1249_x64
-#define strata_KPRCB_layout_50 strata_KPRCB_10_0_20348_1249_x64
+#define STRATA_KPRCB_LAYOUT_55 STRATA_KPRCB_10_0_20348_1249_x64
+#define strata_KPRCB_layout_55 strata_KPRCB_10_0_20348_1249_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_1249_x64_PLACES, strata_KPRCB_10_0_20348_1249_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_1249_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_1249_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -32710,8 +35278,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_51 STRATA_KPRCB_10_0_20348_1607_x64
-#define strata_KPRCB_layout_51 strata_KPRCB_10_0_20348_1607_x64
+#define STRATA_KPRCB_LAYOUT_56 STRATA_KPRCB_10_0_20348_1607_x64
+#define strata_KPRCB_layout_56 strata_KPRCB_10_0_20348_1607_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_1607_x64_PLACES, strata_KPRCB_10_0_20348_1607_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_1607_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_1607_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -33578,8 +36146,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_2141_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_2141_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_52 STRATA_KPRCB_10_0_20348_2141_x64
-#define strata_KPRCB_layout_52 strata_KPRCB_10_0_20348_2141_x64
+#define STRATA_KPRCB_LAYOUT_57 STRATA_KPRCB_10_0_20348_2141_x64
+#define strata_KPRCB_layout_57 strata_KPRCB_10_0_20348_2141_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_2141_x64_PLACES, strata_KPRCB_10_0_20348_2141_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_2141_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_2141_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -34459,8 +37027,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_2340_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_2340_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_53 STRATA_KPRCB_10_0_20348_2340_x64
-#define strata_KPRCB_layout_53 strata_KPRCB_10_0_20348_2340_x64
+#define STRATA_KPRCB_LAYOUT_58 STRATA_KPRCB_10_0_20348_2340_x64
+#define strata_KPRCB_layout_58 strata_KPRCB_10_0_20348_2340_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_2340_x64_PLACES, strata_KPRCB_10_0_20348_2340_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_2340_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_2340_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -35344,8 +37912,8 @@ enum {
 #define STRATA_KPRCB_10_0_20348_2400_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_20348_2400_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_54 STRATA_KPRCB_10_0_20348_2400_x64
-#define strata_KPRCB_layout_54 strata_KPRCB_10_0_20348_2400_x64
+#define STRATA_KPRCB_LAYOUT_59 STRATA_KPRCB_10_0_20348_2400_x64
+#define strata_KPRCB_layout_59 strata_KPRCB_10_0_20348_2400_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_20348_2400_x64_PLACES, strata_KPRCB_10_0_20348_2400_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_2400_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_20348_2400_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -36213,8 +38781,8 @@ enum {
 #define STRATA_KPRCB_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_55 STRATA_KPRCB_11_21H2_x64
-#define strata_KPRCB_layout_55 strata_KPRCB_11_21H2_x64
+#define STRATA_KPRCB_LAYOUT_60 STRATA_KPRCB_11_21H2_x64
+#define strata_KPRCB_layout_60 strata_KPRCB_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_11_21H2_x64_PLACES, strata_KPRCB_11_21H2_x64)
 STRATA_PLACE_AT(strata_KPRCB_11_21H2_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_11_21H2_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -37085,8 +39653,8 @@ enum {
 #define STRATA_KPRCB_10_0_22000_1219_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_22000_1219_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_56 STRATA_KPRCB_10_0_22000_1219_x64
-#define strata_KPRCB_layout_56 strata_KPRCB_10_0_22000_1219_x64
+#define STRATA_KPRCB_LAYOUT_61 STRATA_KPRCB_10_0_22000_1219_x64
+#define strata_KPRCB_layout_61 strata_KPRCB_10_0_22000_1219_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_22000_1219_x64_PLACES, strata_KPRCB_10_0_22000_1219_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_22000_1219_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_22000_1219_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -37959,8 +40527,8 @@ enum {
 #define STRATA_KPRCB_10_0_22000_1880_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_22000_1880_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_57 STRATA_KPRCB_10_0_22000_1880_x64
-#define strata_KPRCB_layout_57 strata_KPRCB_10_0_22000_1880_x64
+#define STRATA_KPRCB_LAYOUT_62 STRATA_KPRCB_10_0_22000_1880_x64
+#define strata_KPRCB_layout_62 strata_KPRCB_10_0_22000_1880_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_22000_1880_x64_PLACES, strata_KPRCB_10_0_22000_1880_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_22000_1880_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_22000_1880_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -38856,8 +41424,8 @@ enum {
 #define STRATA_KPRCB_11_22H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_11_22H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_58 STRATA_KPRCB_11_22H2_x64
-#define strata_KPRCB_layout_58 strata_KPRCB_11_22H2_x64
+#define STRATA_KPRCB_LAYOUT_63 STRATA_KPRCB_11_22H2_x64
+#define strata_KPRCB_layout_63 strata_KPRCB_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_11_22H2_x64_PLACES, strata_KPRCB_11_22H2_x64)
 STRATA_PLACE_AT(strata_KPRCB_11_22H2_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_11_22H2_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -39764,8 +42332,8 @@ enum {
 #define STRATA_KPRCB_10_0_22621_2428_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_10_0_22621_2428_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xBF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_59 STRATA_KPRCB_10_0_22621_2428_x64
-#define strata_KPRCB_layout_59 strata_KPRCB_10_0_22621_2428_x64
+#define STRATA_KPRCB_LAYOUT_64 STRATA_KPRCB_10_0_22621_2428_x64
+#define strata_KPRCB_layout_64 strata_KPRCB_10_0_22621_2428_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_10_0_22621_2428_x64_PLACES, strata_KPRCB_10_0_22621_2428_x64)
 STRATA_PLACE_AT(strata_KPRCB_10_0_22621_2428_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_10_0_22621_2428_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -40716,8 +43284,8 @@ enum {
 #define STRATA_KPRCB_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPRCB_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xCF00, strata_text##_size)
-#define STRATA_KPRCB_LAYOUT_60 STRATA_KPRCB_11_24H2_x64
-#define strata_KPRCB_layout_60 strata_KPRCB_11_24H2_x64
+#define STRATA_KPRCB_LAYOUT_65 STRATA_KPRCB_11_24H2_x64
+#define strata_KPRCB_layout_65 strata_KPRCB_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPRCB_11_24H2_x64_PLACES, strata_KPRCB_11_24H2_x64)
 STRATA_PLACE_AT(strata_KPRCB_11_24H2_x64, union_22.of_bits_22_1.bits_22_1, 0x22, bits_22_1);
 STRATA_PLACE_AT(strata_KPRCB_11_24H2_x64, union_22.of_m_PendingTickFlags.m_PendingTickFlags, 0x22, m_PendingTickFlags);
@@ -40758,111 +43326,117 @@ STRATA_PLACE_AT(strata_KPRCB_11_24H2_x64, union_8E18.of_m_DieId.m_DieId, 0x8E24,
 STRATA_PLACE_AT(strata_KPRCB_11_24H2_x64, union_8E18.of_m_PackageId.m_PackageId, 0x8E28, m_PackageId);
 STRATA_ASSERT(sizeof(strata_KPRCB_11_24H2_x64) == 0xCF00, strata_KPRCB_11_24H2_x64_size);
 
-#define STRATA_KPRCB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_KPRCB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_KPRCB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_KPRCB_AT_x86pae_55F189(pick, g) pick(8,8,8,9,10,11,12,13,14,15,16,17,17,17,17,g(17),g(17),g(17),g(17),g(17),g(17),)
-#define STRATA_KPRCB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,18,,18,,19,,20,,21,,,23,,24,)
-#define STRATA_KPRCB_AT_x64_55F189(pick, g) pick(28,28,28,29,32,33,34,35,43,42,45,47,47,47,47,48,55,58,59,60,60,)
-#define STRATA_KPRCB_AT_x64la57_55F189(pick, g) pick(g(33),,,,,g(33),g(34),g(35),g(43),g(42),g(45),g(47),g(47),g(47),g(47),g(48),g(55),g(58),g(59),g(60),g(60),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KPRCB_AT_x86pae_6_3_9600_17415 7
+#define STRATA_KPRCB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_KPRCB_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_KPRCB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,6,,6,7,,8,)
+#define STRATA_KPRCB_AT_x86pae_55F189(pick, g) pick(10,11,10,12,13,14,15,16,17,18,19,20,20,20,20,g(20),g(20),g(20),g(20),g(20),g(20),)
+#define STRATA_KPRCB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,21,,21,,22,,23,,24,,,27,,28,)
+#define STRATA_KPRCB_AT_x64_55F189(pick, g) pick(32,33,32,34,37,38,39,40,48,47,50,52,52,52,52,53,60,63,64,65,65,)
+#define STRATA_KPRCB_AT_x64la57_55F189(pick, g) pick(g(38),,,,,g(38),g(39),g(40),g(48),g(47),g(50),g(52),g(52),g(52),g(52),g(53),g(60),g(63),g(64),g(65),g(65),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KPRCB_AT_x86pae_6_3_9600_17031 9
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KPRCB_AT_x86pae_10_0_10240_17770 11
 #define STRATA_RELEASE_10_0_18362_418(list) list##_10_0_18362_418
-#define STRATA_KPRCB_AT_x86pae_10_0_18362_418 15
+#define STRATA_KPRCB_AT_x86pae_10_0_18362_418 18
 #define STRATA_RELEASE_10_0_19041_2965(list) list##_10_0_19041_2965
-#define STRATA_KPRCB_AT_x86pae_10_0_19041_2965 17
+#define STRATA_KPRCB_AT_x86pae_10_0_19041_2965 20
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_KPRCB_AT_x64_6_1_7601_24000 25
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_KPRCB_AT_x64_6_1_7601_24540 22
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KPRCB_AT_x64_6_3_9600_17415 25
+#define STRATA_KPRCB_AT_x64_6_1_7601_24540 26
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KPRCB_AT_x64_6_3_9600_17031 29
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_KPRCB_AT_x64_6_3_9600_19913 26
+#define STRATA_KPRCB_AT_x64_6_3_9600_19913 30
 #define STRATA_RELEASE_6_3_9600_20666(list) list##_6_3_9600_20666
-#define STRATA_KPRCB_AT_x64_6_3_9600_20666 27
+#define STRATA_KPRCB_AT_x64_6_3_9600_20666 31
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KPRCB_AT_x64_10_0_10240_17770 33
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_KPRCB_AT_x64_10_0_14393_4583 30
+#define STRATA_KPRCB_AT_x64_10_0_14393_4583 35
 #define STRATA_RELEASE_10_0_14393_5501(list) list##_10_0_14393_5501
-#define STRATA_KPRCB_AT_x64_10_0_14393_5501 31
+#define STRATA_KPRCB_AT_x64_10_0_14393_5501 36
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_KPRCB_AT_x64_10_0_17763_2114 36
+#define STRATA_KPRCB_AT_x64_10_0_17763_2114 41
 #define STRATA_RELEASE_10_0_17763_3532(list) list##_10_0_17763_3532
-#define STRATA_KPRCB_AT_x64_10_0_17763_3532 37
+#define STRATA_KPRCB_AT_x64_10_0_17763_3532 42
 #define STRATA_RELEASE_10_0_17763_3650(list) list##_10_0_17763_3650
-#define STRATA_KPRCB_AT_x64_10_0_17763_3650 38
+#define STRATA_KPRCB_AT_x64_10_0_17763_3650 43
 #define STRATA_RELEASE_10_0_17763_5202(list) list##_10_0_17763_5202
-#define STRATA_KPRCB_AT_x64_10_0_17763_5202 39
+#define STRATA_KPRCB_AT_x64_10_0_17763_5202 44
 #define STRATA_RELEASE_10_0_17763_5576(list) list##_10_0_17763_5576
-#define STRATA_KPRCB_AT_x64_10_0_17763_5576 40
+#define STRATA_KPRCB_AT_x64_10_0_17763_5576 45
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
-#define STRATA_KPRCB_AT_x64_10_0_17763_5696 41
+#define STRATA_KPRCB_AT_x64_10_0_17763_5696 46
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPRCB_AT_x64_10_0_18326 42
+#define STRATA_KPRCB_AT_x64_10_0_18326 47
 #define STRATA_RELEASE_10_0_18362_295(list) list##_10_0_18362_295
-#define STRATA_KPRCB_AT_x64_10_0_18362_295 44
+#define STRATA_KPRCB_AT_x64_10_0_18362_295 49
 #define STRATA_RELEASE_10_0_18362_476(list) list##_10_0_18362_476
-#define STRATA_KPRCB_AT_x64_10_0_18362_476 42
+#define STRATA_KPRCB_AT_x64_10_0_18362_476 47
 #define STRATA_RELEASE_10_0_19041_2130(list) list##_10_0_19041_2130
-#define STRATA_KPRCB_AT_x64_10_0_19041_2130 46
+#define STRATA_KPRCB_AT_x64_10_0_19041_2130 51
 #define STRATA_RELEASE_10_0_19041_2251(list) list##_10_0_19041_2251
-#define STRATA_KPRCB_AT_x64_10_0_19041_2251 47
+#define STRATA_KPRCB_AT_x64_10_0_19041_2251 52
 #define STRATA_RELEASE_10_0_20348_405(list) list##_10_0_20348_405
-#define STRATA_KPRCB_AT_x64_10_0_20348_405 49
+#define STRATA_KPRCB_AT_x64_10_0_20348_405 54
 #define STRATA_RELEASE_10_0_20348_1249(list) list##_10_0_20348_1249
-#define STRATA_KPRCB_AT_x64_10_0_20348_1249 50
+#define STRATA_KPRCB_AT_x64_10_0_20348_1249 55
 #define STRATA_RELEASE_10_0_20348_1607(list) list##_10_0_20348_1607
-#define STRATA_KPRCB_AT_x64_10_0_20348_1607 51
+#define STRATA_KPRCB_AT_x64_10_0_20348_1607 56
 #define STRATA_RELEASE_10_0_20348_2141(list) list##_10_0_20348_2141
-#define STRATA_KPRCB_AT_x64_10_0_20348_2141 52
+#define STRATA_KPRCB_AT_x64_10_0_20348_2141 57
 #define STRATA_RELEASE_10_0_20348_2340(list) list##_10_0_20348_2340
-#define STRATA_KPRCB_AT_x64_10_0_20348_2340 53
+#define STRATA_KPRCB_AT_x64_10_0_20348_2340 58
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_KPRCB_AT_x64_10_0_20348_2400 54
+#define STRATA_KPRCB_AT_x64_10_0_20348_2400 59
 #define STRATA_RELEASE_10_0_22000_1219(list) list##_10_0_22000_1219
-#define STRATA_KPRCB_AT_x64_10_0_22000_1219 56
+#define STRATA_KPRCB_AT_x64_10_0_22000_1219 61
 #define STRATA_RELEASE_10_0_22000_1880(list) list##_10_0_22000_1880
-#define STRATA_KPRCB_AT_x64_10_0_22000_1880 57
+#define STRATA_KPRCB_AT_x64_10_0_22000_1880 62
 #define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
-#define STRATA_KPRCB_AT_x64_10_0_22621_2428 59
+#define STRATA_KPRCB_AT_x64_10_0_22621_2428 64
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_2114 36
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_2114 41
 #define STRATA_RELEASE_10_0_17763_3532(list) list##_10_0_17763_3532
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_3532 37
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_3532 42
 #define STRATA_RELEASE_10_0_17763_3650(list) list##_10_0_17763_3650
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_3650 38
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_3650 43
 #define STRATA_RELEASE_10_0_17763_5202(list) list##_10_0_17763_5202
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_5202 39
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_5202 44
 #define STRATA_RELEASE_10_0_17763_5576(list) list##_10_0_17763_5576
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_5576 40
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_5576 45
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
-#define STRATA_KPRCB_AT_x64la57_10_0_17763_5696 41
+#define STRATA_KPRCB_AT_x64la57_10_0_17763_5696 46
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPRCB_AT_x64la57_10_0_18326 42
+#define STRATA_KPRCB_AT_x64la57_10_0_18326 47
 #define STRATA_RELEASE_10_0_18362_295(list) list##_10_0_18362_295
-#define STRATA_KPRCB_AT_x64la57_10_0_18362_295 44
+#define STRATA_KPRCB_AT_x64la57_10_0_18362_295 49
 #define STRATA_RELEASE_10_0_18362_476(list) list##_10_0_18362_476
-#define STRATA_KPRCB_AT_x64la57_10_0_18362_476 42
+#define STRATA_KPRCB_AT_x64la57_10_0_18362_476 47
 #define STRATA_RELEASE_10_0_19041_2130(list) list##_10_0_19041_2130
-#define STRATA_KPRCB_AT_x64la57_10_0_19041_2130 46
+#define STRATA_KPRCB_AT_x64la57_10_0_19041_2130 51
 #define STRATA_RELEASE_10_0_19041_2251(list) list##_10_0_19041_2251
-#define STRATA_KPRCB_AT_x64la57_10_0_19041_2251 47
+#define STRATA_KPRCB_AT_x64la57_10_0_19041_2251 52
 #define STRATA_RELEASE_10_0_20348_405(list) list##_10_0_20348_405
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_405 49
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_405 54
 #define STRATA_RELEASE_10_0_20348_1249(list) list##_10_0_20348_1249
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_1249 50
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_1249 55
 #define STRATA_RELEASE_10_0_20348_1607(list) list##_10_0_20348_1607
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_1607 51
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_1607 56
 #define STRATA_RELEASE_10_0_20348_2141(list) list##_10_0_20348_2141
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_2141 52
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_2141 57
 #define STRATA_RELEASE_10_0_20348_2340(list) list##_10_0_20348_2340
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_2340 53
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_2340 58
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_KPRCB_AT_x64la57_10_0_20348_2400 54
+#define STRATA_KPRCB_AT_x64la57_10_0_20348_2400 59
 #define STRATA_RELEASE_10_0_22000_1219(list) list##_10_0_22000_1219
-#define STRATA_KPRCB_AT_x64la57_10_0_22000_1219 56
+#define STRATA_KPRCB_AT_x64la57_10_0_22000_1219 61
 #define STRATA_RELEASE_10_0_22000_1880(list) list##_10_0_22000_1880
-#define STRATA_KPRCB_AT_x64la57_10_0_22000_1880 57
+#define STRATA_KPRCB_AT_x64la57_10_0_22000_1880 62
 #define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
-#define STRATA_KPRCB_AT_x64la57_10_0_22621_2428 59
+#define STRATA_KPRCB_AT_x64la57_10_0_22621_2428 64
 /* By release; see runtime/README.md. */
 #define STRATA_KPRCB_TYPE(release, arch) \
     STRATA_PASTE(strata_KPRCB_layout_, STRATA_RELEASE_##release(STRATA_KPRCB_AT_##arch))

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KPROCESSOR_STATE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -30,7 +30,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KPROCESSOR_STATE_AT_##arch)
 #define STRATA_KPROCESSOR_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KPROCESSOR_STATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KPROCESSOR_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KPROCESSOR_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KPROCESSOR_STATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KPROCESSOR_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,2,,2,)
 #define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick, g) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
@@ -39,7 +39,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 5, 3, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KPROCESSOR_STATE_bases[5][3] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 5, 1 },
     /* 5.2-sp1..6.1 on x64 */
     { 8, 8, 0xE1 },
@@ -75,11 +75,12 @@ static const strata_found strata_KPROCESSOR_STATE_answers[11][2] = {
     { {3, 0}, {3, 0} }, /* x64 1703 */
 };
 static const char strata_KPROCESSOR_STATE_numbers[] = {
-    "0122222222222222222222222222222222222221222222222222222222222222222222222222222222222222113445444444"
-    "444444444446788888888888888888888888888888888888888888888888888888888888888888888888889:::::::::::::"
-    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
-    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
+    "0122222222222222222222222222222222222222221122222222222222222222222222222222222222222222222222222211"
+    "3445444444444444444444467888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "889:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::111"
+    "1111111111111111111111111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::00000000"
 };
 static const char strata_KPROCESSOR_STATE_grades[][5] = {
     { /* grades 1 */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KPROCESSOR_STATE ---- */
 
-/** KPROCESSOR_STATE in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x320 bytes. */
+/** KPROCESSOR_STATE in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x320 bytes. */
 typedef struct strata_KPROCESSOR_STATE_5_1_x86 {
     unsigned char m_ContextFrame[716];
     unsigned char m_SpecialRegisters[84];
@@ -102,7 +102,7 @@ STRATA_ASSERT(sizeof(strata_KPROCESSOR_STATE_1703_x64) == 0x5C0, strata_KPROCESS
 
 #define STRATA_KPROCESSOR_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KPROCESSOR_STATE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KPROCESSOR_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KPROCESSOR_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KPROCESSOR_STATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KPROCESSOR_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,2,,2,)
 #define STRATA_KPROCESSOR_STATE_AT_x64_55F189(pick, g) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)

@@ -36,7 +36,7 @@ static const strata_print_run strata_KPROCESSOR_STATE_print_runs[6] = {
     {0,2,0}, {2,3,0}, {5,1,0}, {4,1,0}, {6,1,0}, {4,1,0x10},
 };
 static const strata_print_layout strata_KPROCESSOR_STATE_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 1, 1), /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 2, 2), /* 6.2..1607 on x64 */
     STRATA_PRINT_LAYOUT(strata_KPROCESSOR_STATE, 4, 2), /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */

@@ -207,8 +207,81 @@ STRATA_PLACE_AT(strata_KPROCESS_5_1_x86, union_6B.of_m_ExecuteOptions.m_ExecuteO
 STRATA_PLACE_AT(strata_KPROCESS_5_1_x86, union_6B.of_m_Flags.m_Flags, 0x6B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_5_1_x86) == 0x6C, strata_KPROCESS_5_1_x86_size);
 
-/** KPROCESS in 5.2 on x86: 0x78 bytes. */
+/** KPROCESS in 5.2-rtm on x86: 0x6C bytes. */
 typedef struct strata_KPROCESS_5_2_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase[2];
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    uint16_t m_IopmOffset;
+    unsigned char m_Iopl;
+    unsigned char m_Unused;
+    uint32_t m_ActiveProcessors;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    uint32_t m_VdmTrapcHandler;
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint32_t m_Affinity;
+    uint16_t m_StackCount;
+    unsigned char m_BasePriority;
+    unsigned char m_ThreadQuantum;
+    unsigned char m_AutoAlignment;
+    unsigned char m_State;
+    unsigned char m_ThreadSeed;
+    unsigned char m_DisableBoost;
+    unsigned char m_PowerState;
+    unsigned char m_DisableQuantum;
+    unsigned char m_IdealNode;
+    unsigned char m_Spare;
+} strata_KPROCESS_5_2_x86;
+
+#define STRATA_KPROCESS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x8) \
+ P_(t_,x_,LdtDescriptor,0x20,0x8) \
+ P_(t_,x_,Int21Descriptor,0x28,0x8) \
+ P_(t_,x_,IopmOffset,0x30,0x2) \
+ P_(t_,x_,Iopl,0x32,0x1) \
+ P_(t_,x_,Unused,0x33,0x1) \
+ P_(t_,x_,ActiveProcessors,0x34,0x4) \
+ P_(t_,x_,KernelTime,0x38,0x4) \
+ P_(t_,x_,UserTime,0x3C,0x4) \
+ P_(t_,x_,ReadyListHead,0x40,0x8) \
+ P_(t_,x_,SwapListEntry,0x48,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0x4C,0x4) \
+ P_(t_,x_,ThreadListHead,0x50,0x8) \
+ P_(t_,x_,ProcessLock,0x58,0x4) \
+ P_(t_,x_,Affinity,0x5C,0x4) \
+ P_(t_,x_,StackCount,0x60,0x2) \
+ P_(t_,x_,BasePriority,0x62,0x1) \
+ P_(t_,x_,ThreadQuantum,0x63,0x1) \
+ P_(t_,x_,AutoAlignment,0x64,0x1) \
+ P_(t_,x_,State,0x65,0x1) \
+ P_(t_,x_,ThreadSeed,0x66,0x1) \
+ P_(t_,x_,DisableBoost,0x67,0x1) \
+ P_(t_,x_,PowerState,0x68,0x1) \
+ P_(t_,x_,DisableQuantum,0x69,0x1) \
+ P_(t_,x_,IdealNode,0x6A,0x1) \
+ P_(t_,x_,Spare,0x6B,0x1)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_2_x86_PLACES, STRATA_KPROCESS_5_2_x86)
+    STRATA_KPROCESS_5_2_x86_SIZEOF = 0x6C
+};
+#define STRATA_KPROCESS_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6C, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_1 STRATA_KPROCESS_5_2_x86
+#define strata_KPROCESS_layout_1 strata_KPROCESS_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_2_x86_PLACES, strata_KPROCESS_5_2_x86)
+STRATA_ASSERT(sizeof(strata_KPROCESS_5_2_x86) == 0x6C, strata_KPROCESS_5_2_x86_size);
+
+/** KPROCESS in 5.2-sp1..5.2 on x86: 0x78 bytes. */
+typedef struct strata_KPROCESS_5_2_sp1_x86 {
     unsigned char m_Header[16];
     unsigned char m_ProfileListHead[8];
     uint32_t m_DirectoryTableBase[2];
@@ -251,9 +324,9 @@ typedef struct strata_KPROCESS_5_2_x86 {
     } union_6B;
     uint32_t m_StackCount;
     unsigned char m_ProcessListEntry[8];
-} strata_KPROCESS_5_2_x86;
+} strata_KPROCESS_5_2_sp1_x86;
 
-#define STRATA_KPROCESS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPROCESS_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Header,0x0,0x10) \
  P_(t_,x_,ProfileListHead,0x10,0x8) \
  P_(t_,x_,DirectoryTableBase,0x18,0x8) \
@@ -288,20 +361,20 @@ typedef struct strata_KPROCESS_5_2_x86 {
  P_(t_,x_,StackCount,0x6C,0x4) \
  P_(t_,x_,ProcessListEntry,0x70,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_2_x86_PLACES, STRATA_KPROCESS_5_2_x86)
-    STRATA_KPROCESS_5_2_x86_SIZEOF = 0x78
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_5_2_sp1_x86_PLACES, STRATA_KPROCESS_5_2_sp1_x86)
+    STRATA_KPROCESS_5_2_sp1_x86_SIZEOF = 0x78
 };
-#define STRATA_KPROCESS_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_KPROCESS_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_1 STRATA_KPROCESS_5_2_x86
-#define strata_KPROCESS_layout_1 strata_KPROCESS_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_2_x86_PLACES, strata_KPROCESS_5_2_x86)
-STRATA_PLACE_AT(strata_KPROCESS_5_2_x86, union_60.of_bits_60_4.bits_60_4, 0x60, bits_60_4);
-STRATA_PLACE_AT(strata_KPROCESS_5_2_x86, union_60.of_m_ProcessFlags.m_ProcessFlags, 0x60, m_ProcessFlags);
-STRATA_PLACE_AT(strata_KPROCESS_5_2_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions, 0x6B, m_ExecuteOptions);
-STRATA_PLACE_AT(strata_KPROCESS_5_2_x86, union_6B.of_m_Flags.m_Flags, 0x6B, m_Flags);
-STRATA_ASSERT(sizeof(strata_KPROCESS_5_2_x86) == 0x78, strata_KPROCESS_5_2_x86_size);
+#define STRATA_KPROCESS_LAYOUT_2 STRATA_KPROCESS_5_2_sp1_x86
+#define strata_KPROCESS_layout_2 strata_KPROCESS_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_2_sp1_x86_PLACES, strata_KPROCESS_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x86, union_60.of_bits_60_4.bits_60_4, 0x60, bits_60_4);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x86, union_60.of_m_ProcessFlags.m_ProcessFlags, 0x60, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x86, union_6B.of_m_ExecuteOptions.m_ExecuteOptions, 0x6B, m_ExecuteOptions);
+STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x86, union_6B.of_m_Flags.m_Flags, 0x6B, m_Flags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_5_2_sp1_x86) == 0x78, strata_KPROCESS_5_2_sp1_x86_size);
 
 /** KPROCESS in 6.0-rtm on x86: 0x80 bytes. */
 typedef struct strata_KPROCESS_6_0_x86 {
@@ -394,8 +467,8 @@ enum {
 #define STRATA_KPROCESS_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_2 STRATA_KPROCESS_6_0_x86
-#define strata_KPROCESS_layout_2 strata_KPROCESS_6_0_x86
+#define STRATA_KPROCESS_LAYOUT_3 STRATA_KPROCESS_6_0_x86
+#define strata_KPROCESS_layout_3 strata_KPROCESS_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_x86_PLACES, strata_KPROCESS_6_0_x86)
 STRATA_PLACE_AT(strata_KPROCESS_6_0_x86, union_60.of_bits_60_4.bits_60_4, 0x60, bits_60_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_0_x86, union_60.of_m_ProcessFlags.m_ProcessFlags, 0x60, m_ProcessFlags);
@@ -494,8 +567,8 @@ enum {
 #define STRATA_KPROCESS_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_3 STRATA_KPROCESS_6_0_sp1_x86
-#define strata_KPROCESS_layout_3 strata_KPROCESS_6_0_sp1_x86
+#define STRATA_KPROCESS_LAYOUT_4 STRATA_KPROCESS_6_0_sp1_x86
+#define strata_KPROCESS_layout_4 strata_KPROCESS_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_sp1_x86_PLACES, strata_KPROCESS_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_KPROCESS_6_0_sp1_x86, union_60.of_bits_60_4.bits_60_4, 0x60, bits_60_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_0_sp1_x86, union_60.of_m_ProcessFlags.m_ProcessFlags, 0x60, m_ProcessFlags);
@@ -503,7 +576,7 @@ STRATA_PLACE_AT(strata_KPROCESS_6_0_sp1_x86, union_6B.of_m_ExecuteOptions.m_Exec
 STRATA_PLACE_AT(strata_KPROCESS_6_0_sp1_x86, union_6B.of_m_Flags.m_Flags, 0x6B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_0_sp1_x86) == 0x80, strata_KPROCESS_6_0_sp1_x86_size);
 
-/** KPROCESS in 6.1..6.1.7601 and carried forward on x86: 0x98 bytes. */
+/** KPROCESS in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x98 bytes. */
 typedef struct strata_KPROCESS_6_1_x86 {
     unsigned char m_Header[16];
     unsigned char m_ProfileListHead[8];
@@ -586,8 +659,8 @@ enum {
 #define STRATA_KPROCESS_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x98, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_4 STRATA_KPROCESS_6_1_x86
-#define strata_KPROCESS_layout_4 strata_KPROCESS_6_1_x86
+#define STRATA_KPROCESS_LAYOUT_5 STRATA_KPROCESS_6_1_x86
+#define strata_KPROCESS_layout_5 strata_KPROCESS_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_x86_PLACES, strata_KPROCESS_6_1_x86)
 STRATA_PLACE_AT(strata_KPROCESS_6_1_x86, union_5C.of_bits_5C_4.bits_5C_4, 0x5C, bits_5C_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_1_x86, union_5C.of_m_ProcessFlags.m_ProcessFlags, 0x5C, m_ProcessFlags);
@@ -680,8 +753,8 @@ enum {
 #define STRATA_KPROCESS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_5 STRATA_KPROCESS_6_2_x86pae
-#define strata_KPROCESS_layout_5 strata_KPROCESS_6_2_x86pae
+#define STRATA_KPROCESS_LAYOUT_6 STRATA_KPROCESS_6_2_x86pae
+#define strata_KPROCESS_layout_6 strata_KPROCESS_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_2_x86pae_PLACES, strata_KPROCESS_6_2_x86pae)
 STRATA_PLACE_AT(strata_KPROCESS_6_2_x86pae, union_5C.of_bits_5C_4.bits_5C_4, 0x5C, bits_5C_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_2_x86pae, union_5C.of_m_ProcessFlags.m_ProcessFlags, 0x5C, m_ProcessFlags);
@@ -775,14 +848,14 @@ enum {
 #define STRATA_KPROCESS_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_6 STRATA_KPROCESS_6_3_x86pae
-#define strata_KPROCESS_layout_6 strata_KPROCESS_6_3_x86pae
+#define STRATA_KPROCESS_LAYOUT_7 STRATA_KPROCESS_6_3_x86pae
+#define strata_KPROCESS_layout_7 strata_KPROCESS_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_x86pae_PLACES, strata_KPROCESS_6_3_x86pae)
 STRATA_PLACE_AT(strata_KPROCESS_6_3_x86pae, union_5C.of_bits_5C_4.bits_5C_4, 0x5C, bits_5C_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_3_x86pae, union_5C.of_m_ProcessFlags.m_ProcessFlags, 0x5C, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_x86pae) == 0xA0, strata_KPROCESS_6_3_x86pae_size);
 
-/** KPROCESS in 10.0..1607 on x86pae: 0xA8 bytes. */
+/** KPROCESS in 10.0..10.0.10240.16384 on x86pae, 1511..1607 on x86pae: 0xA8 bytes. */
 typedef struct strata_KPROCESS_10_0_x86pae {
     unsigned char m_Header[16];
     unsigned char m_ProfileListHead[8];
@@ -872,12 +945,111 @@ enum {
 #define STRATA_KPROCESS_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_7 STRATA_KPROCESS_10_0_x86pae
-#define strata_KPROCESS_layout_7 strata_KPROCESS_10_0_x86pae
+#define STRATA_KPROCESS_LAYOUT_8 STRATA_KPROCESS_10_0_x86pae
+#define strata_KPROCESS_layout_8 strata_KPROCESS_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_x86pae_PLACES, strata_KPROCESS_10_0_x86pae)
 STRATA_PLACE_AT(strata_KPROCESS_10_0_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
 STRATA_PLACE_AT(strata_KPROCESS_10_0_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_x86pae) == 0xA8, strata_KPROCESS_10_0_x86pae_size);
+
+/** KPROCESS in 10.0.10240.17770..1507 on x86pae: 0xA8 bytes. */
+typedef struct strata_KPROCESS_10_0_10240_17770_x86pae {
+    unsigned char m_Header[16];
+    unsigned char m_ProfileListHead[8];
+    uint32_t m_DirectoryTableBase;
+    unsigned char m_LdtDescriptor[8];
+    unsigned char m_Int21Descriptor[8];
+    unsigned char m_ThreadListHead[8];
+    uint32_t m_ProcessLock;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[12];
+    unsigned char m_ReadyListHead[8];
+    unsigned char m_SwapListEntry[4];
+    unsigned char m_ActiveProcessors[12];
+    union {
+        struct {
+            uint32_t bits_64_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, SpareFlags0 6..7, ActiveGroupsMask 8..8, ReservedFlags 9..31 */
+        } of_bits_64_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_64;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[1];
+    uint16_t m_IdealNode[1];
+    uint16_t m_IdealGlobalNode;
+    unsigned char m_AddressPolicy;
+    unsigned char m_Spare1;
+    uint16_t m_IopmOffset;
+    uint32_t m_SchedulingGroup;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[8];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_VdmTrapcHandler;
+} strata_KPROCESS_10_0_10240_17770_x86pae;
+
+#define STRATA_KPROCESS_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,ProfileListHead,0x10,0x8) \
+ P_(t_,x_,DirectoryTableBase,0x18,0x4) \
+ P_(t_,x_,LdtDescriptor,0x1C,0x8) \
+ P_(t_,x_,Int21Descriptor,0x24,0x8) \
+ P_(t_,x_,ThreadListHead,0x2C,0x8) \
+ P_(t_,x_,ProcessLock,0x34,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x38,0x8) \
+ P_(t_,x_,Affinity,0x40,0xC) \
+ P_(t_,x_,ReadyListHead,0x4C,0x8) \
+ P_(t_,x_,SwapListEntry,0x54,0x4) \
+ P_(t_,x_,ActiveProcessors,0x58,0xC) \
+ O_(t_,x_,ProcessFlags,0x64,0x4) \
+ B_(t_,x_,AutoAlignment,0x64,0x4) \
+ B_(t_,x_,DisableBoost,0x64,0x4) \
+ B_(t_,x_,DisableQuantum,0x64,0x4) \
+ B_(t_,x_,DeepFreeze,0x64,0x4) \
+ B_(t_,x_,TimerVirtualization,0x64,0x4) \
+ B_(t_,x_,CheckStackExtents,0x64,0x4) \
+ B_(t_,x_,SpareFlags0,0x64,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x64,0x4) \
+ B_(t_,x_,ReservedFlags,0x64,0x4) \
+ P_(t_,x_,BasePriority,0x68,0x1) \
+ P_(t_,x_,QuantumReset,0x69,0x1) \
+ P_(t_,x_,Visited,0x6A,0x1) \
+ P_(t_,x_,Flags,0x6B,0x1) \
+ P_(t_,x_,ThreadSeed,0x6C,0x4) \
+ P_(t_,x_,IdealNode,0x70,0x2) \
+ P_(t_,x_,IdealGlobalNode,0x72,0x2) \
+ P_(t_,x_,AddressPolicy,0x74,0x1) \
+ P_(t_,x_,Spare1,0x75,0x1) \
+ P_(t_,x_,IopmOffset,0x76,0x2) \
+ P_(t_,x_,SchedulingGroup,0x78,0x4) \
+ P_(t_,x_,StackCount,0x7C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x80,0x8) \
+ P_(t_,x_,CycleTime,0x88,0x8) \
+ P_(t_,x_,ContextSwitches,0x90,0x8) \
+ P_(t_,x_,FreezeCount,0x98,0x4) \
+ P_(t_,x_,KernelTime,0x9C,0x4) \
+ P_(t_,x_,UserTime,0xA0,0x4) \
+ P_(t_,x_,VdmTrapcHandler,0xA4,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_10240_17770_x86pae_PLACES, STRATA_KPROCESS_10_0_10240_17770_x86pae)
+    STRATA_KPROCESS_10_0_10240_17770_x86pae_SIZEOF = 0xA8
+};
+#define STRATA_KPROCESS_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xA8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_9 STRATA_KPROCESS_10_0_10240_17770_x86pae
+#define strata_KPROCESS_layout_9 strata_KPROCESS_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_10240_17770_x86pae_PLACES, strata_KPROCESS_10_0_10240_17770_x86pae)
+STRATA_PLACE_AT(strata_KPROCESS_10_0_10240_17770_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_10240_17770_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_10240_17770_x86pae) == 0xA8, strata_KPROCESS_10_0_10240_17770_x86pae_size);
 
 /** KPROCESS in 1703 on x86pae: 0xB0 bytes. */
 typedef struct strata_KPROCESS_1703_x86pae {
@@ -973,8 +1145,8 @@ enum {
 #define STRATA_KPROCESS_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_8 STRATA_KPROCESS_1703_x86pae
-#define strata_KPROCESS_layout_8 strata_KPROCESS_1703_x86pae
+#define STRATA_KPROCESS_LAYOUT_10 STRATA_KPROCESS_1703_x86pae
+#define strata_KPROCESS_layout_10 strata_KPROCESS_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1703_x86pae_PLACES, strata_KPROCESS_1703_x86pae)
 STRATA_PLACE_AT(strata_KPROCESS_1703_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
 STRATA_PLACE_AT(strata_KPROCESS_1703_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
@@ -1074,8 +1246,8 @@ enum {
 #define STRATA_KPROCESS_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_9 STRATA_KPROCESS_1709_x86pae
-#define strata_KPROCESS_layout_9 strata_KPROCESS_1709_x86pae
+#define STRATA_KPROCESS_LAYOUT_11 STRATA_KPROCESS_1709_x86pae
+#define strata_KPROCESS_layout_11 strata_KPROCESS_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1709_x86pae_PLACES, strata_KPROCESS_1709_x86pae)
 STRATA_PLACE_AT(strata_KPROCESS_1709_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
 STRATA_PLACE_AT(strata_KPROCESS_1709_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
@@ -1177,8 +1349,8 @@ enum {
 #define STRATA_KPROCESS_1803_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_10 STRATA_KPROCESS_1803_x86pae
-#define strata_KPROCESS_layout_10 strata_KPROCESS_1803_x86pae
+#define STRATA_KPROCESS_LAYOUT_12 STRATA_KPROCESS_1803_x86pae
+#define strata_KPROCESS_layout_12 strata_KPROCESS_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1803_x86pae_PLACES, strata_KPROCESS_1803_x86pae)
 STRATA_PLACE_AT(strata_KPROCESS_1803_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
 STRATA_PLACE_AT(strata_KPROCESS_1803_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
@@ -1281,8 +1453,8 @@ enum {
 #define STRATA_KPROCESS_1903_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_11 STRATA_KPROCESS_1903_x86pae
-#define strata_KPROCESS_layout_11 strata_KPROCESS_1903_x86pae
+#define STRATA_KPROCESS_LAYOUT_13 STRATA_KPROCESS_1903_x86pae
+#define strata_KPROCESS_layout_13 strata_KPROCESS_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1903_x86pae_PLACES, strata_KPROCESS_1903_x86pae)
 STRATA_PLACE_AT(strata_KPROCESS_1903_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
 STRATA_PLACE_AT(strata_KPROCESS_1903_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
@@ -1391,8 +1563,8 @@ enum {
 #define STRATA_KPROCESS_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xE0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_12 STRATA_KPROCESS_2004_x86pae
-#define strata_KPROCESS_layout_12 strata_KPROCESS_2004_x86pae
+#define STRATA_KPROCESS_LAYOUT_14 STRATA_KPROCESS_2004_x86pae
+#define strata_KPROCESS_layout_14 strata_KPROCESS_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_2004_x86pae_PLACES, strata_KPROCESS_2004_x86pae)
 STRATA_PLACE_AT(strata_KPROCESS_2004_x86pae, union_64.of_bits_64_4.bits_64_4, 0x64, bits_64_4);
 STRATA_PLACE_AT(strata_KPROCESS_2004_x86pae, union_64.of_m_ProcessFlags.m_ProcessFlags, 0x64, m_ProcessFlags);
@@ -1479,8 +1651,8 @@ enum {
 #define STRATA_KPROCESS_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xB8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_13 STRATA_KPROCESS_5_2_sp1_x64
-#define strata_KPROCESS_layout_13 strata_KPROCESS_5_2_sp1_x64
+#define STRATA_KPROCESS_LAYOUT_15 STRATA_KPROCESS_5_2_sp1_x64
+#define strata_KPROCESS_layout_15 strata_KPROCESS_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_5_2_sp1_x64_PLACES, strata_KPROCESS_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x64, union_90.of_bits_90_4.bits_90_4, 0x90, bits_90_4);
 STRATA_PLACE_AT(strata_KPROCESS_5_2_sp1_x64, union_90.of_m_ProcessFlags.m_ProcessFlags, 0x90, m_ProcessFlags);
@@ -1573,8 +1745,8 @@ enum {
 #define STRATA_KPROCESS_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_14 STRATA_KPROCESS_6_0_x64
-#define strata_KPROCESS_layout_14 strata_KPROCESS_6_0_x64
+#define STRATA_KPROCESS_LAYOUT_16 STRATA_KPROCESS_6_0_x64
+#define strata_KPROCESS_layout_16 strata_KPROCESS_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_0_x64_PLACES, strata_KPROCESS_6_0_x64)
 STRATA_PLACE_AT(strata_KPROCESS_6_0_x64, union_90.of_bits_90_4.bits_90_4, 0x90, bits_90_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_0_x64, union_90.of_m_ProcessFlags.m_ProcessFlags, 0x90, m_ProcessFlags);
@@ -1582,7 +1754,7 @@ STRATA_PLACE_AT(strata_KPROCESS_6_0_x64, union_9B.of_m_ExecuteOptions.m_ExecuteO
 STRATA_PLACE_AT(strata_KPROCESS_6_0_x64, union_9B.of_m_Flags.m_Flags, 0x9B, m_Flags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_0_x64) == 0xC0, strata_KPROCESS_6_0_x64_size);
 
-/** KPROCESS in 6.1..6.1.7601.17514 on x64: 0x160 bytes. */
+/** KPROCESS in 6.1..6.1.7601.23418 on x64: 0x160 bytes. */
 typedef struct strata_KPROCESS_6_1_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -1671,15 +1843,15 @@ enum {
 #define STRATA_KPROCESS_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_15 STRATA_KPROCESS_6_1_x64
-#define strata_KPROCESS_layout_15 strata_KPROCESS_6_1_x64
+#define STRATA_KPROCESS_LAYOUT_17 STRATA_KPROCESS_6_1_x64
+#define strata_KPROCESS_layout_17 strata_KPROCESS_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_x64_PLACES, strata_KPROCESS_6_1_x64)
 STRATA_PLACE_AT(strata_KPROCESS_6_1_x64, union_B0.of_bits_B0_4.bits_B0_4, 0xB0, bits_B0_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_1_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags, 0xB0, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_x64) == 0x160, strata_KPROCESS_6_1_x64_size);
 
-/** KPROCESS in 6.1.7601.24540..6.1 on x64: 0x160 bytes. */
-typedef struct strata_KPROCESS_6_1_7601_24540_x64 {
+/** KPROCESS in 6.1.7601.24000..6.1 on x64: 0x160 bytes. */
+typedef struct strata_KPROCESS_6_1_7601_24000_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
     uint64_t m_DirectoryTableBase;
@@ -1751,9 +1923,9 @@ typedef struct strata_KPROCESS_6_1_7601_24540_x64 {
             unsigned char m_LdtProcessLock[56];
         } of_m_LdtProcessLock;
     } union_110;
-} strata_KPROCESS_6_1_7601_24540_x64;
+} strata_KPROCESS_6_1_7601_24000_x64;
 
-#define STRATA_KPROCESS_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KPROCESS_6_1_7601_24000_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Header,0x0,0x18) \
  P_(t_,x_,ProfileListHead,0x18,0x10) \
  P_(t_,x_,DirectoryTableBase,0x28,0x8) \
@@ -1796,27 +1968,27 @@ typedef struct strata_KPROCESS_6_1_7601_24540_x64 {
  O_(t_,x_,LdtBaseAddress,0x120,0x8) \
  O_(t_,x_,LdtProcessLock,0x128,0x38)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_7601_24540_x64_PLACES, STRATA_KPROCESS_6_1_7601_24540_x64)
-    STRATA_KPROCESS_6_1_7601_24540_x64_SIZEOF = 0x160
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_6_1_7601_24000_x64_PLACES, STRATA_KPROCESS_6_1_7601_24000_x64)
+    STRATA_KPROCESS_6_1_7601_24000_x64_SIZEOF = 0x160
 };
-#define STRATA_KPROCESS_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KPROCESS_6_1_7601_24000_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_1_7601_24000_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x160, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_16 STRATA_KPROCESS_6_1_7601_24540_x64
-#define strata_KPROCESS_layout_16 strata_KPROCESS_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_7601_24540_x64_PLACES, strata_KPROCESS_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_B0.of_bits_B0_4.bits_B0_4, 0xB0, bits_B0_4);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags, 0xB0, m_ProcessFlags);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint, 0x108, m_LdtFreeSelectorHint);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_Spare2.m_Spare2, 0x108, m_Spare2);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_108.of_m_LdtTableLength.m_LdtTableLength, 0x10A, m_LdtTableLength);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase, 0x110, m_UserDirectoryTableBase);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor, 0x110, m_LdtSystemDescriptor);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_AddressPolicy.m_AddressPolicy, 0x118, m_AddressPolicy);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_Spare3.m_Spare3, 0x119, m_Spare3);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtBaseAddress.m_LdtBaseAddress, 0x120, m_LdtBaseAddress);
-STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24540_x64, union_110.of_m_LdtProcessLock.m_LdtProcessLock, 0x128, m_LdtProcessLock);
-STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_7601_24540_x64) == 0x160, strata_KPROCESS_6_1_7601_24540_x64_size);
+#define STRATA_KPROCESS_LAYOUT_18 STRATA_KPROCESS_6_1_7601_24000_x64
+#define strata_KPROCESS_layout_18 strata_KPROCESS_6_1_7601_24000_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_1_7601_24000_x64_PLACES, strata_KPROCESS_6_1_7601_24000_x64)
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_B0.of_bits_B0_4.bits_B0_4, 0xB0, bits_B0_4);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_B0.of_m_ProcessFlags.m_ProcessFlags, 0xB0, m_ProcessFlags);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_108.of_m_LdtFreeSelectorHint.m_LdtFreeSelectorHint, 0x108, m_LdtFreeSelectorHint);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_108.of_m_Spare2.m_Spare2, 0x108, m_Spare2);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_108.of_m_LdtTableLength.m_LdtTableLength, 0x10A, m_LdtTableLength);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_110.of_m_UserDirectoryTableBase.m_UserDirectoryTableBase, 0x110, m_UserDirectoryTableBase);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_110.of_m_LdtSystemDescriptor.m_LdtSystemDescriptor, 0x110, m_LdtSystemDescriptor);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_110.of_m_AddressPolicy.m_AddressPolicy, 0x118, m_AddressPolicy);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_110.of_m_Spare3.m_Spare3, 0x119, m_Spare3);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_110.of_m_LdtBaseAddress.m_LdtBaseAddress, 0x120, m_LdtBaseAddress);
+STRATA_PLACE_AT(strata_KPROCESS_6_1_7601_24000_x64, union_110.of_m_LdtProcessLock.m_LdtProcessLock, 0x128, m_LdtProcessLock);
+STRATA_ASSERT(sizeof(strata_KPROCESS_6_1_7601_24000_x64) == 0x160, strata_KPROCESS_6_1_7601_24000_x64_size);
 
 /** KPROCESS in 6.2 on x64: 0x2C8 bytes. */
 typedef struct strata_KPROCESS_6_2_x64 {
@@ -1911,14 +2083,14 @@ enum {
 #define STRATA_KPROCESS_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_17 STRATA_KPROCESS_6_2_x64
-#define strata_KPROCESS_layout_17 strata_KPROCESS_6_2_x64
+#define STRATA_KPROCESS_LAYOUT_19 STRATA_KPROCESS_6_2_x64
+#define strata_KPROCESS_layout_19 strata_KPROCESS_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_2_x64_PLACES, strata_KPROCESS_6_2_x64)
 STRATA_PLACE_AT(strata_KPROCESS_6_2_x64, union_1B0.of_bits_1B0_4.bits_1B0_4, 0x1B0, bits_1B0_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_2_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags, 0x1B0, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_2_x64) == 0x2C8, strata_KPROCESS_6_2_x64_size);
 
-/** KPROCESS in 6.3..6.3.9600.17415 on x64: 0x2C8 bytes. */
+/** KPROCESS in 6.3..6.3.9600.18340 on x64: 0x2C8 bytes. */
 typedef struct strata_KPROCESS_6_3_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -2012,8 +2184,8 @@ enum {
 #define STRATA_KPROCESS_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_18 STRATA_KPROCESS_6_3_x64
-#define strata_KPROCESS_layout_18 strata_KPROCESS_6_3_x64
+#define STRATA_KPROCESS_LAYOUT_20 STRATA_KPROCESS_6_3_x64
+#define strata_KPROCESS_layout_20 strata_KPROCESS_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_x64_PLACES, strata_KPROCESS_6_3_x64)
 STRATA_PLACE_AT(strata_KPROCESS_6_3_x64, union_1B0.of_bits_1B0_4.bits_1B0_4, 0x1B0, bits_1B0_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_3_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags, 0x1B0, m_ProcessFlags);
@@ -2148,8 +2320,8 @@ enum {
 #define STRATA_KPROCESS_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2C8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_19 STRATA_KPROCESS_6_3_9600_19913_x64
-#define strata_KPROCESS_layout_19 strata_KPROCESS_6_3_9600_19913_x64
+#define STRATA_KPROCESS_LAYOUT_21 STRATA_KPROCESS_6_3_9600_19913_x64
+#define strata_KPROCESS_layout_21 strata_KPROCESS_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_6_3_9600_19913_x64_PLACES, strata_KPROCESS_6_3_9600_19913_x64)
 STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_1B0.of_bits_1B0_4.bits_1B0_4, 0x1B0, bits_1B0_4);
 STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_1B0.of_m_ProcessFlags.m_ProcessFlags, 0x1B0, m_ProcessFlags);
@@ -2164,7 +2336,7 @@ STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtBaseAddres
 STRATA_PLACE_AT(strata_KPROCESS_6_3_9600_19913_x64, union_270.of_m_LdtProcessLock.m_LdtProcessLock, 0x288, m_LdtProcessLock);
 STRATA_ASSERT(sizeof(strata_KPROCESS_6_3_9600_19913_x64) == 0x2C8, strata_KPROCESS_6_3_9600_19913_x64_size);
 
-/** KPROCESS in 10.0..10.0.14393.0 on x64: 0x2D8 bytes. */
+/** KPROCESS in 10.0..10.0.10240.16384 on x64, 1511..10.0.14393.0 on x64: 0x2D8 bytes. */
 typedef struct strata_KPROCESS_10_0_x64 {
     unsigned char m_Header[24];
     unsigned char m_ProfileListHead[16];
@@ -2262,12 +2434,114 @@ enum {
 #define STRATA_KPROCESS_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_20 STRATA_KPROCESS_10_0_x64
-#define strata_KPROCESS_layout_20 strata_KPROCESS_10_0_x64
+#define STRATA_KPROCESS_LAYOUT_22 STRATA_KPROCESS_10_0_x64
+#define strata_KPROCESS_layout_22 strata_KPROCESS_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_x64_PLACES, strata_KPROCESS_10_0_x64)
 STRATA_PLACE_AT(strata_KPROCESS_10_0_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
 STRATA_PLACE_AT(strata_KPROCESS_10_0_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_x64) == 0x2D8, strata_KPROCESS_10_0_x64_size);
+
+/** KPROCESS in 10.0.10240.17770..1507 on x64: 0x2D8 bytes. */
+typedef struct strata_KPROCESS_10_0_10240_17770_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_ProfileListHead[16];
+    uint64_t m_DirectoryTableBase;
+    unsigned char m_ThreadListHead[16];
+    uint32_t m_ProcessLock;
+    uint32_t m_Spare0;
+    uint64_t m_DeepFreezeStartTime;
+    unsigned char m_Affinity[168];
+    unsigned char m_ReadyListHead[16];
+    unsigned char m_SwapListEntry[8];
+    unsigned char m_ActiveProcessors[168];
+    union {
+        struct {
+            uint32_t bits_1B8_4; /* AutoAlignment 0..0, DisableBoost 1..1, DisableQuantum 2..2, DeepFreeze 3..3, TimerVirtualization 4..4, CheckStackExtents 5..5, SpareFlags0 6..7, ActiveGroupsMask 8..27, ReservedFlags 28..31 */
+        } of_bits_1B8_4;
+        struct {
+            uint32_t m_ProcessFlags;
+        } of_m_ProcessFlags;
+    } union_1B8;
+    unsigned char m_BasePriority;
+    unsigned char m_QuantumReset;
+    unsigned char m_Visited;
+    unsigned char m_Flags[1];
+    uint32_t m_ThreadSeed[20];
+    uint16_t m_IdealNode[20];
+    uint16_t m_IdealGlobalNode;
+    uint16_t m_Spare1;
+    unsigned char m_StackCount[4];
+    unsigned char m_ProcessListEntry[16];
+    uint64_t m_CycleTime;
+    uint64_t m_ContextSwitches;
+    uint64_t m_SchedulingGroup;
+    uint32_t m_FreezeCount;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    unsigned char pad_274[4];
+    uint64_t m_UserDirectoryTableBase;
+    unsigned char m_AddressPolicy;
+    unsigned char m_Spare2[71];
+    uint64_t m_InstrumentationCallback;
+    uint64_t m_SecurePid;
+} strata_KPROCESS_10_0_10240_17770_x64;
+
+#define STRATA_KPROCESS_10_0_10240_17770_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,ProfileListHead,0x18,0x10) \
+ P_(t_,x_,DirectoryTableBase,0x28,0x8) \
+ P_(t_,x_,ThreadListHead,0x30,0x10) \
+ P_(t_,x_,ProcessLock,0x40,0x4) \
+ P_(t_,x_,Spare0,0x44,0x4) \
+ P_(t_,x_,DeepFreezeStartTime,0x48,0x8) \
+ P_(t_,x_,Affinity,0x50,0xA8) \
+ P_(t_,x_,ReadyListHead,0xF8,0x10) \
+ P_(t_,x_,SwapListEntry,0x108,0x8) \
+ P_(t_,x_,ActiveProcessors,0x110,0xA8) \
+ O_(t_,x_,ProcessFlags,0x1B8,0x4) \
+ B_(t_,x_,AutoAlignment,0x1B8,0x4) \
+ B_(t_,x_,DisableBoost,0x1B8,0x4) \
+ B_(t_,x_,DisableQuantum,0x1B8,0x4) \
+ B_(t_,x_,DeepFreeze,0x1B8,0x4) \
+ B_(t_,x_,TimerVirtualization,0x1B8,0x4) \
+ B_(t_,x_,CheckStackExtents,0x1B8,0x4) \
+ B_(t_,x_,SpareFlags0,0x1B8,0x4) \
+ B_(t_,x_,ActiveGroupsMask,0x1B8,0x4) \
+ B_(t_,x_,ReservedFlags,0x1B8,0x4) \
+ P_(t_,x_,BasePriority,0x1BC,0x1) \
+ P_(t_,x_,QuantumReset,0x1BD,0x1) \
+ P_(t_,x_,Visited,0x1BE,0x1) \
+ P_(t_,x_,Flags,0x1BF,0x1) \
+ P_(t_,x_,ThreadSeed,0x1C0,0x50) \
+ P_(t_,x_,IdealNode,0x210,0x28) \
+ P_(t_,x_,IdealGlobalNode,0x238,0x2) \
+ P_(t_,x_,Spare1,0x23A,0x2) \
+ P_(t_,x_,StackCount,0x23C,0x4) \
+ P_(t_,x_,ProcessListEntry,0x240,0x10) \
+ P_(t_,x_,CycleTime,0x250,0x8) \
+ P_(t_,x_,ContextSwitches,0x258,0x8) \
+ P_(t_,x_,SchedulingGroup,0x260,0x8) \
+ P_(t_,x_,FreezeCount,0x268,0x4) \
+ P_(t_,x_,KernelTime,0x26C,0x4) \
+ P_(t_,x_,UserTime,0x270,0x4) \
+ P_(t_,x_,UserDirectoryTableBase,0x278,0x8) \
+ P_(t_,x_,AddressPolicy,0x280,0x1) \
+ P_(t_,x_,Spare2,0x281,0x47) \
+ P_(t_,x_,InstrumentationCallback,0x2C8,0x8) \
+ P_(t_,x_,SecurePid,0x2D0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KPROCESS_10_0_10240_17770_x64_PLACES, STRATA_KPROCESS_10_0_10240_17770_x64)
+    STRATA_KPROCESS_10_0_10240_17770_x64_SIZEOF = 0x2D8
+};
+#define STRATA_KPROCESS_10_0_10240_17770_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_10240_17770_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
+#define STRATA_KPROCESS_LAYOUT_23 STRATA_KPROCESS_10_0_10240_17770_x64
+#define strata_KPROCESS_layout_23 strata_KPROCESS_10_0_10240_17770_x64
+STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_10240_17770_x64_PLACES, strata_KPROCESS_10_0_10240_17770_x64)
+STRATA_PLACE_AT(strata_KPROCESS_10_0_10240_17770_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
+STRATA_PLACE_AT(strata_KPROCESS_10_0_10240_17770_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
+STRATA_ASSERT(sizeof(strata_KPROCESS_10_0_10240_17770_x64) == 0x2D8, strata_KPROCESS_10_0_10240_17770_x64_size);
 
 /** KPROCESS in 10.0.14393.4583..1607 on x64: 0x2D8 bytes. */
 typedef struct strata_KPROCESS_10_0_14393_4583_x64 {
@@ -2363,8 +2637,8 @@ enum {
 #define STRATA_KPROCESS_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_21 STRATA_KPROCESS_10_0_14393_4583_x64
-#define strata_KPROCESS_layout_21 strata_KPROCESS_10_0_14393_4583_x64
+#define STRATA_KPROCESS_LAYOUT_24 STRATA_KPROCESS_10_0_14393_4583_x64
+#define strata_KPROCESS_layout_24 strata_KPROCESS_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_14393_4583_x64_PLACES, strata_KPROCESS_10_0_14393_4583_x64)
 STRATA_PLACE_AT(strata_KPROCESS_10_0_14393_4583_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
 STRATA_PLACE_AT(strata_KPROCESS_10_0_14393_4583_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
@@ -2462,8 +2736,8 @@ enum {
 #define STRATA_KPROCESS_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_22 STRATA_KPROCESS_1703_x64
-#define strata_KPROCESS_layout_22 strata_KPROCESS_1703_x64
+#define STRATA_KPROCESS_LAYOUT_25 STRATA_KPROCESS_1703_x64
+#define strata_KPROCESS_layout_25 strata_KPROCESS_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1703_x64_PLACES, strata_KPROCESS_1703_x64)
 STRATA_PLACE_AT(strata_KPROCESS_1703_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
 STRATA_PLACE_AT(strata_KPROCESS_1703_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
@@ -2561,8 +2835,8 @@ enum {
 #define STRATA_KPROCESS_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_23 STRATA_KPROCESS_1709_x64
-#define strata_KPROCESS_layout_23 strata_KPROCESS_1709_x64
+#define STRATA_KPROCESS_LAYOUT_26 STRATA_KPROCESS_1709_x64
+#define strata_KPROCESS_layout_26 strata_KPROCESS_1709_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1709_x64_PLACES, strata_KPROCESS_1709_x64)
 STRATA_PLACE_AT(strata_KPROCESS_1709_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
 STRATA_PLACE_AT(strata_KPROCESS_1709_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
@@ -2666,8 +2940,8 @@ enum {
 #define STRATA_KPROCESS_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2D8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_24 STRATA_KPROCESS_1803_x64
-#define strata_KPROCESS_layout_24 strata_KPROCESS_1803_x64
+#define STRATA_KPROCESS_LAYOUT_27 STRATA_KPROCESS_1803_x64
+#define strata_KPROCESS_layout_27 strata_KPROCESS_1803_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_1803_x64_PLACES, strata_KPROCESS_1803_x64)
 STRATA_PLACE_AT(strata_KPROCESS_1803_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
 STRATA_PLACE_AT(strata_KPROCESS_1803_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
@@ -2775,8 +3049,8 @@ enum {
 #define STRATA_KPROCESS_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2E0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_25 STRATA_KPROCESS_10_0_18326_x64
-#define strata_KPROCESS_layout_25 strata_KPROCESS_10_0_18326_x64
+#define STRATA_KPROCESS_LAYOUT_28 STRATA_KPROCESS_10_0_18326_x64
+#define strata_KPROCESS_layout_28 strata_KPROCESS_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_18326_x64_PLACES, strata_KPROCESS_10_0_18326_x64)
 STRATA_PLACE_AT(strata_KPROCESS_10_0_18326_x64, union_1B8.of_bits_1B8_4.bits_1B8_4, 0x1B8, bits_1B8_4);
 STRATA_PLACE_AT(strata_KPROCESS_10_0_18326_x64, union_1B8.of_m_ProcessFlags.m_ProcessFlags, 0x1B8, m_ProcessFlags);
@@ -2900,8 +3174,8 @@ enum {
 #define STRATA_KPROCESS_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_26 STRATA_KPROCESS_2004_x64
-#define strata_KPROCESS_layout_26 strata_KPROCESS_2004_x64
+#define STRATA_KPROCESS_LAYOUT_29 STRATA_KPROCESS_2004_x64
+#define strata_KPROCESS_layout_29 strata_KPROCESS_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_2004_x64_PLACES, strata_KPROCESS_2004_x64)
 STRATA_PLACE_AT(strata_KPROCESS_2004_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
 STRATA_PLACE_AT(strata_KPROCESS_2004_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
@@ -3028,8 +3302,8 @@ enum {
 #define STRATA_KPROCESS_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_27 STRATA_KPROCESS_20348_x64
-#define strata_KPROCESS_layout_27 strata_KPROCESS_20348_x64
+#define STRATA_KPROCESS_LAYOUT_30 STRATA_KPROCESS_20348_x64
+#define strata_KPROCESS_layout_30 strata_KPROCESS_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_20348_x64_PLACES, strata_KPROCESS_20348_x64)
 STRATA_PLACE_AT(strata_KPROCESS_20348_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
 STRATA_PLACE_AT(strata_KPROCESS_20348_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
@@ -3156,8 +3430,8 @@ enum {
 #define STRATA_KPROCESS_10_0_20348_2227_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_20348_2227_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_28 STRATA_KPROCESS_10_0_20348_2227_x64
-#define strata_KPROCESS_layout_28 strata_KPROCESS_10_0_20348_2227_x64
+#define STRATA_KPROCESS_LAYOUT_31 STRATA_KPROCESS_10_0_20348_2227_x64
+#define strata_KPROCESS_layout_31 strata_KPROCESS_10_0_20348_2227_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_20348_2227_x64_PLACES, strata_KPROCESS_10_0_20348_2227_x64)
 STRATA_PLACE_AT(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
 STRATA_PLACE_AT(strata_KPROCESS_10_0_20348_2227_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
@@ -3284,8 +3558,8 @@ enum {
 #define STRATA_KPROCESS_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_29 STRATA_KPROCESS_11_21H2_x64
-#define strata_KPROCESS_layout_29 strata_KPROCESS_11_21H2_x64
+#define STRATA_KPROCESS_LAYOUT_32 STRATA_KPROCESS_11_21H2_x64
+#define strata_KPROCESS_layout_32 strata_KPROCESS_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_21H2_x64_PLACES, strata_KPROCESS_11_21H2_x64)
 STRATA_PLACE_AT(strata_KPROCESS_11_21H2_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
 STRATA_PLACE_AT(strata_KPROCESS_11_21H2_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
@@ -3414,8 +3688,8 @@ enum {
 #define STRATA_KPROCESS_11_22H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_11_22H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x438, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_30 STRATA_KPROCESS_11_22H2_x64
-#define strata_KPROCESS_layout_30 strata_KPROCESS_11_22H2_x64
+#define STRATA_KPROCESS_LAYOUT_33 STRATA_KPROCESS_11_22H2_x64
+#define strata_KPROCESS_layout_33 strata_KPROCESS_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_22H2_x64_PLACES, strata_KPROCESS_11_22H2_x64)
 STRATA_PLACE_AT(strata_KPROCESS_11_22H2_x64, union_278.of_bits_278_4.bits_278_4, 0x278, bits_278_4);
 STRATA_PLACE_AT(strata_KPROCESS_11_22H2_x64, union_278.of_m_ProcessFlags.m_ProcessFlags, 0x278, m_ProcessFlags);
@@ -3554,8 +3828,8 @@ enum {
 #define STRATA_KPROCESS_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_31 STRATA_KPROCESS_11_24H2_x64
-#define strata_KPROCESS_layout_31 strata_KPROCESS_11_24H2_x64
+#define STRATA_KPROCESS_LAYOUT_34 STRATA_KPROCESS_11_24H2_x64
+#define strata_KPROCESS_layout_34 strata_KPROCESS_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_24H2_x64_PLACES, strata_KPROCESS_11_24H2_x64)
 STRATA_PLACE_AT(strata_KPROCESS_11_24H2_x64, union_88.of_bits_88_4.bits_88_4, 0x88, bits_88_4);
 STRATA_PLACE_AT(strata_KPROCESS_11_24H2_x64, union_88.of_m_ProcessFlags.m_ProcessFlags, 0x88, m_ProcessFlags);
@@ -3675,8 +3949,8 @@ enum {
 #define STRATA_KPROCESS_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_19037_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3F0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_32 STRATA_KPROCESS_10_0_19037_arm64
-#define strata_KPROCESS_layout_32 strata_KPROCESS_10_0_19037_arm64
+#define STRATA_KPROCESS_LAYOUT_35 STRATA_KPROCESS_10_0_19037_arm64
+#define strata_KPROCESS_layout_35 strata_KPROCESS_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_19037_arm64_PLACES, strata_KPROCESS_10_0_19037_arm64)
 STRATA_PLACE_AT(strata_KPROCESS_10_0_19037_arm64, union_280.of_bits_280_4.bits_280_4, 0x280, bits_280_4);
 STRATA_PLACE_AT(strata_KPROCESS_10_0_19037_arm64, union_280.of_m_ProcessFlags.m_ProcessFlags, 0x280, m_ProcessFlags);
@@ -3795,8 +4069,8 @@ enum {
 #define STRATA_KPROCESS_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_10_0_21292_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x3F0, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_33 STRATA_KPROCESS_10_0_21292_arm64
-#define strata_KPROCESS_layout_33 strata_KPROCESS_10_0_21292_arm64
+#define STRATA_KPROCESS_LAYOUT_36 STRATA_KPROCESS_10_0_21292_arm64
+#define strata_KPROCESS_layout_36 strata_KPROCESS_10_0_21292_arm64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_10_0_21292_arm64_PLACES, strata_KPROCESS_10_0_21292_arm64)
 STRATA_PLACE_AT(strata_KPROCESS_10_0_21292_arm64, union_280.of_bits_280_4.bits_280_4, 0x280, bits_280_4);
 STRATA_PLACE_AT(strata_KPROCESS_10_0_21292_arm64, union_280.of_m_ProcessFlags.m_ProcessFlags, 0x280, m_ProcessFlags);
@@ -3931,39 +4205,43 @@ enum {
 #define STRATA_KPROCESS_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KPROCESS_11_24H2_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1B8, strata_text##_size)
-#define STRATA_KPROCESS_LAYOUT_34 STRATA_KPROCESS_11_24H2_arm64
-#define strata_KPROCESS_layout_34 strata_KPROCESS_11_24H2_arm64
+#define STRATA_KPROCESS_LAYOUT_37 STRATA_KPROCESS_11_24H2_arm64
+#define strata_KPROCESS_layout_37 strata_KPROCESS_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_KPROCESS_11_24H2_arm64_PLACES, strata_KPROCESS_11_24H2_arm64)
 STRATA_PLACE_AT(strata_KPROCESS_11_24H2_arm64, union_90.of_bits_90_4.bits_90_4, 0x90, bits_90_4);
 STRATA_PLACE_AT(strata_KPROCESS_11_24H2_arm64, union_90.of_m_ProcessFlags.m_ProcessFlags, 0x90, m_ProcessFlags);
 STRATA_ASSERT(sizeof(strata_KPROCESS_11_24H2_arm64) == 0x1B8, strata_KPROCESS_11_24H2_arm64_size);
 
-#define STRATA_KPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_KPROCESS_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_KPROCESS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_KPROCESS_AT_x86pae_55F189(pick, g) pick(7,7,7,7,8,9,10,10,11,11,12,12,12,12,12,g(12),g(12),g(12),g(12),g(12),g(12),)
-#define STRATA_KPROCESS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,13,,13,,14,,,,15,,,17,,18,)
-#define STRATA_KPROCESS_AT_x64_55F189(pick, g) pick(20,20,20,20,22,23,24,24,25,25,26,26,26,26,26,27,29,30,30,31,31,)
-#define STRATA_KPROCESS_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(24),g(25),g(25),g(26),g(26),g(26),g(26),g(26),g(27),g(29),g(30),g(30),g(31),g(31),)
-#define STRATA_KPROCESS_AT_arm64_55F189(pick, g) pick(33,,,,,,,,,,33,33,33,33,33,33,34,34,34,34,g(34),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_KPROCESS_AT_x64_6_1_7601_24540 16
+#define STRATA_KPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_KPROCESS_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_KPROCESS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_KPROCESS_AT_x86pae_55F189(pick, g) pick(8,9,8,8,10,11,12,12,13,13,14,14,14,14,14,g(14),g(14),g(14),g(14),g(14),g(14),)
+#define STRATA_KPROCESS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,15,,15,,16,,,,17,,,19,,20,)
+#define STRATA_KPROCESS_AT_x64_55F189(pick, g) pick(22,23,22,22,25,26,27,27,28,28,29,29,29,29,29,30,32,33,33,34,34,)
+#define STRATA_KPROCESS_AT_x64la57_55F189(pick, g) pick(g(26),,,,,g(26),g(27),g(27),g(28),g(28),g(29),g(29),g(29),g(29),g(29),g(30),g(32),g(33),g(33),g(34),g(34),)
+#define STRATA_KPROCESS_AT_arm64_55F189(pick, g) pick(36,,,,,,,,,,36,36,36,36,36,36,37,37,37,37,g(37),)
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KPROCESS_AT_x86pae_10_0_10240_17770 9
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_KPROCESS_AT_x64_6_1_7601_24000 18
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_KPROCESS_AT_x64_6_3_9600_19913 19
+#define STRATA_KPROCESS_AT_x64_6_3_9600_19913 21
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KPROCESS_AT_x64_10_0_10240_17770 23
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_KPROCESS_AT_x64_10_0_14393_4583 21
+#define STRATA_KPROCESS_AT_x64_10_0_14393_4583 24
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPROCESS_AT_x64_10_0_18326 25
+#define STRATA_KPROCESS_AT_x64_10_0_18326 28
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_KPROCESS_AT_x64_10_0_20348_2227 28
+#define STRATA_KPROCESS_AT_x64_10_0_20348_2227 31
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KPROCESS_AT_x64la57_10_0_18326 25
+#define STRATA_KPROCESS_AT_x64la57_10_0_18326 28
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
-#define STRATA_KPROCESS_AT_x64la57_10_0_20348_2227 28
+#define STRATA_KPROCESS_AT_x64la57_10_0_20348_2227 31
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_KPROCESS_AT_arm64_10_0_19037 32
+#define STRATA_KPROCESS_AT_arm64_10_0_19037 35
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_KPROCESS_AT_arm64_10_0_21292 33
+#define STRATA_KPROCESS_AT_arm64_10_0_21292 36
 /* By release; see runtime/README.md. */
 #define STRATA_KPROCESS_TYPE(release, arch) \
     STRATA_PASTE(strata_KPROCESS_layout_, STRATA_RELEASE_##release(STRATA_KPROCESS_AT_##arch))

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KSHARED_READY_QUEUE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -177,11 +177,12 @@ static const strata_found strata_KSHARED_READY_QUEUE_answers[26][2] = {
     { {9, 0}, {9, 0} }, /* x64 11-24H2 */
 };
 static const char strata_KSHARED_READY_QUEUE_numbers[] = {
-    "0000000000000000000000000000000000000001111234445677777789999999999999999999999999999999111111111111"
-    "1111111111111112:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\077@@@@@@@@@@"
-    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
-    "@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEFFFGFHIIIII1111111111111111"
-    "111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDFFFI00000000"
+    "0000000000000000000000000000000000000000001111111123444456777777778999999999999999999999999999999911"
+    "1111111111111111111111111112:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@@@@@@@@@@@@@@@@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEFFFGFHIIIII"
+    "1111111111111111111111111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBDDDDDDD"
+    "DDDDDDDFFFI00000000"
 };
 static const char strata_KSHARED_READY_QUEUE_grades[][20] = {
     { /* grades 1 */

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KSPECIAL_REGISTERS ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -53,11 +53,11 @@ STRATA_C_BEGIN
 #define STRATA_KSPECIAL_REGISTERS_M_Tr STRATA_IS_SCALAR(0x2200000100380070u, u16)
 /* USHORT, 5.1..; x86, x86pae: 0x3A; x64, x64la57: 0x72 */
 #define STRATA_KSPECIAL_REGISTERS_M_Ldtr STRATA_IS_SCALAR(0x22000001003A0072u, u16)
-/* ULONGLONG, 6.2..; x86pae: 0x3C; x64: 0xD8 (6.2..); x64la57: 0xD8 */
+/* ULONGLONG, 6.2..; x86pae: 0x3C (6.2..); x64: 0xD8 (6.2..); x64la57: 0xD8 */
 #define STRATA_KSPECIAL_REGISTERS_M_Xcr0 STRATA_IS_SCALAR(0x2600000300000000u, u64)
 /* ULONG, 6.3..; x86pae: 0x44 (6.3..) */
 #define STRATA_KSPECIAL_REGISTERS_M_ExceptionList STRATA_IS_SCALAR(0x2400000400000000u, u32)
-/* ULONG[6 | 4 (6.2), 3 | -], 5.1..; x86: 0x3C; x86pae: 0x44 (6.2), 0x48 (6.3..) */
+/* ULONG[6 | 6 (6.1-sp1), 4 (6.2), 3 | -], 5.1..; x86: 0x3C; x86pae: 0x3C (6.1-sp1), 0x44 (6.2), 0x48 (6.3..) */
 #define STRATA_KSPECIAL_REGISTERS_M_Reserved STRATA_IS_ARRAY(0x500000000u, u32)
 /* ULONG, 5.2-sp1..; x64, x64la57: 0x74 */
 #define STRATA_KSPECIAL_REGISTERS_M_MxCsr STRATA_IS_SCALAR(0x2400000600000000u, u32)
@@ -94,7 +94,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KSPECIAL_REGISTERS_AT_##arch)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,,2,)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
 #define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick, g) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
@@ -103,7 +103,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KSPECIAL_REGISTERS, 7, 8, 21)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KSPECIAL_REGISTERS_bases[7][8] = {
-    /* 5.1..6.1.7601 and carried forward on x86 */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 1, 0, 0, 0xD, 0, 0 },
     /* 6.2 on x86pae */
     { 4, 1, 1, 0x3D, 0, 0x10, 0, 0 },
@@ -132,44 +132,50 @@ STRATA_TABLE strata_layout strata_KSPECIAL_REGISTERS_layout_table[7] = {
     { strata_KSPECIAL_REGISTERS_bases[5], strata_KSPECIAL_REGISTERS_words, 0xF0, 0xF0 },
     { strata_KSPECIAL_REGISTERS_bases[6], strata_KSPECIAL_REGISTERS_words, 0x0, 0x0 },
 };
-static const strata_found strata_KSPECIAL_REGISTERS_answers[15][2] = {
+static const strata_found strata_KSPECIAL_REGISTERS_answers[17][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
-    { {1, 0}, {1, 1} }, /* x86pae 6.2.9200.65535 */
-    { {2, 1}, {2, 1} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2.9200 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.2.9200.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.3 */
     { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
-    { {3, 2}, {STRATA_FOUND_NONE, 3} }, /* x64 5.2.3790 */
+    { {3, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
     { {3, 0}, {3, 0} }, /* x64 5.2-sp1 */
-    { {3, 2}, {3, 0} }, /* x64 5.2.3790.65535 */
-    { {3, 0}, {3, 4} }, /* x64 6.1.7601.65535 */
-    { {4, 4}, {4, 4} }, /* x64 6.2 */
+    { {3, 3}, {3, 0} }, /* x64 5.2.3790.65535 */
+    { {3, 0}, {3, 5} }, /* x64 6.1.7601.65535 */
+    { {4, 5}, {4, 5} }, /* x64 6.2 */
     { {4, 0}, {4, 0} }, /* x64 6.2.9200 */
-    { {4, 0}, {5, 5} }, /* x64 10.0.14393.65535 */
+    { {4, 0}, {5, 6} }, /* x64 10.0.14393.65535 */
     { {5, 0}, {5, 0} }, /* x64 1703 */
 };
 static const char strata_KSPECIAL_REGISTERS_numbers[] = {
-    "0122222222222222222222222222222222222221333456666666666666666666666666666666666666666666117889888888"
-    "88888888888:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<=>>>>>>>>>>>>>"
-    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
-    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>1111111111111111111"
-    "111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00000000"
+    "0122222222222222222222222222222222222222221122345567888888888888888888888888888888888888888888888811"
+    "9::;:::::::::::::::::::<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "1111111111111111111111111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@@@@@@@@@@00000000"
 };
 static const char strata_KSPECIAL_REGISTERS_grades[][10] = {
     { /* grades 1 */
-        "455554455"
+        "455545455"
     },
     { /* grades 2 */
-        "444455545"
+        "455554455"
     },
     { /* grades 3 */
-        "444444444"
+        "444455545"
     },
     { /* grades 4 */
-        "445545555"
+        "444444444"
     },
     { /* grades 5 */
+        "445545555"
+    },
+    { /* grades 6 */
         "445555554"
     },
 };

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KSPECIAL_REGISTERS ---- */
 
-/** KSPECIAL_REGISTERS in 5.1..6.1.7601 and carried forward on x86: 0x54 bytes. */
+/** KSPECIAL_REGISTERS in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x54 bytes. */
 typedef struct strata_KSPECIAL_REGISTERS_5_1_x86 {
     uint32_t m_Cr0;
     uint32_t m_Cr2;
@@ -385,7 +385,7 @@ STRATA_ASSERT(sizeof(strata_KSPECIAL_REGISTERS_1703_x64) == 0xF0, strata_KSPECIA
 
 #define STRATA_KSPECIAL_REGISTERS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_KSPECIAL_REGISTERS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,,2,)
 #define STRATA_KSPECIAL_REGISTERS_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_KSPECIAL_REGISTERS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,4,,4,)
 #define STRATA_KSPECIAL_REGISTERS_AT_x64_55F189(pick, g) pick(4,4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)

@@ -76,7 +76,7 @@ static const strata_print_run strata_KSPECIAL_REGISTERS_print_runs[18] = {
     {12,2,0x38}, {31,13,0}, {15,1,0x9C}, {19,12,0}, {12,2,0x38}, {31,13,0}, {15,1,0x9C}, {44,2,0},
 };
 static const strata_print_layout strata_KSPECIAL_REGISTERS_print_layouts[6] = {
-    STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 1, 2), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 3, 3), /* 6.3..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KSPECIAL_REGISTERS, 6, 3), /* 5.2-sp1..6.1 on x64 */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KSTACK_COUNT ---- */
 
-/** KSTACK_COUNT in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x4 bytes. */
+/** KSTACK_COUNT in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_KSTACK_COUNT_6_1_x86 {
     union {
         struct {
@@ -47,7 +47,7 @@ STRATA_ASSERT(sizeof(strata_KSTACK_COUNT_6_1_x86) == 0x4, strata_KSTACK_COUNT_6_
 
 #define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_KSTACK_COUNT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KSTACK_COUNT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KSTACK_COUNT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KSTACK_COUNT_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_KSTACK_COUNT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
 #define STRATA_KSTACK_COUNT_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

@@ -30,7 +30,7 @@ static const strata_print_run strata_KSTACK_COUNT_print_runs[1] = {
     {0,3,0},
 };
 static const strata_print_layout strata_KSTACK_COUNT_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_KSTACK_COUNT, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_LAYOUT(strata_KSTACK_COUNT, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KSTACK_COUNT_print_names[3] = {
     { "Value", 0x2C00000100000000u },

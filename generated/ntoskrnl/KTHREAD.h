@@ -17,1640 +17,1779 @@ STRATA_C_BEGIN
 
 /* ---- KTHREAD ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* DISPATCHER_HEADER, 5.1..; x86, x86pae, x64, x64la57: 0x0; arm64: 0x0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Header STRATA_IS_RECORD(0x6100000100000000u, strata_DISPATCHER_HEADER, 0x20u)
-/* LIST_ENTRY, 5.1..; x86: 0x10 (5.1..5.2), 0x1CC (6.0), 0x1E8 (6.1..); x86pae: 0x1DC; x64: 0x18 (5.2-sp1..5.2),
-   0x2E0 (6.0), 0x308 (6.1..); x64la57: 0x308; arm64: 0x328 (10.0.19037..) */
+/* LIST_ENTRY, 5.1..; x86: 0x10 (5.1..5.2), 0x1CC (6.0), 0x1E8 (6.1..); x86pae: 0x1E8 (6.1-sp1), 0x1DC (6.2..); x64:
+   0x18 (5.2-sp1..5.2), 0x2E0 (6.0), 0x308 (6.1..); x64la57: 0x308; arm64: 0x328 (10.0.19037..) */
 #define STRATA_KTHREAD_M_MutantListHead STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* volatile ULONGLONG, 6.0..; x86: 0x10 (6.0..); x86pae: 0x30; x64: 0x18 (6.0..6.1), 0x48 (6.2..); x64la57: 0x48;
-   arm64: 0x48 (10.0.19037..) */
+/* volatile ULONGLONG, 6.0..; x86: 0x10 (6.0..); x86pae: 0x10 (6.1-sp1), 0x30 (6.2..); x64: 0x18 (6.0..6.1), 0x48
+   (6.2..); x64la57: 0x48; arm64: 0x48 (10.0.19037..) */
 #define STRATA_KTHREAD_M_CycleTime STRATA_IS_SCALAR(0x2600000300000000u, u64)
-/* VOID *, 5.2..; x86: 0x1B0 (5.2), 0x1D4 (6.0), 0x1F0 (6.1..); x86pae: 0x10; x64: 0x2D0 (5.2-sp1..5.2), 0x2F0 (6.0),
-   0x318 (6.1), 0x18 (6.2..); x64la57: 0x18; arm64: 0x18 (10.0.19037..) */
+/* VOID *, 5.2-sp1..; x86: 0x1B0 (5.2-sp1..5.2), 0x1D4 (6.0), 0x1F0 (6.1..); x86pae: 0x1F0 (6.1-sp1), 0x10 (6.2..);
+   x64: 0x2E8 (5.2-sp1), 0x2D0 (5.2-sp2), 0x2F0 (6.0), 0x318 (6.1), 0x18 (6.2..); x64la57: 0x18; arm64: 0x18
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_SListFaultAddress STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* volatile ULONG, 6.0..; x86: 0x18 (6.0..); x86pae: 0x38 */
+/* volatile ULONG, 6.0..; x86: 0x18 (6.0..); x86pae: 0x18 (6.1-sp1), 0x38 (6.2..) */
 #define STRATA_KTHREAD_M_HighCycleTime STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONGLONG, 6.0..; x86, x64: 0x20 (6.0..); x86pae: 0x18; x64la57: 0x20; arm64: 0x20 (10.0.19037..) */
+/* ULONGLONG, 6.0..; x86, x64: 0x20 (6.0..); x86pae: 0x20 (6.1-sp1), 0x18 (6.2..); x64la57: 0x20; arm64: 0x20
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_QuantumTarget STRATA_IS_SCALAR(0x2600000600000000u, u64)
-/* VOID *, 5.1..; x86: 0x18 (5.1..5.2), 0x28 (6.0..); x86pae: 0x20; x64, x64la57, arm64: 0x28 */
+/* VOID *, 5.1..; x86: 0x18 (5.1..5.2), 0x28 (6.0..); x86pae: 0x28 (6.1-sp1), 0x20 (6.2..); x64, x64la57, arm64: 0x28 */
 #define STRATA_KTHREAD_M_InitialStack STRATA_IS_SCALAR(0x2700000700000000u, u64)
-/* VOID * volatile, 5.1..; x86: 0x1C (5.1..5.2), 0x2C (6.0..); x86pae: 0x24; x64, x64la57, arm64: 0x30 */
+/* VOID * volatile, 5.1..; x86: 0x1C (5.1..5.2), 0x2C (6.0..); x86pae: 0x2C (6.1-sp1), 0x24 (6.2..); x64, x64la57,
+   arm64: 0x30 */
 #define STRATA_KTHREAD_M_StackLimit STRATA_IS_SCALAR(0x2700000700040008u, u64)
-/* VOID *, 5.1..; x86: 0x20 (5.1), 0x74 (5.2), 0x84 (6.0), 0x88 (6.1..); x86pae: 0xA8; x64: 0xB0 (5.2-sp1..6.0), 0xB8
-   (6.1), 0xF0 (6.2..); x64la57: 0xF0; arm64: 0xE8 (10.0.19037..) */
+/* VOID *, 5.1..; x86: 0x20 (5.1), 0x30 (5.2-rtm), 0x74 (5.2-sp1..5.2), 0x84 (6.0), 0x88 (6.1..); x86pae: 0x88
+   (6.1-sp1), 0xA8 (6.2..); x64: 0xB0 (5.2-sp1..6.0), 0xB8 (6.1), 0xF0 (6.2..); x64la57: 0xF0; arm64: 0xE8
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_Teb STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* VOID *, 5.1..5.2; x86: 0x24 (5.1), 0x180 (5.2); x64: 0x288 (5.2-sp1..5.2) */
+/* VOID *, 5.1..5.2; x86: 0x24 (5.1), 0x1A4 (5.2-rtm), 0x180 (5.2-sp1..5.2); x64: 0x2A0 (5.2-sp1), 0x288 (5.2-sp2) */
 #define STRATA_KTHREAD_M_TlsArray STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* VOID *, 5.1..; x86: 0x168 (5.1), 0x158 (5.2), 0x174 (6.0), 0x190 (6.1..); x86pae: 0x28; x64: 0x240 (5.2-sp1..5.2),
-   0x250 (6.0), 0x278 (6.1), 0x38 (6.2..); x64la57, arm64: 0x38 */
+/* VOID *, 5.1..; x86: 0x168 (5.1), 0x15C (5.2-rtm), 0x158 (5.2-sp1..5.2), 0x174 (6.0), 0x190 (6.1..); x86pae: 0x190
+   (6.1-sp1), 0x28 (6.2..); x64: 0x258 (5.2-sp1), 0x240 (5.2-sp2), 0x250 (6.0), 0x278 (6.1), 0x38 (6.2..); x64la57,
+   arm64: 0x38 */
 #define STRATA_KTHREAD_M_StackBase STRATA_IS_SCALAR(0x2700000A00000000u, u64)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x24 (5.2), 0x34 (6.0..); x86pae: 0x2C; x64, x64la57: 0x40; arm64: 0x40
-   (10.0.19037..) */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x24 (5.2), 0x34 (6.0..); x86pae: 0x34 (6.1-sp1), 0x2C (6.2..); x64,
+   x64la57: 0x40; arm64: 0x40 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ThreadLock STRATA_IS_SCALAR(0x2700000B00000000u, u64)
-/* VOID *, 5.1..; x86: 0xE0 (5.1), 0x118 (5.2), 0x12C (6.0), 0xBC (6.1..); x86pae: 0x3C */
-#define STRATA_KTHREAD_M_ServiceTable STRATA_IS_SCALAR(0x2400000C00000000u, u64)
-/* ULONG, 6.2..; x86pae: 0x40; x64: 0x50 (6.2..); x64la57: 0x50; arm64: 0x50 (10.0.19037..) */
+/* VOID *, 5.1..; x86: 0xE0 (5.1), 0x124 (5.2-rtm), 0x118 (5.2-sp1..5.2), 0x12C (6.0), 0xBC (6.1..); x86pae: 0xBC
+   (6.1-sp1), 0x3C (6.2..); x64: 0x1D8 (5.2-sp1) */
+#define STRATA_KTHREAD_M_ServiceTable STRATA_IS_SCALAR(0x2700000C00000000u, u64)
+/* ULONG, 6.2..; x86pae: 0x40 (6.2..); x64: 0x50 (6.2..); x64la57: 0x50; arm64: 0x50 (10.0.19037..) */
 #define STRATA_KTHREAD_M_CurrentRunTime STRATA_IS_SCALAR(0x2400000D00000000u, u32)
-/* ULONG, 6.2..; x86pae: 0x44; x64: 0x54 (6.2..); x64la57: 0x54; arm64: 0x54 (10.0.19037..) */
+/* ULONG, 6.2..; x86pae: 0x44 (6.2..); x64: 0x54 (6.2..); x64la57: 0x54; arm64: 0x54 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ExpectedRunTime STRATA_IS_SCALAR(0x2400000D00040004u, u32)
-/* VOID *, 5.1..; x86: 0x28 (5.1), 0x20 (5.2), 0x30 (6.0..); x86pae: 0x48; x64: 0x38 (5.2-sp1..6.1), 0x58 (6.2..);
-   x64la57, arm64: 0x58 */
+/* VOID *, 5.1..; x86: 0x28 (5.1), 0x20 (5.2), 0x30 (6.0..); x86pae: 0x30 (6.1-sp1), 0x48 (6.2..); x64: 0x38
+   (5.2-sp1..6.1), 0x58 (6.2..); x64la57, arm64: 0x58 */
 #define STRATA_KTHREAD_M_KernelStack STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* XSAVE_FORMAT *, 6.1.7601.24540..; x86pae: 0x4C; x64: 0x358 (6.1.7601.24540..6.1), 0x60 (6.2..); x64la57: 0x60;
-   arm64: 0x478 (11-24H2..) */
+/* XSAVE_FORMAT *, 6.1.7601.23418..; x86pae: 0x4C (6.2..); x64: 0x358 (6.1.7601.23418..6.1), 0x60 (6.2..); x64la57:
+   0x60; arm64: 0x478 (11-24H2..) */
 #define STRATA_KTHREAD_M_StateSaveArea STRATA_IS_POINTER(0x2700000F00000000u, u64, strata_XSAVE_FORMAT)
-/* KSCHEDULING_GROUP * volatile, 6.2..; x86pae: 0x50; x64: 0x68 (6.2..); x64la57: 0x68; arm64: 0x60 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulingGroup STRATA_IS_SCALAR(0x2700001000000000u, u64)
-/* KWAIT_STATUS_REGISTER, 6.1..; x86: 0x38 (6.1..); x86pae: 0x54; x64: 0x48 (6.1), 0x70 (6.2..); x64la57: 0x70;
-   arm64: 0x68 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitRegister STRATA_IS_RECORD(0x6000401100000000u, strata_KWAIT_STATUS_REGISTER, 0x20u)
-/* volatile UCHAR, 6.1..; x86: 0x39 (6.1..); x86pae: 0x55; x64: 0x49 (6.1), 0x71 (6.2..); x64la57: 0x71; arm64: 0x69
+/* KSCHEDULING_GROUP * volatile, 6.2..; x86pae: 0x50 (6.2..); x64: 0x68 (6.2..); x64la57: 0x68; arm64: 0x60
    (10.0.19037..) */
+#define STRATA_KTHREAD_M_SchedulingGroup STRATA_IS_SCALAR(0x2700001000000000u, u64)
+/* KWAIT_STATUS_REGISTER, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38 (6.1-sp1), 0x54 (6.2..); x64: 0x48 (6.1), 0x70
+   (6.2..); x64la57: 0x70; arm64: 0x68 (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitRegister STRATA_IS_RECORD(0x6000401100000000u, strata_KWAIT_STATUS_REGISTER, 0x20u)
+/* volatile UCHAR, 6.1..; x86: 0x39 (6.1..); x86pae: 0x39 (6.1-sp1), 0x55 (6.2..); x64: 0x49 (6.1), 0x71 (6.2..);
+   x64la57: 0x71; arm64: 0x69 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Running STRATA_IS_SCALAR(0x2000001100010001u, u8)
-/* UCHAR[2], 5.1..; x86: 0x2E (5.1), 0x5E (5.2), 0x6E (6.0), 0x3A (6.1..); x86pae: 0x56; x64: 0x96 (5.2-sp1..6.0),
-   0x4A (6.1), 0x72 (6.2..); x64la57: 0x72; arm64: 0x6A (10.0.19037..) */
+/* UCHAR[2], 5.1..; x86: 0x2E (5.1), 0x5E (5.2), 0x6E (6.0), 0x3A (6.1..); x86pae: 0x3A (6.1-sp1), 0x56 (6.2..); x64:
+   0x96 (5.2-sp1..6.0), 0x4A (6.1), 0x72 (6.2..); x64la57: 0x72; arm64: 0x6A (10.0.19037..) */
 #define STRATA_KTHREAD_M_Alerted STRATA_IS_ARRAY(0x4000501200000000u, u8)
-/* LONG, 6.0..; x86: 0x68 (6.0), 0x3C (6.1..); x86pae: 0x58; x64: 0x90 (6.0), 0x4C (6.1), 0x74 (6.2..); x64la57:
-   0x74; arm64: 0x6C (10.0.19037..) */
+/* LONG, 6.0..; x86: 0x68 (6.0), 0x3C (6.1..); x86pae: 0x3C (6.1-sp1), 0x58 (6.2..); x64: 0x90 (6.0), 0x4C (6.1),
+   0x74 (6.2..); x64la57: 0x74; arm64: 0x6C (10.0.19037..) */
 #define STRATA_KTHREAD_M_MiscFlags STRATA_IS_SCALAR(0x2C00001300000000u, i32)
-/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x12A (5.1), 0x120 (5.2), 0x68 bit 0 (6.0), 0x3C bit 0 (6.1..); x86pae: 0x58
-   bit 0 (6.2..6.3.9600.16384), 0x5C bit 16 (6.3.9600.17415..1703), 0x5C bit 17 (1709..); x64: 0x1DC (5.2-sp1..5.2),
-   0x90 bit 0 (6.0), 0x4C bit 0 (6.1), 0x74 bit 0 (6.2..6.3.9600.16384), 0x78 bit 16 (6.3.9600.17415..1703), 0x78 bit
-   17 (1709..); x64la57: 0x78 bit 17; arm64: 0x70 bit 17 (10.0.19037..) */
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x12A (5.1), 0x10C (5.2-rtm), 0x120 (5.2-sp1..5.2), 0x68 bit 0 (6.0), 0x3C bit
+   0 (6.1..); x86pae: 0x3C bit 0 (6.1-sp1), 0x58 bit 0 (6.2..6.3.9600.16384), 0x5C bit 16 (6.3.9600.17031..1703),
+   0x5C bit 17 (1709..); x64: 0x1F4 (5.2-sp1), 0x1DC (5.2-sp2), 0x90 bit 0 (6.0), 0x4C bit 0 (6.1), 0x74 bit 0
+   (6.2..6.3.9600.16384), 0x78 bit 16 (6.3.9600.17031..1703), 0x78 bit 17 (1709..); x64la57: 0x78 bit 17; arm64: 0x70
+   bit 17 (10.0.19037..) */
 #define STRATA_KTHREAD_M_KernelStackResident STRATA_IS_SCALAR(0x1400000000u, u8)
-/* ULONG, 6.3.9600.17415..6.3; x86pae: 0x58 bit 0 (6.3.9600.17415..6.3); x64: 0x74 bit 0 (6.3.9600.17415..6.3) */
+/* ULONG, 6.3.9600.17031..6.3; x86pae: 0x58 bit 0 (6.3.9600.17031..6.3); x64: 0x74 bit 0 (6.3.9600.17031..6.3) */
 #define STRATA_KTHREAD_M_SpareMiscFlag0 STRATA_IS_SCALAR(0x2402001500000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x58 bit 0 (10.0..); x64: 0x74 bit 0 (10.0..); x64la57: 0x74 bit 0; arm64: 0x6C bit 0
    (10.0.19037..) */
 #define STRATA_KTHREAD_M_AutoBoostActive STRATA_IS_SCALAR(0x2402001600000000u, u8)
-/* ULONG, 6.0..; x86: 0x68 bit 1 (6.0), 0x3C bit 1 (6.1..); x86pae: 0x58 bit 1; x64: 0x90 bit 1 (6.0), 0x4C bit 1
-   (6.1), 0x74 bit 1 (6.2..); x64la57: 0x74 bit 1; arm64: 0x6C bit 1 (10.0.19037..) */
+/* ULONG, 6.0..; x86: 0x68 bit 1 (6.0), 0x3C bit 1 (6.1..); x86pae: 0x3C bit 1 (6.1-sp1), 0x58 bit 1 (6.2..); x64:
+   0x90 bit 1 (6.0), 0x4C bit 1 (6.1), 0x74 bit 1 (6.2..); x64la57: 0x74 bit 1; arm64: 0x6C bit 1 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ReadyTransition STRATA_IS_SCALAR(0x2402081300000000u, u8)
-/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x129 (5.1), 0x11F (5.2), 0x68 bit 2 (6.0), 0x3C bit 2 (6.1..); x86pae: 0x58
-   bit 2 (6.2..6.3); x64: 0x1DB (5.2-sp1..5.2), 0x90 bit 2 (6.0), 0x4C bit 2 (6.1), 0x74 bit 2 (6.2..6.3) */
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x129 (5.1), 0x10B (5.2-rtm), 0x11F (5.2-sp1..5.2), 0x68 bit 2 (6.0), 0x3C bit
+   2 (6.1..); x86pae: 0x3C bit 2 (6.1-sp1), 0x58 bit 2 (6.2..6.3); x64: 0x1E7 (5.2-sp1), 0x1DB (5.2-sp2), 0x90 bit 2
+   (6.0), 0x4C bit 2 (6.1), 0x74 bit 2 (6.2..6.3) */
 #define STRATA_KTHREAD_M_ProcessReadyQueue STRATA_IS_SCALAR(0x1700000000u, u8)
-/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x5A (5.1), 0x59 (5.2), 0x68 bit 3 (6.0), 0x3C bit 3 (6.1..); x86pae: 0x58 bit
-   3 (6.2..6.3), 0x58 bit 2 (10.0..); x64: 0x91 (5.2-sp1..5.2), 0x90 bit 3 (6.0), 0x4C bit 3 (6.1), 0x74 bit 3
-   (6.2..6.3), 0x74 bit 2 (10.0..); x64la57: 0x74 bit 2; arm64: 0x6C bit 2 (10.0.19037..) */
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x5A (5.1), 0x59 (5.2), 0x68 bit 3 (6.0), 0x3C bit 3 (6.1..); x86pae: 0x3C bit
+   3 (6.1-sp1), 0x58 bit 3 (6.2..6.3), 0x58 bit 2 (10.0..); x64: 0x91 (5.2-sp1..5.2), 0x90 bit 3 (6.0), 0x4C bit 3
+   (6.1), 0x74 bit 3 (6.2..6.3), 0x74 bit 2 (10.0..); x64la57: 0x74 bit 2; arm64: 0x6C bit 2 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitNext STRATA_IS_SCALAR(0x1800000000u, u8)
-/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0xDC (5.1), 0xBF (5.2), 0x68 bit 4 (6.0), 0x3C bit 4 (6.1..); x86pae: 0x58 bit
-   4 (6.2..6.3), 0x58 bit 3 (10.0..); x64: 0x123 (5.2-sp1..5.2), 0x90 bit 4 (6.0), 0x4C bit 4 (6.1), 0x74 bit 4
-   (6.2..6.3), 0x74 bit 3 (10.0..); x64la57: 0x74 bit 3; arm64: 0x6C bit 3 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SystemAffinityActive STRATA_IS_SCALAR(0x1800010001u, u8)
-/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x164 (5.1), 0x58 (5.2), 0x68 bit 5 (6.0), 0x3C bit 5 (6.1..); x86pae: 0x58
-   bit 5 (6.2..6.3), 0x58 bit 4 (10.0..); x64: 0x90 (5.2-sp1..5.2), 0x90 bit 5 (6.0), 0x4C bit 5 (6.1), 0x74 bit 5
-   (6.2..6.3), 0x74 bit 4 (10.0..); x64la57: 0x74 bit 4; arm64: 0x6C bit 4 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Alertable STRATA_IS_SCALAR(0x1800020002u, u8)
-/* ULONG, 6.0..; x86: 0x68 bit 6 (6.0), 0x3C bit 6 (6.1..); x64: 0x90 bit 6 (6.0), 0x4C bit 6 (6.1) */
-#define STRATA_KTHREAD_M_GdiFlushActive STRATA_IS_SCALAR(0x2402301900000000u, u8)
-/* ULONG, 6.2; UCHAR, 5.2-sp1..6.1; x86pae: 0x58 bit 6 (6.2); x64: 0x237 (5.2-sp1..5.2), 0x247 (6.0), 0x26E (6.1),
-   0x74 bit 6 (6.2) */
-#define STRATA_KTHREAD_M_CodePatchInProgress STRATA_IS_SCALAR(0x1A00000000u, u8)
-/* ULONG, 6.0-sp1..; UCHAR, 11-24H2..; x86: 0x68 bit 7 (6.0-sp1..6.0), 0x3C bit 7 (6.1..); x86pae: 0x58 bit 7 (6.2),
-   0x58 bit 6 (6.3), 0x58 bit 5 (10.0..); x64: 0x90 bit 7 (6.0-sp1..6.0), 0x4C bit 7 (6.1), 0x74 bit 7 (6.2), 0x74
-   bit 6 (6.3), 0x74 bit 5 (10.0..11-23H2), 0x7D bit 2 (11-24H2..); x64la57: 0x74 bit 5 (1709..11-23H2), 0x7D bit 2
-   (11-24H2..); arm64: 0x6C bit 5 (10.0.19037..11-23H2), 0x75 bit 2 (11-24H2..) */
-#define STRATA_KTHREAD_M_UserStackWalkActive STRATA_IS_SCALAR(0x1B00000000u, u8)
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0xDC (5.1), 0x114 (5.2-rtm), 0xBF (5.2-sp1..5.2), 0x68 bit 4 (6.0), 0x3C bit 4
+   (6.1..); x86pae: 0x3C bit 4 (6.1-sp1), 0x58 bit 4 (6.2..6.3), 0x58 bit 3 (10.0..); x64: 0x123 (5.2-sp1..5.2), 0x90
+   bit 4 (6.0), 0x4C bit 4 (6.1), 0x74 bit 4 (6.2..6.3), 0x74 bit 3 (10.0..); x64la57: 0x74 bit 3; arm64: 0x6C bit 3
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_SystemAffinityActive STRATA_IS_SCALAR(0x1900000000u, u8)
+/* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x164 (5.1), 0x58 (5.2), 0x68 bit 5 (6.0), 0x3C bit 5 (6.1..); x86pae: 0x3C
+   bit 5 (6.1-sp1), 0x58 bit 5 (6.2..6.3), 0x58 bit 4 (10.0..); x64: 0x90 (5.2-sp1..5.2), 0x90 bit 5 (6.0), 0x4C bit
+   5 (6.1), 0x74 bit 5 (6.2..6.3), 0x74 bit 4 (10.0..); x64la57: 0x74 bit 4; arm64: 0x6C bit 4 (10.0.19037..) */
+#define STRATA_KTHREAD_M_Alertable STRATA_IS_SCALAR(0x1800010001u, u8)
+/* ULONG, 6.0..; x86: 0x68 bit 6 (6.0), 0x3C bit 6 (6.1..); x86pae: 0x3C bit 6 (6.1-sp1); x64: 0x90 bit 6 (6.0), 0x4C
+   bit 6 (6.1) */
+#define STRATA_KTHREAD_M_GdiFlushActive STRATA_IS_SCALAR(0x2402301A00000000u, u8)
+/* ULONG, 6.2; UCHAR, 5.2-sp1..6.1; x86pae: 0x58 bit 6 (6.2); x64: 0x24F (5.2-sp1), 0x237 (5.2-sp2), 0x247 (6.0),
+   0x26E (6.1), 0x74 bit 6 (6.2) */
+#define STRATA_KTHREAD_M_CodePatchInProgress STRATA_IS_SCALAR(0x1B00000000u, u8)
+/* ULONG, 6.0-sp1..; UCHAR, 11-24H2..; x86: 0x68 bit 7 (6.0-sp1..6.0), 0x3C bit 7 (6.1..); x86pae: 0x3C bit 7
+   (6.1-sp1), 0x58 bit 7 (6.2), 0x58 bit 6 (6.3), 0x58 bit 5 (10.0..); x64: 0x90 bit 7 (6.0-sp1..6.0), 0x4C bit 7
+   (6.1), 0x74 bit 7 (6.2), 0x74 bit 6 (6.3), 0x74 bit 5 (10.0..11-23H2), 0x7D bit 2 (11-24H2..); x64la57: 0x74 bit 5
+   (1709..11-23H2), 0x7D bit 2 (11-24H2..); arm64: 0x6C bit 5 (10.0.19037..11-23H2), 0x75 bit 2 (11-24H2..) */
+#define STRATA_KTHREAD_M_UserStackWalkActive STRATA_IS_SCALAR(0x1C00000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 5 (11-24H2..); arm64: 0x6C bit 5 (11-24H2..) */
-#define STRATA_KTHREAD_M_Reserved1 STRATA_IS_SCALAR(0x2402281C00000000u, u8)
-/* ULONG, 6.1..; x86: 0x3C bit 8 (6.1..); x86pae: 0x58 bit 8 (6.2), 0x58 bit 7 (6.3), 0x58 bit 6 (10.0..); x64: 0x4C
-   bit 8 (6.1), 0x74 bit 8 (6.2), 0x74 bit 7 (6.3), 0x74 bit 6 (10.0..); x64la57: 0x74 bit 6; arm64: 0x6C bit 6
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_ApcInterruptRequest STRATA_IS_SCALAR(0x1D00000000u, u8)
-/* ULONG, 6.1..; x86: 0x3C bit 9 (6.1..); x86pae: 0x5C bit 11 (6.2..1703), 0x5C bit 12 (1709..); x64: 0x4C bit 9
-   (6.1), 0x78 bit 11 (6.2..1703), 0x78 bit 12 (1709..); x64la57: 0x78 bit 12; arm64: 0x70 bit 12 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ForceDeferSchedule STRATA_IS_SCALAR(0x1E00000000u, u8)
-/* ULONG, 6.1..; x86: 0x3C bit 10 (6.1..); x86pae: 0x58 bit 9 (6.2), 0x58 bit 8 (6.3), 0x58 bit 7 (10.0..); x64: 0x4C
-   bit 10 (6.1), 0x74 bit 9 (6.2), 0x74 bit 8 (6.3), 0x74 bit 7 (10.0..); x64la57: 0x74 bit 7; arm64: 0x6C bit 7
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_QuantumEndMigrate STRATA_IS_SCALAR(0x1D00010001u, u8)
-/* ULONG, 6.1..; x86: 0x3C bit 11 (6.1..); x86pae: 0x58 bit 10 (6.2), 0x58 bit 9 (6.3), 0x58 bit 8 (10.0..); x64:
-   0x4C bit 11 (6.1), 0x74 bit 10 (6.2), 0x74 bit 9 (6.3), 0x74 bit 8 (10.0..22H2); x64la57: 0x74 bit 8 (1709..22H2);
-   arm64: 0x6C bit 8 (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_UmsDirectedSwitchEnable STRATA_IS_SCALAR(0x1F00000000u, u8)
-/* ULONG, 6.2..6.3, 20348..11-23H2; CHAR, 6.1..; x86: 0x189 (6.1..); x64: 0x26D (6.1), 0x84 (6.2..6.3), 0x74 bit 8
-   (20348..11-21H2); x64la57: 0x74 bit 8 (20348..11-21H2); arm64: 0x6C bit 8 (10.0.21292..11-23H2) */
-#define STRATA_KTHREAD_M_Spare1 STRATA_IS_SCALAR(0x2000000000u, i64)
+#define STRATA_KTHREAD_M_Reserved1 STRATA_IS_SCALAR(0x2402281D00000000u, u8)
+/* ULONG, 6.1..; x86: 0x3C bit 8 (6.1..); x86pae: 0x3C bit 8 (6.1-sp1), 0x58 bit 8 (6.2), 0x58 bit 7 (6.3), 0x58 bit
+   6 (10.0..); x64: 0x4C bit 8 (6.1), 0x74 bit 8 (6.2), 0x74 bit 7 (6.3), 0x74 bit 6 (10.0..); x64la57: 0x74 bit 6;
+   arm64: 0x6C bit 6 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ApcInterruptRequest STRATA_IS_SCALAR(0x1E00000000u, u8)
+/* ULONG, 6.1..; x86: 0x3C bit 9 (6.1..); x86pae: 0x3C bit 9 (6.1-sp1), 0x5C bit 11 (6.2..1703), 0x5C bit 12
+   (1709..); x64: 0x4C bit 9 (6.1), 0x78 bit 11 (6.2..1703), 0x78 bit 12 (1709..); x64la57: 0x78 bit 12; arm64: 0x70
+   bit 12 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ForceDeferSchedule STRATA_IS_SCALAR(0x1F00000000u, u8)
+/* ULONG, 6.1..; x86: 0x3C bit 10 (6.1..); x86pae: 0x3C bit 10 (6.1-sp1), 0x58 bit 9 (6.2), 0x58 bit 8 (6.3), 0x58
+   bit 7 (10.0..); x64: 0x4C bit 10 (6.1), 0x74 bit 9 (6.2), 0x74 bit 8 (6.3), 0x74 bit 7 (10.0..); x64la57: 0x74 bit
+   7; arm64: 0x6C bit 7 (10.0.19037..) */
+#define STRATA_KTHREAD_M_QuantumEndMigrate STRATA_IS_SCALAR(0x1E00010001u, u8)
+/* ULONG, 6.1..; x86: 0x3C bit 11 (6.1..); x86pae: 0x3C bit 11 (6.1-sp1), 0x58 bit 10 (6.2), 0x58 bit 9 (6.3), 0x58
+   bit 8 (10.0..); x64: 0x4C bit 11 (6.1), 0x74 bit 10 (6.2), 0x74 bit 9 (6.3), 0x74 bit 8 (10.0..22H2); x64la57:
+   0x74 bit 8 (1709..22H2); arm64: 0x6C bit 8 (10.0.19037..10.0.21291) */
+#define STRATA_KTHREAD_M_UmsDirectedSwitchEnable STRATA_IS_SCALAR(0x2000000000u, u8)
+/* ULONG, 6.2..6.3, 20348..11-23H2; CHAR, 6.1..; x86: 0x189 (6.1..); x86pae: 0x189 (6.1-sp1); x64: 0x26D (6.1), 0x84
+   (6.2..6.3), 0x74 bit 8 (20348..11-21H2); x64la57: 0x74 bit 8 (20348..11-21H2); arm64: 0x6C bit 8
+   (10.0.21292..11-23H2) */
+#define STRATA_KTHREAD_M_Spare1 STRATA_IS_SCALAR(0x2100000000u, i64)
 /* ULONG, 11-22H2..; x64, x64la57: 0x74 bit 8 (11-22H2..); arm64: 0x6C bit 8 (11-24H2..) */
-#define STRATA_KTHREAD_M_SecureThread STRATA_IS_SCALAR(0x2402402100000000u, u8)
-/* ULONG, 6.1..; x86: 0x3C bit 12 (6.1..); x86pae: 0x58 bit 11 (6.2), 0x58 bit 10 (6.3), 0x58 bit 9 (10.0..); x64:
-   0x4C bit 12 (6.1), 0x74 bit 11 (6.2), 0x74 bit 10 (6.3), 0x74 bit 9 (10.0..); x64la57: 0x74 bit 9; arm64: 0x6C bit
-   9 (10.0.19037..) */
-#define STRATA_KTHREAD_M_TimerActive STRATA_IS_SCALAR(0x1D00020002u, u8)
+#define STRATA_KTHREAD_M_SecureThread STRATA_IS_SCALAR(0x2402402200000000u, u8)
+/* ULONG, 6.1..; x86: 0x3C bit 12 (6.1..); x86pae: 0x3C bit 12 (6.1-sp1), 0x58 bit 11 (6.2), 0x58 bit 10 (6.3), 0x58
+   bit 9 (10.0..); x64: 0x4C bit 12 (6.1), 0x74 bit 11 (6.2), 0x74 bit 10 (6.3), 0x74 bit 9 (10.0..); x64la57: 0x74
+   bit 9; arm64: 0x6C bit 9 (10.0.19037..) */
+#define STRATA_KTHREAD_M_TimerActive STRATA_IS_SCALAR(0x1E00020002u, u8)
 /* ULONG, 6.0..; x86: 0x68 bit 7 (6.0-rtm), 0x68 bit 8 (6.0-sp1..6.0), 0x3C bit 13 (6.1-rtm), 0x3C bit 14
-   (6.1-sp1..); x86pae: 0x58 bit 19 (6.2..6.3.9600.16384), 0x58 bit 21 (6.3.9600.17415..6.3), 0x58 bit 20
-   (10.0..1803), 0x58 bit 21 (1809), 0x58 bit 22 (1903..); x64: 0x90 bit 7 (6.0-rtm), 0x90 bit 8 (6.0-sp1..6.0), 0x4C
-   bit 13 (6.1-rtm), 0x4C bit 14 (6.1-sp1), 0x74 bit 19 (6.2..6.3.9600.16384), 0x74 bit 21 (6.3.9600.17415..6.3),
-   0x74 bit 20 (10.0..1803), 0x74 bit 21 (1809..10.0.18325), 0x74 bit 22 (10.0.18326..22H2), 0x74 bit 24 (20348),
-   0x74 bit 25 (11-21H2), 0x74 bit 24 (11-22H2..); x64la57: 0x74 bit 20 (1709..1803), 0x74 bit 21 (1809..10.0.18325),
-   0x74 bit 22 (10.0.18326..22H2), 0x74 bit 24 (20348), 0x74 bit 25 (11-21H2), 0x74 bit 24 (11-22H2..); arm64: 0x6C
-   bit 22 (10.0.19037..10.0.21291), 0x6C bit 24 (10.0.21292..) */
-#define STRATA_KTHREAD_M_Reserved STRATA_IS_SCALAR(0x2200000000u, u32)
-/* ULONG, 6.1-sp1..; x86: 0x3C bit 13 (6.1-sp1..); x86pae: 0x58 bit 12 (6.2), 0x58 bit 11 (6.3), 0x58 bit 10
-   (10.0..); x64: 0x4C bit 13 (6.1-sp1), 0x74 bit 12 (6.2), 0x74 bit 11 (6.3), 0x74 bit 10 (10.0..); x64la57: 0x74
-   bit 10; arm64: 0x6C bit 10 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SystemThread STRATA_IS_SCALAR(0x2300000000u, u8)
+   (6.1-sp1..); x86pae: 0x3C bit 14 (6.1-sp1), 0x58 bit 19 (6.2..6.3.9600.16384), 0x58 bit 21 (6.3.9600.17031..6.3),
+   0x58 bit 20 (10.0..1803), 0x58 bit 21 (1809), 0x58 bit 22 (1903..); x64: 0x90 bit 7 (6.0-rtm), 0x90 bit 8
+   (6.0-sp1..6.0), 0x4C bit 13 (6.1-rtm), 0x4C bit 14 (6.1-sp1), 0x74 bit 19 (6.2..6.3.9600.16384), 0x74 bit 21
+   (6.3.9600.17031..6.3), 0x74 bit 20 (10.0..1803), 0x74 bit 21 (1809..10.0.18325), 0x74 bit 22 (10.0.18326..22H2),
+   0x74 bit 24 (20348), 0x74 bit 25 (11-21H2), 0x74 bit 24 (11-22H2..); x64la57: 0x74 bit 20 (1709..1803), 0x74 bit
+   21 (1809..10.0.18325), 0x74 bit 22 (10.0.18326..22H2), 0x74 bit 24 (20348), 0x74 bit 25 (11-21H2), 0x74 bit 24
+   (11-22H2..); arm64: 0x6C bit 22 (10.0.19037..10.0.21291), 0x6C bit 24 (10.0.21292..) */
+#define STRATA_KTHREAD_M_Reserved STRATA_IS_SCALAR(0x2300000000u, u32)
+/* ULONG, 6.1-sp1..; x86: 0x3C bit 13 (6.1-sp1..); x86pae: 0x3C bit 13 (6.1-sp1), 0x58 bit 12 (6.2), 0x58 bit 11
+   (6.3), 0x58 bit 10 (10.0..); x64: 0x4C bit 13 (6.1-sp1), 0x74 bit 12 (6.2), 0x74 bit 11 (6.3), 0x74 bit 10
+   (10.0..); x64la57: 0x74 bit 10; arm64: 0x6C bit 10 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SystemThread STRATA_IS_SCALAR(0x2400000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x58 bit 13 (6.2), 0x58 bit 12 (6.3), 0x58 bit 11 (10.0..); x64: 0x74 bit 13 (6.2), 0x74 bit
    12 (6.3), 0x74 bit 11 (10.0..); x64la57: 0x74 bit 11; arm64: 0x6C bit 11 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ProcessDetachActive STRATA_IS_SCALAR(0x2400000000u, u8)
-/* volatile ULONG, 6.0..; volatile UCHAR, 5.2, 11-24H2..; x86: 0x152 (5.2), 0xB0 bit 5 (6.0), 0xB8 bit 4 (6.1..);
-   x86pae: 0x58 bit 14 (6.2), 0x58 bit 13 (6.3), 0x58 bit 12 (10.0..); x64: 0x236 (5.2-sp1..5.2), 0xF4 bit 5 (6.0),
-   0x100 bit 4 (6.1), 0x74 bit 14 (6.2), 0x74 bit 13 (6.3), 0x74 bit 12 (10.0..11-23H2), 0x7D bit 0 (11-24H2..);
-   x64la57: 0x74 bit 12 (1709..11-23H2), 0x7D bit 0 (11-24H2..); arm64: 0x6C bit 12 (10.0.19037..11-23H2), 0x75 bit 0
-   (11-24H2..) */
-#define STRATA_KTHREAD_M_CalloutActive STRATA_IS_SCALAR(0x2500000000u, u8)
+#define STRATA_KTHREAD_M_ProcessDetachActive STRATA_IS_SCALAR(0x2500000000u, u8)
+/* volatile ULONG, 6.0..; volatile UCHAR, 5.2-sp1..5.2, 11-24H2..; x86: 0x152 (5.2-sp1..5.2), 0xB0 bit 5 (6.0), 0xB8
+   bit 4 (6.1..); x86pae: 0xB8 bit 4 (6.1-sp1), 0x58 bit 14 (6.2), 0x58 bit 13 (6.3), 0x58 bit 12 (10.0..); x64:
+   0x24E (5.2-sp1), 0x236 (5.2-sp2), 0xF4 bit 5 (6.0), 0x100 bit 4 (6.1), 0x74 bit 14 (6.2), 0x74 bit 13 (6.3), 0x74
+   bit 12 (10.0..11-23H2), 0x7D bit 0 (11-24H2..); x64la57: 0x74 bit 12 (1709..11-23H2), 0x7D bit 0 (11-24H2..);
+   arm64: 0x6C bit 12 (10.0.19037..11-23H2), 0x75 bit 0 (11-24H2..) */
+#define STRATA_KTHREAD_M_CalloutActive STRATA_IS_SCALAR(0x2600000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 12 (11-24H2..); arm64: 0x6C bit 12 (11-24H2..) */
-#define STRATA_KTHREAD_M_Reserved2 STRATA_IS_SCALAR(0x2402601C00000000u, u8)
+#define STRATA_KTHREAD_M_Reserved2 STRATA_IS_SCALAR(0x2402601D00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x58 bit 15 (6.2), 0x58 bit 14 (6.3), 0x58 bit 13 (10.0..); x64: 0x74 bit 15 (6.2), 0x74 bit
    14 (6.3), 0x74 bit 13 (10.0..); x64la57: 0x74 bit 13; arm64: 0x6C bit 13 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ScbReadyQueue STRATA_IS_SCALAR(0x2400010001u, u8)
-/* volatile ULONG, 6.0..; volatile UCHAR, 5.1..5.2; x86: 0x166 (5.1), 0x3F (5.2), 0xB0 bit 6 (6.0), 0xB8 bit 5
-   (6.1..); x86pae: 0x58 bit 16 (6.2), 0x58 bit 15 (6.3), 0x58 bit 14 (10.0..); x64: 0x73 (5.2-sp1..5.2), 0xF4 bit 6
-   (6.0), 0x100 bit 5 (6.1), 0x74 bit 16 (6.2), 0x74 bit 15 (6.3), 0x74 bit 14 (10.0..); x64la57: 0x74 bit 14; arm64:
-   0x6C bit 14 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ApcQueueable STRATA_IS_SCALAR(0x2600000000u, u8)
+#define STRATA_KTHREAD_M_ScbReadyQueue STRATA_IS_SCALAR(0x2500010001u, u8)
+/* volatile ULONG, 6.0..; volatile UCHAR, 5.1..5.2; x86: 0x166 (5.1), 0x109 (5.2-rtm), 0x3F (5.2-sp1..5.2), 0xB0 bit
+   6 (6.0), 0xB8 bit 5 (6.1..); x86pae: 0xB8 bit 5 (6.1-sp1), 0x58 bit 16 (6.2), 0x58 bit 15 (6.3), 0x58 bit 14
+   (10.0..); x64: 0x73 (5.2-sp1..5.2), 0xF4 bit 6 (6.0), 0x100 bit 5 (6.1), 0x74 bit 16 (6.2), 0x74 bit 15 (6.3),
+   0x74 bit 14 (10.0..); x64la57: 0x74 bit 14; arm64: 0x6C bit 14 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ApcQueueable STRATA_IS_SCALAR(0x2700000000u, u8)
 /* ULONG, 6.2..; UCHAR, 11-24H2..; x86pae: 0x58 bit 17 (6.2), 0x58 bit 16 (6.3), 0x58 bit 15 (10.0..); x64: 0x74 bit
    17 (6.2), 0x74 bit 16 (6.3), 0x74 bit 15 (10.0..11-23H2), 0x7D bit 1 (11-24H2..); x64la57: 0x74 bit 15
    (1709..11-23H2), 0x7D bit 1 (11-24H2..); arm64: 0x6C bit 15 (10.0.19037..11-23H2), 0x75 bit 1 (11-24H2..) */
-#define STRATA_KTHREAD_M_ReservedStackInUse STRATA_IS_SCALAR(0x2700000000u, u8)
-/* volatile ULONG, 6.1..; x86: 0xB8 bit 8 (6.1..); x86pae: 0x58 bit 18 (6.2), 0x58 bit 17 (6.3), 0x58 bit 16
-   (10.0..); x64: 0x100 bit 8 (6.1), 0x74 bit 18 (6.2), 0x74 bit 17 (6.3), 0x74 bit 16 (10.0..22H2); x64la57: 0x74
-   bit 16 (1709..22H2); arm64: 0x6C bit 16 (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_UmsPerformingSyscall STRATA_IS_SCALAR(0x1F00010001u, u8)
+#define STRATA_KTHREAD_M_ReservedStackInUse STRATA_IS_SCALAR(0x2800000000u, u8)
+/* volatile ULONG, 6.1..; x86: 0xB8 bit 8 (6.1..); x86pae: 0xB8 bit 8 (6.1-sp1), 0x58 bit 18 (6.2), 0x58 bit 17
+   (6.3), 0x58 bit 16 (10.0..); x64: 0x100 bit 8 (6.1), 0x74 bit 18 (6.2), 0x74 bit 17 (6.3), 0x74 bit 16
+   (10.0..22H2); x64la57: 0x74 bit 16 (1709..22H2); arm64: 0x6C bit 16 (10.0.19037..10.0.21291) */
+#define STRATA_KTHREAD_M_UmsPerformingSyscall STRATA_IS_SCALAR(0x2000010001u, u8)
 /* ULONG, 6.3; x86pae: 0x58 bit 18 (6.3); x64: 0x74 bit 18 (6.3) */
-#define STRATA_KTHREAD_M_ApcPendingReload STRATA_IS_SCALAR(0x2402902800000000u, u8)
-/* ULONG, 20348..11-23H2; x64, x64la57: 0x74 bit 16 (20348..11-21H2); arm64: 0x6C bit 16 (10.0.21292..11-23H2) */
-#define STRATA_KTHREAD_M_Spare2 STRATA_IS_SCALAR(0x2402802900000000u, u8)
+#define STRATA_KTHREAD_M_ApcPendingReload STRATA_IS_SCALAR(0x2402902900000000u, u8)
+/* ULONG, 20348..11-23H2; UCHAR[3], 5.2-rtm; x86: 0x1C1 (5.2-rtm); x64, x64la57: 0x74 bit 16 (20348..11-21H2); arm64:
+   0x6C bit 16 (10.0.21292..11-23H2) */
+#define STRATA_KTHREAD_M_Spare2 STRATA_IS_ANY(0x2A00000000u, u8, u8, no_record, 0x20u, no_pointer)
 /* ULONG, 11-22H2..11-23H2; x64, x64la57: 0x74 bit 16 (11-22H2..11-23H2) */
-#define STRATA_KTHREAD_M_Spare STRATA_IS_SCALAR(0x2402802A00000000u, u8)
+#define STRATA_KTHREAD_M_Spare STRATA_IS_SCALAR(0x2402802B00000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 15 (11-24H2..); arm64: 0x6C bit 15 (11-24H2..) */
-#define STRATA_KTHREAD_M_Reserved3 STRATA_IS_SCALAR(0x2402781C00000000u, u8)
+#define STRATA_KTHREAD_M_Reserved3 STRATA_IS_SCALAR(0x2402781D00000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 16 (11-24H2..); arm64: 0x6C bit 16 (11-24H2..) */
-#define STRATA_KTHREAD_M_WaitNextClearWobPriorityFloor STRATA_IS_SCALAR(0x2402801C00000000u, u8)
-/* ULONG, 6.3.9600.17415..; x86pae: 0x58 bit 19 (6.3.9600.17415..6.3), 0x58 bit 17 (10.0..); x64: 0x74 bit 19
-   (6.3.9600.17415..6.3), 0x74 bit 17 (10.0..); x64la57: 0x74 bit 17; arm64: 0x6C bit 17 (10.0.19037..) */
-#define STRATA_KTHREAD_M_TimerSuspended STRATA_IS_SCALAR(0x2B00000000u, u8)
-/* ULONG, 6.3.9600.17415..; x86pae: 0x58 bit 20 (6.3.9600.17415..6.3), 0x58 bit 18 (10.0..); x64: 0x74 bit 20
-   (6.3.9600.17415..6.3), 0x74 bit 18 (10.0..); x64la57: 0x74 bit 18; arm64: 0x6C bit 18 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SuspendedWaitMode STRATA_IS_SCALAR(0x2B00010001u, u8)
+#define STRATA_KTHREAD_M_WaitNextClearWobPriorityFloor STRATA_IS_SCALAR(0x2402801D00000000u, u8)
+/* ULONG, 6.3.9600.17031..; x86pae: 0x58 bit 19 (6.3.9600.17031..6.3), 0x58 bit 17 (10.0..); x64: 0x74 bit 19
+   (6.3.9600.17031..6.3), 0x74 bit 17 (10.0..); x64la57: 0x74 bit 17; arm64: 0x6C bit 17 (10.0.19037..) */
+#define STRATA_KTHREAD_M_TimerSuspended STRATA_IS_SCALAR(0x2C00000000u, u8)
+/* ULONG, 6.3.9600.17031..; x86pae: 0x58 bit 20 (6.3.9600.17031..6.3), 0x58 bit 18 (10.0..); x64: 0x74 bit 20
+   (6.3.9600.17031..6.3), 0x74 bit 18 (10.0..); x64la57: 0x74 bit 18; arm64: 0x6C bit 18 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SuspendedWaitMode STRATA_IS_SCALAR(0x2C00010001u, u8)
 /* ULONG, 10.0..; x86pae: 0x58 bit 19 (10.0..); x64: 0x74 bit 19 (10.0..); x64la57: 0x74 bit 19; arm64: 0x6C bit 19
    (10.0.19037..) */
 #define STRATA_KTHREAD_M_SuspendSchedulerApcWait STRATA_IS_SCALAR(0x2402981600000000u, u8)
 /* ULONG, 1809; x86pae: 0x58 bit 20 (1809); x64, x64la57: 0x74 bit 20 (1809..10.0.18325) */
-#define STRATA_KTHREAD_M_CetShadowStack STRATA_IS_SCALAR(0x2402A02C00000000u, u8)
+#define STRATA_KTHREAD_M_CetShadowStack STRATA_IS_SCALAR(0x2402A02D00000000u, u8)
 /* ULONG, 10.0.18326..; x86pae: 0x58 bit 20 (1903..); x64, x64la57: 0x74 bit 20 (10.0.18326..); arm64: 0x6C bit 20
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_CetUserShadowStack STRATA_IS_SCALAR(0x2402A02D00000000u, u8)
+#define STRATA_KTHREAD_M_CetUserShadowStack STRATA_IS_SCALAR(0x2402A02E00000000u, u8)
 /* ULONG, 10.0.18326..; x86pae: 0x58 bit 21 (1903..); x64, x64la57: 0x74 bit 21 (10.0.18326..); arm64: 0x6C bit 21
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_BypassProcessFreeze STRATA_IS_SCALAR(0x2402A82D00000000u, u8)
+#define STRATA_KTHREAD_M_BypassProcessFreeze STRATA_IS_SCALAR(0x2402A82E00000000u, u8)
 /* ULONG, 20348..; x64, x64la57: 0x74 bit 22 (20348..); arm64: 0x6C bit 22 (10.0.21292..) */
-#define STRATA_KTHREAD_M_CetKernelShadowStack STRATA_IS_SCALAR(0x2402B02E00000000u, u8)
+#define STRATA_KTHREAD_M_CetKernelShadowStack STRATA_IS_SCALAR(0x2402B02F00000000u, u8)
 /* ULONG, 20348..; x64, x64la57: 0x74 bit 23 (20348..); arm64: 0x6C bit 23 (10.0.21292..) */
-#define STRATA_KTHREAD_M_StateSaveAreaDecoupled STRATA_IS_SCALAR(0x2402B82E00000000u, u8)
+#define STRATA_KTHREAD_M_StateSaveAreaDecoupled STRATA_IS_SCALAR(0x2402B82F00000000u, u8)
 /* ULONG, 11-21H2..; x64, x64la57: 0x74 bit 24 (11-21H2), 0x78 bit 1 (11-22H2..); arm64: 0x70 bit 1 (11-24H2..) */
-#define STRATA_KTHREAD_M_IsolationWidth STRATA_IS_SCALAR(0x2F00000000u, u8)
-/* volatile LONG, 5.2..; x86: 0xA0 (5.2), 0xB0 (6.0), 0xB8 (6.1..); x86pae: 0x5C; x64: 0xF4 (5.2-sp1..6.0), 0x100
-   (6.1), 0x78 (6.2..); x64la57: 0x78; arm64: 0x70 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadFlags STRATA_IS_SCALAR(0x2C00003000000000u, i32)
+#define STRATA_KTHREAD_M_IsolationWidth STRATA_IS_SCALAR(0x3000000000u, u8)
+/* volatile LONG, 5.2-sp1..; x86: 0xA0 (5.2-sp1..5.2), 0xB0 (6.0), 0xB8 (6.1..); x86pae: 0xB8 (6.1-sp1), 0x5C
+   (6.2..); x64: 0xF4 (5.2-sp1..6.0), 0x100 (6.1), 0x78 (6.2..); x64la57: 0x78; arm64: 0x70 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ThreadFlags STRATA_IS_SCALAR(0x2C00003100000000u, i32)
 /* volatile ULONG, 1709..; volatile UCHAR, 11-24H2..; x86pae: 0x5C bit 0 (1709..1909), 0x244 bit 0 (2004..); x64,
    x64la57: 0x78 bit 0 (1709..1909), 0x200 bit 0 (2004..11-23H2), 0x204 (11-24H2..); arm64: 0x1F8 bit 0
    (10.0.19037..11-23H2), 0x1FC (11-24H2..) */
-#define STRATA_KTHREAD_M_BamQosLevel STRATA_IS_SCALAR(0x3100000000u, u8)
+#define STRATA_KTHREAD_M_BamQosLevel STRATA_IS_SCALAR(0x3200000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x5C bit 19 (10.0..1511), 0x5C bit 20 (1607), 0x5C bit 21 (1703), 0x5C bit 23 (1709..1909),
    0x5C bit 0 (2004..); x64: 0x78 bit 19 (10.0..1511), 0x78 bit 20 (1607), 0x78 bit 21 (1703), 0x78 bit 23
    (1709..1909), 0x78 bit 0 (2004..22H2), 0x78 bit 1 (20348..11-21H2); x64la57: 0x78 bit 23 (1709..1909), 0x78 bit 0
    (2004..22H2), 0x78 bit 1 (20348..11-21H2); arm64: 0x70 bit 0 (10.0.19037..10.0.21291), 0x70 bit 1
    (10.0.21292..11-23H2) */
-#define STRATA_KTHREAD_M_ThreadFlagsSpare STRATA_IS_SCALAR(0x3200000000u, u8)
-/* volatile ULONG, 5.2..; volatile UCHAR, 5.1; x86: 0x167 (5.1), 0xA0 bit 0 (5.2), 0xB0 bit 0 (6.0), 0xB8 bit 0
-   (6.1..); x86pae: 0x5C bit 0 (6.2..1703), 0x5C bit 2 (1709..); x64: 0xF4 bit 0 (5.2-sp1..6.0), 0x100 bit 0 (6.1),
-   0x78 bit 0 (6.2..1703), 0x78 bit 2 (1709..); x64la57: 0x78 bit 2; arm64: 0x70 bit 2 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AutoAlignment STRATA_IS_SCALAR(0x3300000000u, u8)
-/* volatile ULONG, 5.2..; volatile UCHAR, 5.1; x86: 0x1BB (5.1), 0xA0 bit 1 (5.2), 0xB0 bit 1 (6.0), 0xB8 bit 1
-   (6.1..); x86pae: 0x5C bit 1 (6.2..1703), 0x5C bit 3 (1709..); x64: 0xF4 bit 1 (5.2-sp1..6.0), 0x100 bit 1 (6.1),
-   0x78 bit 1 (6.2..1703), 0x78 bit 3 (1709..); x64la57: 0x78 bit 3; arm64: 0x70 bit 3 (10.0.19037..) */
-#define STRATA_KTHREAD_M_DisableBoost STRATA_IS_SCALAR(0x3300010001u, u8)
+#define STRATA_KTHREAD_M_ThreadFlagsSpare STRATA_IS_SCALAR(0x3300000000u, u8)
+/* volatile ULONG, 5.2-sp1..; volatile UCHAR, 5.1..5.2-rtm; x86: 0x167 (5.1), 0x1B8 (5.2-rtm), 0xA0 bit 0
+   (5.2-sp1..5.2), 0xB0 bit 0 (6.0), 0xB8 bit 0 (6.1..); x86pae: 0xB8 bit 0 (6.1-sp1), 0x5C bit 0 (6.2..1703), 0x5C
+   bit 2 (1709..); x64: 0xF4 bit 0 (5.2-sp1..6.0), 0x100 bit 0 (6.1), 0x78 bit 0 (6.2..1703), 0x78 bit 2 (1709..);
+   x64la57: 0x78 bit 2; arm64: 0x70 bit 2 (10.0.19037..) */
+#define STRATA_KTHREAD_M_AutoAlignment STRATA_IS_SCALAR(0x3400000000u, u8)
+/* volatile ULONG, 5.2-sp1..; volatile UCHAR, 5.1..5.2-rtm; x86: 0x1BB (5.1), 0x117 (5.2-rtm), 0xA0 bit 1
+   (5.2-sp1..5.2), 0xB0 bit 1 (6.0), 0xB8 bit 1 (6.1..); x86pae: 0xB8 bit 1 (6.1-sp1), 0x5C bit 1 (6.2..1703), 0x5C
+   bit 3 (1709..); x64: 0xF4 bit 1 (5.2-sp1..6.0), 0x100 bit 1 (6.1), 0x78 bit 1 (6.2..1703), 0x78 bit 3 (1709..);
+   x64la57: 0x78 bit 3; arm64: 0x70 bit 3 (10.0.19037..) */
+#define STRATA_KTHREAD_M_DisableBoost STRATA_IS_SCALAR(0x3400010001u, u8)
 /* ULONG, 6.2..6.3; x86pae: 0x5C bit 2 (6.2..6.3); x64: 0x78 bit 2 (6.2..6.3) */
-#define STRATA_KTHREAD_M_UserAffinitySet STRATA_IS_SCALAR(0x2402103400000000u, u8)
+#define STRATA_KTHREAD_M_UserAffinitySet STRATA_IS_SCALAR(0x2402103500000000u, u8)
 /* ULONG, 10.0..1607; x86pae: 0x5C bit 2 (10.0..1607); x64: 0x78 bit 2 (10.0..1607) */
-#define STRATA_KTHREAD_M_ThreadFlagsSpare0 STRATA_IS_SCALAR(0x2402103500000000u, u8)
+#define STRATA_KTHREAD_M_ThreadFlagsSpare0 STRATA_IS_SCALAR(0x2402103600000000u, u8)
 /* ULONG, 1703; x86pae: 0x5C bit 2 (1703); x64: 0x78 bit 2 (1703) */
-#define STRATA_KTHREAD_M_BamEppImportant STRATA_IS_SCALAR(0x2402103600000000u, u8)
+#define STRATA_KTHREAD_M_BamEppImportant STRATA_IS_SCALAR(0x2402103700000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 3 (6.2..1703), 0x5C bit 4 (1709..); x64: 0x78 bit 3 (6.2..1703), 0x78 bit 4
    (1709..); x64la57: 0x78 bit 4; arm64: 0x70 bit 4 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AlertedByThreadId STRATA_IS_SCALAR(0x3700000000u, u8)
+#define STRATA_KTHREAD_M_AlertedByThreadId STRATA_IS_SCALAR(0x3800000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 4 (6.2..1703), 0x5C bit 5 (1709..); x64: 0x78 bit 4 (6.2..1703), 0x78 bit 5
    (1709..); x64la57: 0x78 bit 5; arm64: 0x70 bit 5 (10.0.19037..) */
-#define STRATA_KTHREAD_M_QuantumDonation STRATA_IS_SCALAR(0x3700010001u, u8)
+#define STRATA_KTHREAD_M_QuantumDonation STRATA_IS_SCALAR(0x3800010001u, u8)
 /* volatile ULONG, 6.0..; volatile UCHAR, 5.1..5.2; x86: 0x141 (5.1), 0x5C (5.2), 0xB0 bit 7 (6.0), 0xB8 bit 6
-   (6.1..); x86pae: 0x5C bit 5 (6.2..1703), 0x5C bit 6 (1709..); x64: 0x94 (5.2-sp1..5.2), 0xF4 bit 7 (6.0), 0x100
-   bit 6 (6.1), 0x78 bit 5 (6.2..1703), 0x78 bit 6 (1709..); x64la57: 0x78 bit 6; arm64: 0x70 bit 6 (10.0.19037..) */
-#define STRATA_KTHREAD_M_EnableStackSwap STRATA_IS_SCALAR(0x3800000000u, u8)
-/* volatile ULONG, 5.2..; x86: 0xA0 bit 2 (5.2), 0xB0 bit 8 (6.0), 0xB8 bit 7 (6.1..); x86pae: 0x5C bit 6
-   (6.2..1703), 0x5C bit 7 (1709..); x64: 0xF4 bit 2 (5.2-sp1..5.2), 0xF4 bit 8 (6.0), 0x100 bit 7 (6.1), 0x78 bit 6
-   (6.2..1703), 0x78 bit 7 (1709..); x64la57: 0x78 bit 7; arm64: 0x70 bit 7 (10.0.19037..) */
-#define STRATA_KTHREAD_M_GuiThread STRATA_IS_SCALAR(0x3900000000u, u8)
+   (6.1..); x86pae: 0xB8 bit 6 (6.1-sp1), 0x5C bit 5 (6.2..1703), 0x5C bit 6 (1709..); x64: 0x94 (5.2-sp1..5.2), 0xF4
+   bit 7 (6.0), 0x100 bit 6 (6.1), 0x78 bit 5 (6.2..1703), 0x78 bit 6 (1709..); x64la57: 0x78 bit 6; arm64: 0x70 bit
+   6 (10.0.19037..) */
+#define STRATA_KTHREAD_M_EnableStackSwap STRATA_IS_SCALAR(0x3900000000u, u8)
+/* volatile ULONG, 5.2-sp2..; x86: 0xA0 bit 2 (5.2-sp2), 0xB0 bit 8 (6.0), 0xB8 bit 7 (6.1..); x86pae: 0xB8 bit 7
+   (6.1-sp1), 0x5C bit 6 (6.2..1703), 0x5C bit 7 (1709..); x64: 0xF4 bit 2 (5.2-sp2), 0xF4 bit 8 (6.0), 0x100 bit 7
+   (6.1), 0x78 bit 6 (6.2..1703), 0x78 bit 7 (1709..); x64la57: 0x78 bit 7; arm64: 0x70 bit 7 (10.0.19037..) */
+#define STRATA_KTHREAD_M_GuiThread STRATA_IS_SCALAR(0x3A00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 7 (6.2..1703), 0x5C bit 8 (1709..); x64: 0x78 bit 7 (6.2..1703), 0x78 bit 8
    (1709..); x64la57: 0x78 bit 8; arm64: 0x70 bit 8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_DisableQuantum STRATA_IS_SCALAR(0x3700020002u, u8)
+#define STRATA_KTHREAD_M_DisableQuantum STRATA_IS_SCALAR(0x3800020002u, u8)
 /* ULONG, 6.2; x86pae: 0x5C bit 8 (6.2); x64: 0x78 bit 8 (6.2) */
-#define STRATA_KTHREAD_M_ChargeOnlyGroup STRATA_IS_SCALAR(0x2402403A00000000u, u8)
+#define STRATA_KTHREAD_M_ChargeOnlyGroup STRATA_IS_SCALAR(0x2402403B00000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x5C bit 8 (6.3..1703), 0x5C bit 9 (1709..); x64: 0x78 bit 8 (6.3..1703), 0x78 bit 9
    (1709..); x64la57: 0x78 bit 9; arm64: 0x70 bit 9 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ChargeOnlySchedulingGroup STRATA_IS_SCALAR(0x3B00000000u, u8)
+#define STRATA_KTHREAD_M_ChargeOnlySchedulingGroup STRATA_IS_SCALAR(0x3C00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 9 (6.2..1703), 0x5C bit 10 (1709..); x64: 0x78 bit 9 (6.2..1703), 0x78 bit 10
    (1709..); x64la57: 0x78 bit 10; arm64: 0x70 bit 10 (10.0.19037..) */
-#define STRATA_KTHREAD_M_DeferPreemption STRATA_IS_SCALAR(0x3700030003u, u8)
+#define STRATA_KTHREAD_M_DeferPreemption STRATA_IS_SCALAR(0x3800030003u, u8)
 /* ULONG, 6.2..; x86pae: 0x5C bit 10 (6.2..1703), 0x5C bit 11 (1709..); x64: 0x78 bit 10 (6.2..1703), 0x78 bit 11
    (1709..); x64la57: 0x78 bit 11; arm64: 0x70 bit 11 (10.0.19037..) */
-#define STRATA_KTHREAD_M_QueueDeferPreemption STRATA_IS_SCALAR(0x3700040004u, u8)
+#define STRATA_KTHREAD_M_QueueDeferPreemption STRATA_IS_SCALAR(0x3800040004u, u8)
 /* ULONG, 6.2; x86pae: 0x5C bit 12 (6.2); x64: 0x78 bit 12 (6.2) */
-#define STRATA_KTHREAD_M_ExplicitIdealProcessor STRATA_IS_SCALAR(0x2402603A00000000u, u8)
+#define STRATA_KTHREAD_M_ExplicitIdealProcessor STRATA_IS_SCALAR(0x2402603B00000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x5C bit 12 (6.3..1703), 0x5C bit 13 (1709..); x64: 0x78 bit 12 (6.3..1703), 0x78 bit 13
    (1709..); x64la57: 0x78 bit 13; arm64: 0x70 bit 13 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SharedReadyQueueAffinity STRATA_IS_SCALAR(0x3B00010001u, u8)
-/* ULONG, 6.0-sp1..; CHAR, 5.1..6.0-rtm; x86: 0x1B8 (5.1), 0x14F (5.2), 0x16B (6.0-rtm), 0x13C (6.0-sp1..6.0), 0x140
-   (6.1..); x86pae: 0x5C bit 13 (6.2..1703), 0x5C bit 14 (1709..); x64: 0x233 (5.2-sp1..5.2), 0x243 (6.0-rtm), 0x1EC
-   (6.0-sp1..6.0), 0x1FC (6.1), 0x78 bit 13 (6.2..1703), 0x78 bit 14 (1709..); x64la57: 0x78 bit 14; arm64: 0x70 bit
-   14 (10.0.19037..) */
-#define STRATA_KTHREAD_M_FreezeCount STRATA_IS_SCALAR(0x3C00000000u, i64)
+#define STRATA_KTHREAD_M_SharedReadyQueueAffinity STRATA_IS_SCALAR(0x3C00010001u, u8)
+/* ULONG, 6.0-sp1..; CHAR, 5.1..6.0-rtm; x86: 0x1B8 (5.1), 0x1BA (5.2-rtm), 0x14F (5.2-sp1..5.2), 0x16B (6.0-rtm),
+   0x13C (6.0-sp1..6.0), 0x140 (6.1..); x86pae: 0x140 (6.1-sp1), 0x5C bit 13 (6.2..1703), 0x5C bit 14 (1709..); x64:
+   0x24B (5.2-sp1), 0x233 (5.2-sp2), 0x243 (6.0-rtm), 0x1EC (6.0-sp1..6.0), 0x1FC (6.1), 0x78 bit 13 (6.2..1703),
+   0x78 bit 14 (1709..); x64la57: 0x78 bit 14; arm64: 0x70 bit 14 (10.0.19037..) */
+#define STRATA_KTHREAD_M_FreezeCount STRATA_IS_SCALAR(0x3D00000000u, i64)
 /* ULONG, 6.3..; x86pae: 0x5C bit 14 (6.3..1703), 0x5C bit 15 (1709..); x64: 0x78 bit 14 (6.3..1703), 0x78 bit 15
    (1709..); x64la57: 0x78 bit 15; arm64: 0x70 bit 15 (10.0.19037..) */
-#define STRATA_KTHREAD_M_TerminationApcRequest STRATA_IS_SCALAR(0x3B00020002u, u8)
+#define STRATA_KTHREAD_M_TerminationApcRequest STRATA_IS_SCALAR(0x3C00020002u, u8)
 /* ULONG, 6.3..; x86pae: 0x5C bit 15 (6.3..1703), 0x5C bit 16 (1709..); x64: 0x78 bit 15 (6.3..1703), 0x78 bit 16
    (1709..); x64la57: 0x78 bit 16; arm64: 0x70 bit 16 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AutoBoostEntriesExhausted STRATA_IS_SCALAR(0x3B00030003u, u8)
+#define STRATA_KTHREAD_M_AutoBoostEntriesExhausted STRATA_IS_SCALAR(0x3C00030003u, u8)
 /* ULONG, 10.0..1607; x86pae: 0x5C bit 17 (10.0..1607); x64: 0x78 bit 17 (10.0..1607) */
-#define STRATA_KTHREAD_M_CommitFailTerminateRequest STRATA_IS_SCALAR(0x2402883500000000u, u8)
+#define STRATA_KTHREAD_M_CommitFailTerminateRequest STRATA_IS_SCALAR(0x2402883600000000u, u8)
 /* ULONG, 1703..; x86pae: 0x5C bit 17 (1703), 0x5C bit 18 (1709..); x64: 0x78 bit 17 (1703), 0x78 bit 18 (1709..);
    x64la57: 0x78 bit 18; arm64: 0x70 bit 18 (10.0.19037..) */
-#define STRATA_KTHREAD_M_TerminateRequestReason STRATA_IS_SCALAR(0x3D00000000u, u8)
+#define STRATA_KTHREAD_M_TerminateRequestReason STRATA_IS_SCALAR(0x3E00000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x5C bit 18 (10.0..1607), 0x5C bit 19 (1703), 0x5C bit 20 (1709..); x64: 0x78 bit 18
    (10.0..1607), 0x78 bit 19 (1703), 0x78 bit 20 (1709..); x64la57: 0x78 bit 20; arm64: 0x70 bit 20 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ProcessStackCountDecremented STRATA_IS_SCALAR(0x3E00000000u, u8)
+#define STRATA_KTHREAD_M_ProcessStackCountDecremented STRATA_IS_SCALAR(0x3F00000000u, u8)
 /* ULONG, 1607..; x86pae: 0x5C bit 19 (1607), 0x5C bit 20 (1703), 0x5C bit 21 (1709..); x64: 0x78 bit 19 (1607), 0x78
    bit 20 (1703), 0x78 bit 21 (1709..); x64la57: 0x78 bit 21; arm64: 0x70 bit 21 (10.0.19037..) */
-#define STRATA_KTHREAD_M_RestrictedGuiThread STRATA_IS_SCALAR(0x3F00000000u, u8)
+#define STRATA_KTHREAD_M_RestrictedGuiThread STRATA_IS_SCALAR(0x4000000000u, u8)
 /* ULONG, 1709..; x86pae: 0x5C bit 22 (1709..); x64: 0x78 bit 22 (1709..); x64la57: 0x78 bit 22; arm64: 0x70 bit 22
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_VpBackingThread STRATA_IS_SCALAR(0x2402B04000000000u, u8)
+#define STRATA_KTHREAD_M_VpBackingThread STRATA_IS_SCALAR(0x2402B04100000000u, u8)
 /* ULONG, 10.0.19037..; x86pae: 0x5C bit 23 (2004..); x64, x64la57: 0x78 bit 23 (2004..22H2); arm64: 0x70 bit 23
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_ThreadFlagsSpare2 STRATA_IS_SCALAR(0x2402B84100000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x5C bit 14 (6.2), 0x5C bit 16 (6.3..6.3.9600.16384), 0x5C bit 17 (6.3.9600.17415..6.3),
+#define STRATA_KTHREAD_M_ThreadFlagsSpare2 STRATA_IS_SCALAR(0x2402B84200000000u, u8)
+/* ULONG, 6.2..; x86pae: 0x5C bit 14 (6.2), 0x5C bit 16 (6.3..6.3.9600.16384), 0x5C bit 17 (6.3.9600.17031..6.3),
    0x5C bit 24 (10.0..); x64: 0x78 bit 14 (6.2), 0x78 bit 16 (6.3..6.3.9600.16384), 0x78 bit 17
-   (6.3.9600.17415..6.3), 0x78 bit 24 (10.0..); x64la57: 0x78 bit 24; arm64: 0x70 bit 24 (10.0.19037..) */
-#define STRATA_KTHREAD_M_EtwStackTraceApcInserted STRATA_IS_SCALAR(0x4200000000u, u8)
-/* volatile ULONG, 5.2..; x86: 0xA0 bit 3 (5.2), 0xB0 bit 9 (6.0), 0xB8 bit 9 (6.1-rtm), 0xB8 bit 11 (6.1-sp1..);
-   x86pae: 0x5C bit 22 (6.2), 0x5C bit 24 (6.3..6.3.9600.16384), 0x5C bit 25 (6.3.9600.17415..6.3); x64: 0xF4 bit 3
-   (5.2-sp1..5.2), 0xF4 bit 9 (6.0), 0x100 bit 9 (6.1-rtm), 0x100 bit 11 (6.1-sp1), 0x78 bit 22 (6.2), 0x78 bit 24
-   (6.3..6.3.9600.16384), 0x78 bit 25 (6.3.9600.17415..6.3) */
-#define STRATA_KTHREAD_M_ReservedFlags STRATA_IS_SCALAR(0x4300000000u, u32)
+   (6.3.9600.17031..6.3), 0x78 bit 24 (10.0..); x64la57: 0x78 bit 24; arm64: 0x70 bit 24 (10.0.19037..) */
+#define STRATA_KTHREAD_M_EtwStackTraceApcInserted STRATA_IS_SCALAR(0x4300000000u, u8)
+/* volatile ULONG, 5.2-sp2..; volatile LONG, 5.2-sp1; x86: 0xA0 bit 2 (5.2-sp1), 0xA0 bit 3 (5.2-sp2), 0xB0 bit 9
+   (6.0), 0xB8 bit 9 (6.1-rtm), 0xB8 bit 11 (6.1-sp1..); x86pae: 0xB8 bit 11 (6.1-sp1), 0x5C bit 22 (6.2), 0x5C bit
+   24 (6.3..6.3.9600.16384), 0x5C bit 25 (6.3.9600.17031..6.3); x64: 0xF4 bit 2 (5.2-sp1), 0xF4 bit 3 (5.2-sp2), 0xF4
+   bit 9 (6.0), 0x100 bit 9 (6.1-rtm), 0x100 bit 11 (6.1-sp1), 0x78 bit 22 (6.2), 0x78 bit 24 (6.3..6.3.9600.16384),
+   0x78 bit 25 (6.3.9600.17031..6.3) */
+#define STRATA_KTHREAD_M_ReservedFlags STRATA_IS_SCALAR(0x4400000000u, i32)
 /* ULONG, 20348..; x64, x64la57: 0x78 bit 0 (20348..); arm64: 0x70 bit 0 (10.0.21292..) */
-#define STRATA_KTHREAD_M_UserIdealProcessorFixed STRATA_IS_SCALAR(0x2402002E00040004u, u8)
+#define STRATA_KTHREAD_M_UserIdealProcessorFixed STRATA_IS_SCALAR(0x2402002F00040004u, u8)
 /* ULONG, 20348..; x64, x64la57: 0x78 bit 23 (20348..); arm64: 0x70 bit 23 (10.0.21292..) */
-#define STRATA_KTHREAD_M_EtwStackTraceCrimsonApcDisabled STRATA_IS_SCALAR(0x2402B82E00040004u, u8)
-/* ULONG, 6.1..6.3; UCHAR, 10.0..; UCHAR[3], 5.1; x86: 0x51 (5.1); x86pae: 0x60 (6.2..6.3), 0x63 (10.0..); x64: 0x104
-   (6.1), 0x7C (6.2..6.3), 0x7F (10.0..1803); x64la57: 0x7F (1709..1803); arm64: 0x77 (10.0.19037..11-23H2), 0x76
-   (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare0 STRATA_IS_ANY(0x4400000000u, u32, u8, no_record, 0x20u, no_pointer)
+#define STRATA_KTHREAD_M_EtwStackTraceCrimsonApcDisabled STRATA_IS_SCALAR(0x2402B82F00040004u, u8)
+/* ULONG, 6.1..6.3; UCHAR, 10.0..; UCHAR[3], 5.1; UCHAR[1], 5.2-rtm; x86: 0x51 (5.1), 0x1BC (5.2-rtm); x86pae: 0x60
+   (6.2..6.3), 0x63 (10.0..); x64: 0x104 (6.1), 0x7C (6.2..6.3), 0x7F (10.0..1803); x64la57: 0x7F (1709..1803);
+   arm64: 0x77 (10.0.19037..11-23H2), 0x76 (11-24H2..) */
+#define STRATA_KTHREAD_M_Spare0 STRATA_IS_ANY(0x4500000000u, u32, u8, no_record, 0x20u, no_pointer)
 /* volatile UCHAR, 10.0..; x86pae: 0x60 (10.0..); x64: 0x7C (10.0..); x64la57: 0x7C; arm64: 0x74 (10.0.19037..) */
 #define STRATA_KTHREAD_M_Tag STRATA_IS_SCALAR(0x2000001600080008u, u8)
 /* UCHAR, 10.0..; x86pae: 0x61 (10.0..); x64: 0x7D (10.0..11-23H2); x64la57: 0x7D (1709..11-23H2); arm64: 0x75
    (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_SystemHeteroCpuPolicy STRATA_IS_SCALAR(0x2000004500000000u, u8)
+#define STRATA_KTHREAD_M_SystemHeteroCpuPolicy STRATA_IS_SCALAR(0x2000004600000000u, u8)
 /* CHAR, 11-24H2..; x64, x64la57: 0x7D (11-24H2..); arm64: 0x75 (11-24H2..) */
-#define STRATA_KTHREAD_M_SameThreadTransientFlags STRATA_IS_SCALAR(0x2800001C00090009u, i8)
+#define STRATA_KTHREAD_M_SameThreadTransientFlags STRATA_IS_SCALAR(0x2800001D00090009u, i8)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x7D bit 3 (11-24H2..); arm64: 0x75 bit 3 (11-24H2..) */
-#define STRATA_KTHREAD_M_SameThreadTransientFlagsReserved STRATA_IS_SCALAR(0x200A181C00090009u, u8)
+#define STRATA_KTHREAD_M_SameThreadTransientFlagsReserved STRATA_IS_SCALAR(0x200A181D00090009u, u8)
 /* UCHAR, 10.0..; x86pae: 0x62 bit 0 (10.0..); x64: 0x7E bit 0 (10.0..11-23H2); x64la57: 0x7E bit 0 (1709..11-23H2);
    arm64: 0x76 bit 0 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_UserHeteroCpuPolicy STRATA_IS_SCALAR(0x200E004500010001u, u8)
+#define STRATA_KTHREAD_M_UserHeteroCpuPolicy STRATA_IS_SCALAR(0x200E004600010001u, u8)
 /* UCHAR, 10.0..; x86pae: 0x62 bit 7 (10.0..); x64: 0x7E bit 7 (10.0..11-23H2); x64la57: 0x7E bit 7 (1709..11-23H2);
    arm64: 0x76 bit 7 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_ExplicitSystemHeteroCpuPolicy STRATA_IS_SCALAR(0x2002384500010001u, u8)
+#define STRATA_KTHREAD_M_ExplicitSystemHeteroCpuPolicy STRATA_IS_SCALAR(0x2002384600010001u, u8)
 /* UCHAR, 1809..; x64, x64la57: 0x7F (1809..11-23H2), 0x7E (11-24H2..) */
-#define STRATA_KTHREAD_M_SpecCtrl STRATA_IS_SCALAR(0x2000004600000000u, u8)
+#define STRATA_KTHREAD_M_SpecCtrl STRATA_IS_SCALAR(0x2000004700000000u, u8)
 /* UCHAR, 1809..; x64, x64la57: 0x7F bit 0 (1809..11-23H2), 0x7E bit 0 (11-24H2..) */
-#define STRATA_KTHREAD_M_RunningNonRetpolineCode STRATA_IS_SCALAR(0x2002004600000000u, u8)
+#define STRATA_KTHREAD_M_RunningNonRetpolineCode STRATA_IS_SCALAR(0x2002004700000000u, u8)
 /* UCHAR, 1809..; x64, x64la57: 0x7F bit 1 (1809..11-23H2), 0x7E bit 1 (11-24H2..) */
-#define STRATA_KTHREAD_M_SpecCtrlSpare STRATA_IS_SCALAR(0x200E084600000000u, u8)
-/* ULONG, 6.0..; x86: 0x138 (6.0), 0x13C (6.1..); x86pae: 0x64; x64: 0x1E8 (6.0), 0x1F8 (6.1), 0x80 (6.2..); x64la57:
-   0x80; arm64: 0x78 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SystemCallNumber STRATA_IS_SCALAR(0x2400004700000000u, u32)
+#define STRATA_KTHREAD_M_SpecCtrlSpare STRATA_IS_SCALAR(0x200E084700000000u, u8)
+/* ULONG, 6.0..; x86: 0x138 (6.0), 0x13C (6.1..); x86pae: 0x13C (6.1-sp1), 0x64 (6.2..); x64: 0x1E8 (6.0), 0x1F8
+   (6.1), 0x80 (6.2..); x64la57: 0x80; arm64: 0x78 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SystemCallNumber STRATA_IS_SCALAR(0x2400004800000000u, u32)
 /* ULONG, 10.0..1607; x64: 0x84 (10.0..1607) */
-#define STRATA_KTHREAD_M_Spare10 STRATA_IS_SCALAR(0x2400004800000000u, u32)
+#define STRATA_KTHREAD_M_Spare10 STRATA_IS_SCALAR(0x2400004900000000u, u32)
 /* ULONG, 1703..; x86pae: 0x170 (1703..); x64: 0x84 (1703..); x64la57: 0x84; arm64: 0x7C (10.0.19037..) */
-#define STRATA_KTHREAD_M_ReadyTime STRATA_IS_SCALAR(0x2400004900000000u, u32)
-/* VOID *, 6.0..; x86: 0x124 (6.0), 0x12C (6.1..); x86pae: 0x68; x64: 0x1D0 (6.0), 0x1E0 (6.1), 0x88 (6.2..);
-   x64la57: 0x88; arm64: 0x80 (10.0.19037..) */
-#define STRATA_KTHREAD_M_FirstArgument STRATA_IS_SCALAR(0x2700004A00000000u, u64)
-/* KTRAP_FRAME *, 5.1..; x86: 0x134 (5.1), 0x110 (5.2), 0x120 (6.0), 0x128 (6.1..); x86pae: 0x6C; x64: 0x1C8
-   (5.2-sp1..6.0), 0x1D8 (6.1), 0x90 (6.2..); x64la57: 0x90; arm64: 0x88 (10.0.19037..) */
-#define STRATA_KTHREAD_M_TrapFrame STRATA_IS_POINTER(0x2700004B00000000u, u64, strata_KTRAP_FRAME)
-/* KAPC_STATE, 5.1..; x86: 0x34 (5.1), 0x28 (5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x70; x64: 0x48 (5.2-sp1..6.0),
-   0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ApcState STRATA_IS_RECORD(0x6100604C00000000u, strata_KAPC_STATE, 0x20u)
-/* UCHAR[23 | 23 | 43 | 43], 5.2..; x86: 0x28 (5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x70; x64: 0x48
-   (5.2-sp1..6.0), 0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ApcStateFill STRATA_IS_ARRAY(0x4D00000000u, u8)
-/* CHAR, 5.1..; x86: 0x33 (5.1), 0x5B (5.2), 0x4F (6.0), 0x57 (6.1..); x86pae: 0x87; x64: 0x93 (5.2-sp1..5.2), 0x73
-   (6.0), 0x7B (6.1), 0xC3 (6.2..); x64la57: 0xC3; arm64: 0xBB (10.0.19037..) */
-#define STRATA_KTHREAD_M_Priority STRATA_IS_SCALAR(0x2800004E00000000u, i8)
-/* volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x12B (5.1), 0x40 (5.2), 0x50 (6.0),
-   0x58 (6.1..); x86pae: 0x148; x64: 0x74 (5.2-sp1..6.0), 0x7C (6.1), 0x218 (6.2..); x64la57: 0x218; arm64: 0x238
+#define STRATA_KTHREAD_M_ReadyTime STRATA_IS_SCALAR(0x2400004A00000000u, u32)
+/* VOID *, 6.0..; x86: 0x124 (6.0), 0x12C (6.1..); x86pae: 0x12C (6.1-sp1), 0x68 (6.2..); x64: 0x1D0 (6.0), 0x1E0
+   (6.1), 0x88 (6.2..); x64la57: 0x88; arm64: 0x80 (10.0.19037..) */
+#define STRATA_KTHREAD_M_FirstArgument STRATA_IS_SCALAR(0x2700004B00000000u, u64)
+/* KTRAP_FRAME *, 5.1..; x86: 0x134 (5.1), 0x150 (5.2-rtm), 0x110 (5.2-sp1..5.2), 0x120 (6.0), 0x128 (6.1..); x86pae:
+   0x128 (6.1-sp1), 0x6C (6.2..); x64: 0x1C8 (5.2-sp1..6.0), 0x1D8 (6.1), 0x90 (6.2..); x64la57: 0x90; arm64: 0x88
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_NextProcessor STRATA_IS_SCALAR(0x4F00000000u, u32)
-/* ULONG, 6.1..; UCHAR, 5.2..6.0; x86: 0x151 (5.2), 0x16D (6.0), 0x164 (6.1..); x86pae: 0x88; x64: 0x235
-   (5.2-sp1..5.2), 0x245 (6.0), 0x22C (6.1), 0xC4 (6.2..); x64la57: 0xC4; arm64: 0xBC (10.0.19037..) */
-#define STRATA_KTHREAD_M_UserIdealProcessor STRATA_IS_SCALAR(0x5000000000u, u32)
-/* volatile UCHAR, 5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x41 (5.2), 0x52 (6.0), 0x5C (6.1..);
-   x86pae: 0x14C (6.2); x64: 0x75 (5.2-sp1..5.2), 0x76 (6.0), 0x80 (6.1), 0x21C (6.2) */
-#define STRATA_KTHREAD_M_DeferredProcessor STRATA_IS_SCALAR(0x5100000000u, u32)
-/* UCHAR, 5.2..; x86: 0x42 (5.2), 0x134 (6.0), 0x138 (6.1..); x86pae: 0x15E; x64: 0x76 (5.2-sp1..5.2), 0x1E4 (6.0),
-   0x1F4 (6.1), 0x236 (6.2..); x64la57: 0x236; arm64: 0x256 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AdjustReason STRATA_IS_SCALAR(0x2000005200000000u, u8)
-/* CHAR, 5.2..; x86: 0x43 (5.2), 0x135 (6.0), 0x139 (6.1..); x86pae: 0x15F; x64: 0x77 (5.2-sp1..5.2), 0x1E5 (6.0),
-   0x1F5 (6.1), 0x237 (6.2..); x64la57: 0x237; arm64: 0x257 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AdjustIncrement STRATA_IS_SCALAR(0x2800005200010001u, i8)
-/* UCHAR, 5.1; x86: 0x2C (5.1) */
-#define STRATA_KTHREAD_M_DebugActive STRATA_IS_SCALAR(0x2000005300000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0xE8 (5.1), 0x44 (5.2), 0x54 (6.0), 0x60 (6.1..); x64: 0x78
-   (5.2-sp1..6.0), 0x88 (6.1) */
+#define STRATA_KTHREAD_M_TrapFrame STRATA_IS_POINTER(0x2700004C00000000u, u64, strata_KTRAP_FRAME)
+/* KAPC_STATE, 5.1..; x86: 0x34 (5.1..5.2-rtm), 0x28 (5.2-sp1..5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x40
+   (6.1-sp1), 0x70 (6.2..); x64: 0x48 (5.2-sp1..6.0), 0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_ApcState STRATA_IS_RECORD(0x6100604D00000000u, strata_KAPC_STATE, 0x20u)
+/* UCHAR[23 | 23 | 43 | 43], 5.2-sp1..; x86: 0x28 (5.2-sp1..5.2), 0x38 (6.0), 0x40 (6.1..); x86pae: 0x40 (6.1-sp1),
+   0x70 (6.2..); x64: 0x48 (5.2-sp1..6.0), 0x50 (6.1), 0x98 (6.2..); x64la57: 0x98; arm64: 0x90 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ApcStateFill STRATA_IS_ARRAY(0x4E00000000u, u8)
+/* CHAR, 5.1..; x86: 0x33 (5.1), 0x5B (5.2), 0x4F (6.0), 0x57 (6.1..); x86pae: 0x57 (6.1-sp1), 0x87 (6.2..); x64:
+   0x93 (5.2-sp1..5.2), 0x73 (6.0), 0x7B (6.1), 0xC3 (6.2..); x64la57: 0xC3; arm64: 0xBB (10.0.19037..) */
+#define STRATA_KTHREAD_M_Priority STRATA_IS_SCALAR(0x2800004F00000000u, i8)
+/* volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x12B (5.1), 0x10F (5.2-rtm), 0x40
+   (5.2-sp1..5.2), 0x50 (6.0), 0x58 (6.1..); x86pae: 0x58 (6.1-sp1), 0x148 (6.2..); x64: 0x74 (5.2-sp1..6.0), 0x7C
+   (6.1), 0x218 (6.2..); x64la57: 0x218; arm64: 0x238 (10.0.19037..) */
+#define STRATA_KTHREAD_M_NextProcessor STRATA_IS_SCALAR(0x5000000000u, u32)
+/* ULONG, 6.1..; UCHAR, 5.2..6.0; x86: 0x1BD (5.2-rtm), 0x151 (5.2-sp1..5.2), 0x16D (6.0), 0x164 (6.1..); x86pae:
+   0x164 (6.1-sp1), 0x88 (6.2..); x64: 0x24D (5.2-sp1), 0x235 (5.2-sp2), 0x245 (6.0), 0x22C (6.1), 0xC4 (6.2..);
+   x64la57: 0xC4; arm64: 0xBC (10.0.19037..) */
+#define STRATA_KTHREAD_M_UserIdealProcessor STRATA_IS_SCALAR(0x5100000000u, u32)
+/* volatile UCHAR, 5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x1BE (5.2-rtm), 0x41 (5.2-sp1..5.2), 0x52
+   (6.0), 0x5C (6.1..); x86pae: 0x5C (6.1-sp1), 0x14C (6.2); x64: 0x75 (5.2-sp1..5.2), 0x76 (6.0), 0x80 (6.1), 0x21C
+   (6.2) */
+#define STRATA_KTHREAD_M_DeferredProcessor STRATA_IS_SCALAR(0x5200000000u, u32)
+/* UCHAR, 5.2..; x86: 0x1BF (5.2-rtm), 0x42 (5.2-sp1..5.2), 0x134 (6.0), 0x138 (6.1..); x86pae: 0x138 (6.1-sp1),
+   0x15E (6.2..); x64: 0x76 (5.2-sp1..5.2), 0x1E4 (6.0), 0x1F4 (6.1), 0x236 (6.2..); x64la57: 0x236; arm64: 0x256
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_AdjustReason STRATA_IS_SCALAR(0x2000005300000000u, u8)
+/* CHAR, 5.2..; x86: 0x1C0 (5.2-rtm), 0x43 (5.2-sp1..5.2), 0x135 (6.0), 0x139 (6.1..); x86pae: 0x139 (6.1-sp1), 0x15F
+   (6.2..); x64: 0x77 (5.2-sp1..5.2), 0x1E5 (6.0), 0x1F5 (6.1), 0x237 (6.2..); x64la57: 0x237; arm64: 0x257
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_AdjustIncrement STRATA_IS_SCALAR(0x2800005300010001u, i8)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0xE8 (5.1), 0x4C (5.2-rtm), 0x44 (5.2-sp1..5.2), 0x54 (6.0), 0x60
+   (6.1..); x86pae: 0x60 (6.1-sp1); x64: 0x78 (5.2-sp1..6.0), 0x88 (6.1) */
 #define STRATA_KTHREAD_M_ApcQueueLock STRATA_IS_SCALAR(0x2700005400000000u, u64)
 /* volatile LONGLONG, 5.2-sp1..; volatile LONG, 5.1..; x86: 0x54 (5.1), 0x50 (5.2), 0x60 (6.0), 0x6C (6.1..); x86pae:
-   0x94; x64: 0x80 (5.2-sp1..6.0), 0x90 (6.1), 0xC8 (6.2..); x64la57: 0xC8; arm64: 0xC0 (10.0.19037..) */
+   0x6C (6.1-sp1), 0x94 (6.2..); x64: 0x80 (5.2-sp1..6.0), 0x90 (6.1), 0xC8 (6.2..); x64la57: 0xC8; arm64: 0xC0
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitStatus STRATA_IS_SCALAR(0x2F00005500000000u, i64)
-/* ULONG, 5.1..; x86: 0x4C (5.1), 0x48 (5.2), 0x58 (6.0), 0x64 (6.1..); x86pae: 0x8C; x64: 0x124 (5.2-sp1..6.0),
-   0x134 (6.1), 0x154 (6.2..); x64la57: 0x154; arm64: 0x14C (10.0.19037..) */
+/* ULONG, 5.1..; x86: 0x4C (5.1), 0x28 (5.2-rtm), 0x48 (5.2-sp1..5.2), 0x58 (6.0), 0x64 (6.1..); x86pae: 0x64
+   (6.1-sp1), 0x8C (6.2..); x64: 0x124 (5.2-sp1..6.0), 0x134 (6.1), 0x154 (6.2..); x64la57: 0x154; arm64: 0x14C
+   (10.0.19037..) */
 #define STRATA_KTHREAD_M_ContextSwitches STRATA_IS_SCALAR(0x2400005600000000u, u32)
-/* volatile UCHAR, 5.1..; x86: 0x2D (5.1), 0x4C (5.2), 0x5C (6.0), 0x68 (6.1..); x86pae: 0x90; x64: 0x154
-   (5.2-sp1..6.0), 0x164 (6.1), 0x184 (6.2..); x64la57: 0x184; arm64: 0x17C (10.0.19037..) */
-#define STRATA_KTHREAD_M_State STRATA_IS_SCALAR(0x2000005700000000u, u8)
-/* UCHAR, 5.1..6.0-rtm; x86: 0x30 (5.1), 0x153 (5.2), 0x16F (6.0-rtm) */
-#define STRATA_KTHREAD_M_Iopl STRATA_IS_SCALAR(0x2000005800000000u, u8)
-/* UCHAR, 5.1..6.0; CHAR, 6.1..; ULONGLONG, 10.0..; x86: 0x31 (5.1), 0x4D (5.2), 0x5D (6.0), 0x69 (6.1..); x86pae:
-   0x91 (6.2..6.3), 0x340 (10.0..1909), 0x238 (2004..); x64: 0x155 (5.2-sp1..6.0), 0x165 (6.1), 0x185 (6.2..6.3),
-   0x250 (10.0..); x64la57: 0x250; arm64: 0x270 (11-24H2..) */
-#define STRATA_KTHREAD_M_NpxState STRATA_IS_SCALAR(0x5900000000u, u64)
-/* CHAR, 5.1..; x86: 0x32 (5.1), 0x123 (5.2), 0x137 (6.0), 0x13B (6.1..); x86pae: 0x18D; x64: 0x1DF (5.2-sp1..5.2),
-   0x1E7 (6.0), 0x1F7 (6.1), 0x285 (6.2..); x64la57: 0x285; arm64: 0x2A5 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Saturation STRATA_IS_SCALAR(0x2800005A00000000u, i8)
-/* UCHAR, 5.1; x86: 0x50 (5.1) */
-#define STRATA_KTHREAD_M_IdleSwapBlock STRATA_IS_SCALAR(0x2000005300240024u, u8)
+/* UCHAR, 5.1; x86: 0x2C (5.1) */
+#define STRATA_KTHREAD_M_DebugActive STRATA_IS_SCALAR(0x2000005700000000u, u8)
+/* volatile UCHAR, 5.1..; x86: 0x2D (5.1), 0x2C (5.2-rtm), 0x4C (5.2-sp1..5.2), 0x5C (6.0), 0x68 (6.1..); x86pae:
+   0x68 (6.1-sp1), 0x90 (6.2..); x64: 0x154 (5.2-sp1..6.0), 0x164 (6.1), 0x184 (6.2..); x64la57: 0x184; arm64: 0x17C
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_State STRATA_IS_SCALAR(0x2000005800000000u, u8)
+/* UCHAR, 5.1..6.0-rtm; x86: 0x30 (5.1), 0x1B9 (5.2-rtm), 0x153 (5.2-sp1..5.2), 0x16F (6.0-rtm) */
+#define STRATA_KTHREAD_M_Iopl STRATA_IS_SCALAR(0x2000005900000000u, u8)
+/* UCHAR, 5.1..6.0; CHAR, 6.1..; ULONGLONG, 10.0..; x86: 0x31 (5.1), 0x2D (5.2-rtm), 0x4D (5.2-sp1..5.2), 0x5D (6.0),
+   0x69 (6.1..); x86pae: 0x69 (6.1-sp1), 0x91 (6.2..6.3), 0x340 (10.0..1909), 0x238 (2004..); x64: 0x155
+   (5.2-sp1..6.0), 0x165 (6.1), 0x185 (6.2..6.3), 0x250 (10.0..); x64la57: 0x250; arm64: 0x270 (11-24H2..) */
+#define STRATA_KTHREAD_M_NpxState STRATA_IS_SCALAR(0x5A00000000u, u64)
 /* CHAR, 10.0..; x86pae: 0x91 (10.0..) */
 #define STRATA_KTHREAD_M_Spare12 STRATA_IS_SCALAR(0x2800005B00000000u, i8)
-/* UCHAR, 5.1..; x86: 0x58 (5.1), 0x4E (5.2), 0x5E (6.0), 0x6A (6.1..); x86pae: 0x92; x64: 0x156 (5.2-sp1..6.0),
-   0x166 (6.1), 0x186 (6.2..); x64la57: 0x186; arm64: 0x17E (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitIrql STRATA_IS_SCALAR(0x2000005C00000000u, u8)
-/* CHAR, 5.1..; x86: 0x59 (5.1), 0x4F (5.2), 0x5F (6.0), 0x6B (6.1..); x86pae: 0x93; x64: 0x157 (5.2-sp1..6.0), 0x167
-   (6.1), 0x187 (6.2..); x64la57: 0x187; arm64: 0x17F (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitMode STRATA_IS_SCALAR(0x2800005C00010001u, i8)
-/* KGATE *, 5.2..6.0; x86: 0x54 (5.2), 0x64 (6.0); x64: 0x88 (5.2-sp1..6.0) */
-#define STRATA_KTHREAD_M_GateObject STRATA_IS_POINTER(0x2700005D00000000u, u64, strata_KGATE)
-/* KWAIT_BLOCK *, 5.1..; x86: 0x5C (5.1), 0x54 (5.2), 0x64 (6.0), 0x70 (6.1..); x86pae: 0x98; x64: 0x88
-   (5.2-sp1..6.0), 0x98 (6.1), 0xD0 (6.2..); x64la57: 0xD0; arm64: 0xC8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockList STRATA_IS_POINTER(0x2700005E00000000u, u64, strata_KWAIT_BLOCK)
-/* UCHAR, 5.1..; x86: 0x5B (5.1), 0x5A (5.2), 0x6C (6.0), 0x187 (6.1..); x86pae: 0x18B; x64: 0x92 (5.2-sp1..5.2),
-   0x94 (6.0), 0x26B (6.1), 0x283 (6.2..); x64la57: 0x283; arm64: 0x2A3 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitReason STRATA_IS_SCALAR(0x2000005F00000000u, u8)
-/* volatile UCHAR, 5.2..6.0; x86: 0x5D (5.2), 0x6D (6.0); x64: 0x95 (5.2-sp1..6.0) */
-#define STRATA_KTHREAD_M_SwapBusy STRATA_IS_SCALAR(0x2000005D0009000Du, u8)
-/* LIST_ENTRY, 5.1..; x86: 0x60 (5.1..5.2), 0x70 (6.0), 0x74 (6.1..); x86pae: 0x9C; x64: 0x98 (5.2-sp1..6.0), 0xA0
-   (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitListEntry STRATA_IS_RECORD(0x6100206000000000u, strata_LIST_ENTRY, 0x20u)
-/* SINGLE_LIST_ENTRY, 5.1..; x86: 0x60 (5.1..5.2), 0x70 (6.0), 0x74 (6.1..); x86pae: 0x9C; x64: 0x98 (5.2-sp1..6.0),
-   0xA0 (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SwapListEntry STRATA_IS_RECORD(0x6100806000000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* KQUEUE * volatile, 5.1..; DISPATCHER_HEADER * volatile, 6.3..; x86: 0xE4 (5.1), 0x68 (5.2), 0x78 (6.0), 0x7C
-   (6.1..); x86pae: 0xA4; x64: 0xA8 (5.2-sp1..6.0), 0xB0 (6.1), 0xE8 (6.2..); x64la57: 0xE8; arm64: 0xE0
+/* UCHAR, 5.1..; x86: 0x58 (5.1), 0x2E (5.2-rtm), 0x4E (5.2-sp1..5.2), 0x5E (6.0), 0x6A (6.1..); x86pae: 0x6A
+   (6.1-sp1), 0x92 (6.2..); x64: 0x156 (5.2-sp1..6.0), 0x166 (6.1), 0x186 (6.2..); x64la57: 0x186; arm64: 0x17E
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_Queue STRATA_IS_SCALAR(0x2700006100000000u, u64)
-/* ULONG, 5.1..; x86: 0x68 (5.1), 0x6C (5.2), 0x7C (6.0), 0x80 (6.1..); x86pae: 0x138; x64: 0x184 (5.2-sp1..6.0),
-   0x194 (6.1), 0x1B4 (6.2..); x64la57: 0x1B4; arm64: 0x1AC (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitTime STRATA_IS_SCALAR(0x2400006200000000u, u32)
-/* ULONG, 5.2..; x86: 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..); x86pae: 0x13C; x64: 0x1B4 (5.2-sp1..6.0), 0x1C4 (6.1),
-   0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC (10.0.19037..) */
-#define STRATA_KTHREAD_M_CombinedApcDisable STRATA_IS_SCALAR(0x2400006300000000u, u32)
-/* SHORT, 5.2..; ULONG, 5.1; x86: 0xD4 (5.1), 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..); x86pae: 0x13C; x64: 0x1B4
+#define STRATA_KTHREAD_M_WaitIrql STRATA_IS_SCALAR(0x2000005C00000000u, u8)
+/* CHAR, 5.1..; x86: 0x59 (5.1), 0x2F (5.2-rtm), 0x4F (5.2-sp1..5.2), 0x5F (6.0), 0x6B (6.1..); x86pae: 0x6B
+   (6.1-sp1), 0x93 (6.2..); x64: 0x157 (5.2-sp1..6.0), 0x167 (6.1), 0x187 (6.2..); x64la57: 0x187; arm64: 0x17F
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitMode STRATA_IS_SCALAR(0x2800005C00010001u, i8)
+/* CHAR, 5.1..; x86: 0x32 (5.1), 0x10D (5.2-rtm), 0x123 (5.2-sp1..5.2), 0x137 (6.0), 0x13B (6.1..); x86pae: 0x13B
+   (6.1-sp1), 0x18D (6.2..); x64: 0x1F7 (5.2-sp1), 0x1DF (5.2-sp2), 0x1E7 (6.0), 0x1F7 (6.1), 0x285 (6.2..); x64la57:
+   0x285; arm64: 0x2A5 (10.0.19037..) */
+#define STRATA_KTHREAD_M_Saturation STRATA_IS_SCALAR(0x2800005D00000000u, i8)
+/* UCHAR, 5.1; x86: 0x50 (5.1) */
+#define STRATA_KTHREAD_M_IdleSwapBlock STRATA_IS_SCALAR(0x2000005700240024u, u8)
+/* KWAIT_BLOCK *, 5.1..; x86: 0x5C (5.1), 0x54 (5.2), 0x64 (6.0), 0x70 (6.1..); x86pae: 0x70 (6.1-sp1), 0x98 (6.2..);
+   x64: 0x88 (5.2-sp1..6.0), 0x98 (6.1), 0xD0 (6.2..); x64la57: 0xD0; arm64: 0xC8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitBlockList STRATA_IS_POINTER(0x2700005E00000000u, u64, strata_KWAIT_BLOCK)
+/* KGATE *, 5.2-sp1..6.0; x86: 0x54 (5.2-sp1..5.2), 0x64 (6.0); x64: 0x88 (5.2-sp1..6.0) */
+#define STRATA_KTHREAD_M_GateObject STRATA_IS_POINTER(0x2700005F00000000u, u64, strata_KGATE)
+/* UCHAR, 5.1..; x86: 0x5B (5.1), 0x5A (5.2), 0x6C (6.0), 0x187 (6.1..); x86pae: 0x187 (6.1-sp1), 0x18B (6.2..); x64:
+   0x92 (5.2-sp1..5.2), 0x94 (6.0), 0x26B (6.1), 0x283 (6.2..); x64la57: 0x283; arm64: 0x2A3 (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitReason STRATA_IS_SCALAR(0x2000006000000000u, u8)
+/* volatile UCHAR, 5.2..6.0; x86: 0x5D (5.2), 0x6D (6.0); x64: 0x95 (5.2-sp1..6.0) */
+#define STRATA_KTHREAD_M_SwapBusy STRATA_IS_SCALAR(0x2000006100000000u, u8)
+/* LIST_ENTRY, 5.1..; x86: 0x60 (5.1..5.2), 0x70 (6.0), 0x74 (6.1..); x86pae: 0x74 (6.1-sp1), 0x9C (6.2..); x64: 0x98
+   (5.2-sp1..6.0), 0xA0 (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitListEntry STRATA_IS_RECORD(0x6100206200000000u, strata_LIST_ENTRY, 0x20u)
+/* SINGLE_LIST_ENTRY, 5.1..; x86: 0x60 (5.1..5.2), 0x70 (6.0), 0x74 (6.1..); x86pae: 0x74 (6.1-sp1), 0x9C (6.2..);
+   x64: 0x98 (5.2-sp1..6.0), 0xA0 (6.1), 0xD8 (6.2..); x64la57: 0xD8; arm64: 0xD0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SwapListEntry STRATA_IS_RECORD(0x6100806200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* KQUEUE * volatile, 5.1..; DISPATCHER_HEADER * volatile, 6.3..; x86: 0xE4 (5.1), 0x68 (5.2), 0x78 (6.0), 0x7C
+   (6.1..); x86pae: 0x7C (6.1-sp1), 0xA4 (6.2..); x64: 0xA8 (5.2-sp1..6.0), 0xB0 (6.1), 0xE8 (6.2..); x64la57: 0xE8;
+   arm64: 0xE0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_Queue STRATA_IS_SCALAR(0x2700006300000000u, u64)
+/* ULONG, 5.1..; x86: 0x68 (5.1), 0x6C (5.2), 0x7C (6.0), 0x80 (6.1..); x86pae: 0x80 (6.1-sp1), 0x138 (6.2..); x64:
+   0x184 (5.2-sp1..6.0), 0x194 (6.1), 0x1B4 (6.2..); x64la57: 0x1B4; arm64: 0x1AC (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitTime STRATA_IS_SCALAR(0x2400006400000000u, u32)
+/* CHAR, 5.1..; x86: 0x6C (5.1), 0x110 (5.2-rtm), 0x121 (5.2-sp1..5.2), 0x131 (6.0), 0x135 (6.1..); x86pae: 0x135
+   (6.1-sp1), 0x15B (6.2..); x64: 0x1F5 (5.2-sp1), 0x1DD (5.2-sp2), 0x1E1 (6.0), 0x1F1 (6.1), 0x233 (6.2..); x64la57:
+   0x233; arm64: 0x253 (10.0.19037..) */
+#define STRATA_KTHREAD_M_BasePriority STRATA_IS_SCALAR(0x2800006500000000u, i8)
+/* UCHAR, 5.1; x86: 0x6D (5.1) */
+#define STRATA_KTHREAD_M_DecrementCount STRATA_IS_SCALAR(0x2000005700410041u, u8)
+/* CHAR, 5.1..; x86: 0x6E (5.1), 0x112 (5.2-rtm), 0x122 (5.2-sp1..5.2), 0x132 (6.0), 0x136 (6.1..); x86pae: 0x136
+   (6.1-sp1), 0x15C (6.2..); x64: 0x1F6 (5.2-sp1), 0x1DE (5.2-sp2), 0x1E2 (6.0), 0x1F2 (6.1), 0x234 (6.2..); x64la57:
+   0x234; arm64: 0x254 (10.0.19037..) */
+#define STRATA_KTHREAD_M_PriorityDecrement STRATA_IS_SCALAR(0x2800006600000000u, i8)
+/* CHAR, 5.1..5.2; x86: 0x6F (5.1), 0x113 (5.2-rtm), 0x15D (5.2-sp1..5.2); x64: 0x261 (5.2-sp1), 0x249 (5.2-sp2) */
+#define STRATA_KTHREAD_M_Quantum STRATA_IS_SCALAR(0x2800006700000000u, i8)
+/* ULONG, 5.2..; x86: 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..); x86pae: 0x84 (6.1-sp1), 0x13C (6.2..); x64: 0x1B4
    (5.2-sp1..6.0), 0x1C4 (6.1), 0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC (10.0.19037..) */
-#define STRATA_KTHREAD_M_KernelApcDisable STRATA_IS_SCALAR(0x6400000000u, i64)
-/* SHORT, 5.2..; x86: 0x72 (5.2), 0x82 (6.0), 0x86 (6.1..); x86pae: 0x13E; x64: 0x1B6 (5.2-sp1..6.0), 0x1C6 (6.1),
-   0x1E6 (6.2..); x64la57: 0x1E6; arm64: 0x1DE (10.0.19037..) */
-#define STRATA_KTHREAD_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A00006300020002u, i16)
-/* KTIMER, 5.1..; x86: 0xF0 (5.1), 0x78 (5.2), 0x88 (6.0), 0x90 (6.1..); x86pae: 0xB8; x64: 0xB8 (5.2-sp1..6.0), 0xC0
-   (6.1), 0x100 (6.2..); x64la57: 0x100; arm64: 0xF8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Timer STRATA_IS_RECORD(0x6100A06500000000u, strata_KTIMER, 0x20u)
-/* UCHAR[40], 5.2..6.0; UCHAR[60], 5.2-sp1..6.0; x86: 0x78 (5.2), 0x88 (6.0); x64: 0xB8 (5.2-sp1..6.0) */
-#define STRATA_KTHREAD_M_TimerFill STRATA_IS_ARRAY(0x6600000000u, u8)
-/* volatile ULONG, 6.0..; x86: 0xB0 bit 2 (6.0), 0xB8 bit 2 (6.1..); x64: 0xF4 bit 2 (6.0), 0x100 bit 2 (6.1) */
-#define STRATA_KTHREAD_M_EtwStackTraceApc1Inserted STRATA_IS_SCALAR(0x2402106700000000u, u8)
-/* volatile ULONG, 6.0..; x86: 0xB0 bit 3 (6.0), 0xB8 bit 3 (6.1..); x64: 0xF4 bit 3 (6.0), 0x100 bit 3 (6.1) */
-#define STRATA_KTHREAD_M_EtwStackTraceApc2Inserted STRATA_IS_SCALAR(0x2402186700000000u, u8)
-/* volatile ULONG, 6.0; x86: 0xB0 bit 4 (6.0); x64: 0xF4 bit 4 (6.0) */
-#define STRATA_KTHREAD_M_CycleChargePending STRATA_IS_SCALAR(0x2402206800000000u, u8)
-/* ULONGLONG, 6.2..; x86pae: 0xB0; x64: 0xF8 (6.2..); x64la57: 0xF8; arm64: 0xF0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_CombinedApcDisable STRATA_IS_SCALAR(0x2400006800000000u, u32)
+/* SHORT, 5.2..; ULONG, 5.1; x86: 0xD4 (5.1), 0x70 (5.2), 0x80 (6.0), 0x84 (6.1..); x86pae: 0x84 (6.1-sp1), 0x13C
+   (6.2..); x64: 0x1B4 (5.2-sp1..6.0), 0x1C4 (6.1), 0x1E4 (6.2..); x64la57: 0x1E4; arm64: 0x1DC (10.0.19037..) */
+#define STRATA_KTHREAD_M_KernelApcDisable STRATA_IS_SCALAR(0x6900000000u, i64)
+/* SHORT, 5.2..; x86: 0x72 (5.2), 0x82 (6.0), 0x86 (6.1..); x86pae: 0x86 (6.1-sp1), 0x13E (6.2..); x64: 0x1B6
+   (5.2-sp1..6.0), 0x1C6 (6.1), 0x1E6 (6.2..); x64la57: 0x1E6; arm64: 0x1DE (10.0.19037..) */
+#define STRATA_KTHREAD_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A00006800020002u, i16)
+/* ULONGLONG, 6.2..; x86pae: 0xB0 (6.2..); x64: 0xF8 (6.2..); x64la57: 0xF8; arm64: 0xF0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_RelativeTimerBias STRATA_IS_SCALAR(0x2600001000600090u, u64)
-/* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 9 (6.1-sp1..); x64: 0x100 bit 9 (6.1-sp1) */
-#define STRATA_KTHREAD_M_VdmSafe STRATA_IS_SCALAR(0x2402486900000000u, u8)
-/* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 10 (6.1-sp1..); x64: 0x100 bit 10 (6.1-sp1) */
-#define STRATA_KTHREAD_M_UmsDispatched STRATA_IS_SCALAR(0x2402506900000000u, u8)
-/* KWAIT_BLOCK[4], 5.1..; x86: 0x70 (5.1), 0xA8 (5.2), 0xB8 (6.0), 0xC0 (6.1..); x86pae: 0xE0; x64: 0xF8
-   (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlock STRATA_IS_RECORD(0x8100C06A00000000u, strata_KWAIT_BLOCK, 0x20u)
-/* UCHAR[95 | - | 187 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
-#define STRATA_KTHREAD_M_WaitBlockFill3 STRATA_IS_ARRAY(0x6600030003u, u8)
-/* UCHAR, 5.1..; x86: 0x142 (5.1), 0x107 (5.2), 0x117 (6.0), 0x1C3 (6.1..); x64: 0x1B3 (5.2-sp1..6.0), 0x2D3 (6.1) */
-#define STRATA_KTHREAD_M_LargeStack STRATA_IS_SCALAR(0x2000006B00000000u, u8)
-/* UCHAR[71 | - | 139 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
-#define STRATA_KTHREAD_M_WaitBlockFill2 STRATA_IS_ARRAY(0x6600060006u, u8)
-/* UCHAR, 5.1..; x86: 0x143 (5.1), 0xEF (5.2), 0xFF (6.0), 0x195 (6.1..); x86pae: 0x191; x64: 0x183 (5.2-sp1..6.0),
-   0x281 (6.1), 0x289 (6.2..10.0.19041.2965), 0x408 (10.0.19041.3324..22H2), 0x289 (20348..10.0.20348.1726), 0x440
-   (10.0.20348.1787..20348), 0x289 (11-21H2..10.0.22000.1936), 0x460 (10.0.22000.2003..); x64la57: 0x289
-   (1709..10.0.19041.2965), 0x408 (10.0.19041.3324..22H2), 0x289 (20348..10.0.20348.1726), 0x440
-   (10.0.20348.1787..20348), 0x289 (11-21H2..10.0.22000.1936), 0x460 (10.0.22000.2003..); arm64: 0x2A9
-   (10.0.19037..11-23H2), 0x480 (11-24H2..) */
-#define STRATA_KTHREAD_M_ResourceIndex STRATA_IS_SCALAR(0x2000006C00000000u, u8)
-/* UCHAR[47 | - | 91 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
-#define STRATA_KTHREAD_M_WaitBlockFill1 STRATA_IS_ARRAY(0x6600090009u, u8)
-/* CHAR, 5.1..; x86: 0x140 (5.1), 0xD7 (5.2), 0xE7 (6.0), 0x13A (6.1..); x86pae: 0x15A; x64: 0x153 (5.2-sp1..6.0),
-   0x1F6 (6.1), 0x232 (6.2..); x64la57: 0x232; arm64: 0x252 (10.0.19037..) */
-#define STRATA_KTHREAD_M_PreviousMode STRATA_IS_SCALAR(0x2800006D00000000u, i8)
-/* UCHAR[23 | - | 43 | -], 5.2..6.0; x86: 0xA8 (5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
-#define STRATA_KTHREAD_M_WaitBlockFill0 STRATA_IS_ARRAY(0x66000C000Cu, u8)
-/* UCHAR, 5.1..6.0; ULONG, 6.1..; x86: 0x1BA (5.1), 0x11D (5.2), 0xCF (6.0), 0x160 (6.1..); x86pae: 0x168 (6.2..6.3),
-   0x16C (10.0..); x64: 0x1D9 (5.2-sp1..5.2), 0x123 (6.0), 0x228 (6.1), 0x244 (6.2..6.3), 0x24C (10.0..); x64la57:
-   0x24C; arm64: 0x26C (10.0.19037..) */
-#define STRATA_KTHREAD_M_IdealProcessor STRATA_IS_SCALAR(0x1800030003u, u32)
-/* UCHAR[- | 88 | 176 | 176], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockFill11 STRATA_IS_ARRAY(0x6E00000000u, u8)
+/* KTIMER, 5.1..; x86: 0xF0 (5.1), 0x78 (5.2), 0x88 (6.0), 0x90 (6.1..); x86pae: 0x90 (6.1-sp1), 0xB8 (6.2..); x64:
+   0xB8 (5.2-sp1..6.0), 0xC0 (6.1), 0x100 (6.2..); x64la57: 0x100; arm64: 0xF8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_Timer STRATA_IS_RECORD(0x6100A06A00000000u, strata_KTIMER, 0x20u)
+/* UCHAR[40], 5.2-sp1..6.0; UCHAR[60], 5.2-sp1..6.0; x86: 0x78 (5.2-sp1..5.2), 0x88 (6.0); x64: 0xB8 (5.2-sp1..6.0) */
+#define STRATA_KTHREAD_M_TimerFill STRATA_IS_ARRAY(0x6B00000000u, u8)
+/* volatile ULONG, 6.0..; x86: 0xB0 bit 2 (6.0), 0xB8 bit 2 (6.1..); x86pae: 0xB8 bit 2 (6.1-sp1); x64: 0xF4 bit 2
+   (6.0), 0x100 bit 2 (6.1) */
+#define STRATA_KTHREAD_M_EtwStackTraceApc1Inserted STRATA_IS_SCALAR(0x2402106C00000000u, u8)
+/* volatile ULONG, 6.0..; x86: 0xB0 bit 3 (6.0), 0xB8 bit 3 (6.1..); x86pae: 0xB8 bit 3 (6.1-sp1); x64: 0xF4 bit 3
+   (6.0), 0x100 bit 3 (6.1) */
+#define STRATA_KTHREAD_M_EtwStackTraceApc2Inserted STRATA_IS_SCALAR(0x2402186C00000000u, u8)
+/* volatile ULONG, 6.0; x86: 0xB0 bit 4 (6.0); x64: 0xF4 bit 4 (6.0) */
+#define STRATA_KTHREAD_M_CycleChargePending STRATA_IS_SCALAR(0x2402206D00000000u, u8)
+/* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 9 (6.1-sp1..); x86pae: 0xB8 bit 9 (6.1-sp1); x64: 0x100 bit 9 (6.1-sp1) */
+#define STRATA_KTHREAD_M_VdmSafe STRATA_IS_SCALAR(0x2402486E00000000u, u8)
+/* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 10 (6.1-sp1..); x86pae: 0xB8 bit 10 (6.1-sp1); x64: 0x100 bit 10
+   (6.1-sp1) */
+#define STRATA_KTHREAD_M_UmsDispatched STRATA_IS_SCALAR(0x2402506E00000000u, u8)
+/* KWAIT_BLOCK[4], 5.1..; x86: 0x70 (5.1), 0xA0 (5.2-rtm), 0xA8 (5.2-sp1..5.2), 0xB8 (6.0), 0xC0 (6.1..); x86pae:
+   0xC0 (6.1-sp1), 0xE0 (6.2..); x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64: 0x138
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitBlock STRATA_IS_RECORD(0x8100C06F00000000u, strata_KWAIT_BLOCK, 0x20u)
+/* UCHAR[95 | - | 187 | -], 5.2-sp1..6.0; x86: 0xA8 (5.2-sp1..5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
+#define STRATA_KTHREAD_M_WaitBlockFill3 STRATA_IS_ARRAY(0x6B00030003u, u8)
+/* UCHAR, 5.1..; x86: 0x142 (5.1), 0x1B4 (5.2-rtm), 0x107 (5.2-sp1..5.2), 0x117 (6.0), 0x1C3 (6.1..); x86pae: 0x1C3
+   (6.1-sp1); x64: 0x1B3 (5.2-sp1..6.0), 0x2D3 (6.1) */
+#define STRATA_KTHREAD_M_LargeStack STRATA_IS_SCALAR(0x2000007000000000u, u8)
+/* UCHAR[71 | - | 139 | -], 5.2-sp1..6.0; x86: 0xA8 (5.2-sp1..5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
+#define STRATA_KTHREAD_M_WaitBlockFill2 STRATA_IS_ARRAY(0x6B00060006u, u8)
+/* UCHAR, 5.1..; x86: 0x143 (5.1), 0x116 (5.2-rtm), 0xEF (5.2-sp1..5.2), 0xFF (6.0), 0x195 (6.1..); x86pae: 0x195
+   (6.1-sp1), 0x191 (6.2..); x64: 0x183 (5.2-sp1..6.0), 0x281 (6.1), 0x289 (6.2..10.0.19041.2965), 0x408
+   (10.0.19041.3324..22H2), 0x289 (20348..10.0.20348.1726), 0x440 (10.0.20348.1787..20348), 0x289
+   (11-21H2..10.0.22000.1936), 0x460 (10.0.22000.2003..); x64la57: 0x289 (1709..10.0.19041.2965), 0x408
+   (10.0.19041.3324..22H2), 0x289 (20348..10.0.20348.1726), 0x440 (10.0.20348.1787..20348), 0x289
+   (11-21H2..10.0.22000.1936), 0x460 (10.0.22000.2003..); arm64: 0x2A9 (10.0.19037..11-23H2), 0x480 (11-24H2..) */
+#define STRATA_KTHREAD_M_ResourceIndex STRATA_IS_SCALAR(0x2000007100000000u, u8)
+/* UCHAR[47 | - | 91 | -], 5.2-sp1..6.0; x86: 0xA8 (5.2-sp1..5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
+#define STRATA_KTHREAD_M_WaitBlockFill1 STRATA_IS_ARRAY(0x6B00090009u, u8)
+/* CHAR, 5.1..; x86: 0x140 (5.1), 0x115 (5.2-rtm), 0xD7 (5.2-sp1..5.2), 0xE7 (6.0), 0x13A (6.1..); x86pae: 0x13A
+   (6.1-sp1), 0x15A (6.2..); x64: 0x153 (5.2-sp1..6.0), 0x1F6 (6.1), 0x232 (6.2..); x64la57: 0x232; arm64: 0x252
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_PreviousMode STRATA_IS_SCALAR(0x2800007200000000u, i8)
+/* UCHAR[23 | - | 43 | -], 5.2-sp1..6.0; x86: 0xA8 (5.2-sp1..5.2), 0xB8 (6.0); x64: 0xF8 (5.2-sp1..6.0) */
+#define STRATA_KTHREAD_M_WaitBlockFill0 STRATA_IS_ARRAY(0x6B000C000Cu, u8)
+/* UCHAR, 5.1..6.0; ULONG, 6.1..; x86: 0x1BA (5.1), 0x10E (5.2-rtm), 0x11D (5.2-sp1..5.2), 0xCF (6.0), 0x160 (6.1..);
+   x86pae: 0x160 (6.1-sp1), 0x168 (6.2..6.3), 0x16C (10.0..); x64: 0x1E5 (5.2-sp1), 0x1D9 (5.2-sp2), 0x123 (6.0),
+   0x228 (6.1), 0x244 (6.2..6.3), 0x24C (10.0..); x64la57: 0x24C; arm64: 0x26C (10.0.19037..) */
+#define STRATA_KTHREAD_M_IdealProcessor STRATA_IS_SCALAR(0x7300000000u, u32)
+/* UCHAR[- | 88 | 176 | 176], 6.2..; x86pae: 0xE0 (6.2..); x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitBlockFill11 STRATA_IS_ARRAY(0x7400000000u, u8)
 /* UCHAR[140], 5.2-sp1..6.1; UCHAR[116], 6.2..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140;
    arm64: 0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockFill6 STRATA_IS_ARRAY(0x6F00000000u, u8)
+#define STRATA_KTHREAD_M_WaitBlockFill6 STRATA_IS_ARRAY(0x7500000000u, u8)
 /* UMS_CONTROL_BLOCK *, 6.1..10.0.21291; x64: 0x1B8 (6.1), 0x1F0 (6.2..22H2); x64la57: 0x1F0 (1709..22H2); arm64:
    0x1E8 (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_Ucb STRATA_IS_SCALAR(0x2600007000000000u, u64)
+#define STRATA_KTHREAD_M_Ucb STRATA_IS_SCALAR(0x2600007600000000u, u64)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1F0 (20348..) */
-#define STRATA_KTHREAD_M_Spare18 STRATA_IS_SCALAR(0x2600007100000000u, u64)
+#define STRATA_KTHREAD_M_Spare18 STRATA_IS_SCALAR(0x2600007700000000u, u64)
 /* KEMUL_CONTROL_BLOCK *, 10.0.21292..; arm64: 0x1E8 (10.0.21292..) */
-#define STRATA_KTHREAD_M_EmulationControlBlock STRATA_IS_SCALAR(0x2600007200000000u, u64)
+#define STRATA_KTHREAD_M_EmulationControlBlock STRATA_IS_SCALAR(0x2600007800000000u, u64)
 /* KUMS_CONTEXT_HEADER * volatile, 6.2..10.0.21291; x64: 0x1F8 (6.2..22H2); x64la57: 0x1F8 (1709..22H2); arm64: 0x1F0
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_Uch STRATA_IS_SCALAR(0x2600007300000000u, u64)
+#define STRATA_KTHREAD_M_Uch STRATA_IS_SCALAR(0x2600007900000000u, u64)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1F8 (20348..11-23H2); arm64: 0x1F0 (10.0.21292..) */
-#define STRATA_KTHREAD_M_Spare19 STRATA_IS_SCALAR(0x2600007400000000u, u64)
+#define STRATA_KTHREAD_M_Spare19 STRATA_IS_SCALAR(0x2600007A00000000u, u64)
 /* ULONGLONG, 11-24H2..; x64, x64la57: 0x1F8 (11-24H2..) */
-#define STRATA_KTHREAD_M_LastXStateSaveDebugInfo STRATA_IS_SCALAR(0x2600007500000000u, u64)
-/* UCHAR[- | 68 | 136 | 136], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockFill10 STRATA_IS_ARRAY(0x6E00030003u, u8)
-/* VOID * volatile, 5.1..; x86: 0x130 (5.1), 0x154 (5.2), 0x170 (6.0), 0x18C (6.1..); x86pae: 0x124; x64: 0x238
-   (5.2-sp1..5.2), 0x248 (6.0), 0x270 (6.1), 0x1C8 (6.2..); x64la57: 0x1C8; arm64: 0x1C0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Win32Thread STRATA_IS_SCALAR(0x2700007600000000u, u64)
-/* UCHAR[- | 44 | 88 | 88], 6.2..; x86pae: 0xE0; x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockFill9 STRATA_IS_ARRAY(0x6E00060006u, u8)
-/* XSTATE_SAVE *, 6.1..; x86: 0x1F8 (6.1..); x86pae: 0x10C; x64: 0x358 (6.1..6.1.7601.17514), 0x360
-   (6.1.7601.24540..6.1), 0x198 (6.2..); x64la57: 0x198; arm64: 0x190 (10.0.19037..) */
-#define STRATA_KTHREAD_M_XStateSave STRATA_IS_SCALAR(0x2700007700000000u, u64)
-/* UCHAR[- | 20 | 188 (..6.1), 40 | 40], 6.1..; x86pae: 0xE0; x64: 0x108 (6.1), 0x140 (6.2..); x64la57: 0x140; arm64:
-   0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockFill8 STRATA_IS_ARRAY(0x7800000000u, u8)
-/* KTHREAD_COUNTERS *, 6.1..; x86: 0x1F4 (6.1..); x86pae: 0xF4; x64: 0x350 (6.1), 0x168 (6.2..); x64la57: 0x168;
-   arm64: 0x160 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadCounters STRATA_IS_SCALAR(0x2700007900000000u, u64)
+#define STRATA_KTHREAD_M_LastXStateSaveDebugInfo STRATA_IS_SCALAR(0x2600007B00000000u, u64)
+/* UCHAR[- | 68 | 136 | 136], 6.2..; x86pae: 0xE0 (6.2..); x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitBlockFill10 STRATA_IS_ARRAY(0x7400030003u, u8)
+/* VOID * volatile, 5.1..; x86: 0x130 (5.1), 0x14C (5.2-rtm), 0x154 (5.2-sp1..5.2), 0x170 (6.0), 0x18C (6.1..);
+   x86pae: 0x18C (6.1-sp1), 0x124 (6.2..); x64: 0x250 (5.2-sp1), 0x238 (5.2-sp2), 0x248 (6.0), 0x270 (6.1), 0x1C8
+   (6.2..); x64la57: 0x1C8; arm64: 0x1C0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_Win32Thread STRATA_IS_SCALAR(0x2700007C00000000u, u64)
+/* UCHAR[- | 44 | 88 | 88], 6.2..; x86pae: 0xE0 (6.2..); x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitBlockFill9 STRATA_IS_ARRAY(0x7400060006u, u8)
+/* XSTATE_SAVE *, 6.1..; x86: 0x1F8 (6.1..); x86pae: 0x1F8 (6.1-sp1), 0x10C (6.2..); x64: 0x358
+   (6.1..6.1.7601.17514), 0x360 (6.1.7601.23418..6.1), 0x198 (6.2..); x64la57: 0x198; arm64: 0x190 (10.0.19037..) */
+#define STRATA_KTHREAD_M_XStateSave STRATA_IS_SCALAR(0x2700007D00000000u, u64)
+/* UCHAR[- | 20 | 188 (..6.1), 40 | 40], 6.1..; x86pae: 0xE0 (6.2..); x64: 0x108 (6.1), 0x140 (6.2..); x64la57:
+   0x140; arm64: 0x138 (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitBlockFill8 STRATA_IS_ARRAY(0x7E00000000u, u8)
+/* KTHREAD_COUNTERS *, 6.1..; x86: 0x1F4 (6.1..); x86pae: 0x1F4 (6.1-sp1), 0xF4 (6.2..); x64: 0x350 (6.1), 0x168
+   (6.2..); x64la57: 0x168; arm64: 0x160 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ThreadCounters STRATA_IS_SCALAR(0x2700007F00000000u, u64)
 /* UCHAR[- | - | 188 (..6.0), 168 (6.1), 164 | 164], 5.2-sp1..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..);
    x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockFill7 STRATA_IS_ARRAY(0x6F00030003u, u8)
-/* VOID *, 6.1..10.0.14393.0; x64: 0x1B0 (6.1), 0x200 (6.2..10.0.14393.0) */
-#define STRATA_KTHREAD_M_TebMappedLowVa STRATA_IS_SCALAR(0x2600007A00000000u, u64)
+#define STRATA_KTHREAD_M_WaitBlockFill7 STRATA_IS_ARRAY(0x7500030003u, u8)
+/* VOID *, 6.1..10.0.10240.16384, 1511..10.0.14393.0; x64: 0x1B0 (6.1), 0x200 (6.2..10.0.10240.16384), 0x200
+   (1511..10.0.14393.0) */
+#define STRATA_KTHREAD_M_TebMappedLowVa STRATA_IS_SCALAR(0x2600008000000000u, u64)
 /* UCHAR[- | - | 92 (..6.1), 68 | 68], 5.2-sp1..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57:
    0x140; arm64: 0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockFill5 STRATA_IS_ARRAY(0x6F00060006u, u8)
+#define STRATA_KTHREAD_M_WaitBlockFill5 STRATA_IS_ARRAY(0x7500060006u, u8)
 /* CHAR, 10.0..; x64: 0x185 (10.0..); x64la57: 0x185; arm64: 0x17D (10.0.19037..) */
-#define STRATA_KTHREAD_M_Spare13 STRATA_IS_SCALAR(0x2800007B00000000u, i8)
+#define STRATA_KTHREAD_M_Spare13 STRATA_IS_SCALAR(0x2800008100000000u, i8)
 /* UCHAR[- | - | 44 (..6.1), 20 | 20], 5.2-sp1..; x64: 0xF8 (5.2-sp1..6.0), 0x108 (6.1), 0x140 (6.2..); x64la57:
    0x140; arm64: 0x138 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockFill4 STRATA_IS_ARRAY(0x6F00090009u, u8)
-/* VOID *, 10.0.14393.4583..1909; ULONG, 10.0.19037..11-23H2; UCHAR[3], 11-21H2; x64: 0x200 (10.0.14393.4583..1909),
-   0x204 (2004..20348), 0x205 (11-21H2); x64la57: 0x200 (1709..1909), 0x204 (2004..20348), 0x205 (11-21H2); arm64:
-   0x1FC (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_Spare21 STRATA_IS_ANY(0x7C00000000u, u64, u8, no_record, 0x20u, no_pointer)
+#define STRATA_KTHREAD_M_WaitBlockFill4 STRATA_IS_ARRAY(0x7500090009u, u8)
+/* VOID *, 5.1..; x86: 0xD0 (5.1), 0x1A8 (5.2-rtm), 0x184 (5.2-sp1..5.2), 0x1A0 (6.0), 0x1BC (6.1..); x86pae: 0x1BC
+   (6.1-sp1), 0x1B8 (6.2..); x64: 0x2A8 (5.2-sp1), 0x290 (5.2-sp2), 0x2A0 (6.0), 0x2C8 (6.1), 0x2D0 (6.2..); x64la57:
+   0x2D0; arm64: 0x2F0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_LegoData STRATA_IS_SCALAR(0x2700008200000000u, u64)
+/* volatile ULONG, 5.1..6.0; KAFFINITY_EX *, 20348..; volatile GROUP_AFFINITY, 6.1..; volatile ULONGLONG,
+   5.2-sp1..6.0; x86: 0xD8 (5.1), 0x118 (5.2-rtm), 0x124 (5.2-sp1..5.2), 0x140 (6.0), 0x144 (6.1..); x86pae: 0x144
+   (6.1-sp1), 0x154 (6.2..); x64: 0x1F8 (5.2-sp1), 0x1E0 (5.2-sp2), 0x1F0 (6.0), 0x200 (6.1), 0x228 (6.2..); x64la57:
+   0x228; arm64: 0x248 (10.0.19037..) */
+#define STRATA_KTHREAD_M_UserAffinity \
+    STRATA_IS_ANY(0x8300000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
+/* UCHAR, 5.1..6.0; x86: 0xDD (5.1), 0x1B5 (5.2-rtm), 0x18B (5.2-sp1..5.2), 0x1A7 (6.0); x64: 0x2B3 (5.2-sp1), 0x29B
+   (5.2-sp2), 0x2AB (6.0) */
+#define STRATA_KTHREAD_M_PowerState STRATA_IS_SCALAR(0x2000008400000000u, u8)
+/* UCHAR, 5.1..5.2-rtm; x86: 0xDE (5.1), 0x1B6 (5.2-rtm) */
+#define STRATA_KTHREAD_M_NpxIrql STRATA_IS_SCALAR(0x2000008500000000u, u8)
+/* UCHAR, 5.1; x86: 0xDF (5.1) */
+#define STRATA_KTHREAD_M_InitialNode STRATA_IS_SCALAR(0x2000005700B300B3u, u8)
+/* VOID *, 10.0.10240.17770..1507, 10.0.14393.4583..1909; ULONG, 10.0.19037..11-23H2; UCHAR[3], 11-21H2; x64: 0x200
+   (10.0.10240.17770..1507), 0x200 (10.0.14393.4583..1909), 0x204 (2004..20348), 0x205 (11-21H2); x64la57: 0x200
+   (1709..1909), 0x204 (2004..20348), 0x205 (11-21H2); arm64: 0x1FC (10.0.19037..11-23H2) */
+#define STRATA_KTHREAD_M_Spare21 STRATA_IS_ANY(0x8600000000u, u64, u8, no_record, 0x20u, no_pointer)
 /* volatile LONG, 1709..; x86pae: 0x34C (1709..1909); x64, x64la57: 0x5E4 (1709..1909), 0x200 (2004..); arm64: 0x1F8
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadFlags2 STRATA_IS_SCALAR(0x2C00007D00000000u, i32)
+#define STRATA_KTHREAD_M_ThreadFlags2 STRATA_IS_SCALAR(0x2C00008700000000u, i32)
 /* ULONG, 1709..; x86pae: 0x34C bit 2 (1709..1909); x64, x64la57: 0x5E4 bit 2 (1709..1909), 0x200 bit 8
    (2004..11-23H2), 0x200 bit 2 (11-24H2..); arm64: 0x1F8 bit 8 (10.0.19037..11-23H2), 0x1F8 bit 2 (11-24H2..) */
-#define STRATA_KTHREAD_M_ThreadFlags2Reserved STRATA_IS_SCALAR(0x7E00000000u, u32)
+#define STRATA_KTHREAD_M_ThreadFlags2Reserved STRATA_IS_SCALAR(0x8800000000u, u32)
 /* ULONG, 11-24H2..; x64, x64la57: 0x200 bit 0 (11-24H2..); arm64: 0x1F8 bit 0 (11-24H2..) */
-#define STRATA_KTHREAD_M_DisableKasan STRATA_IS_SCALAR(0x2402001C018C018Cu, u8)
+#define STRATA_KTHREAD_M_DisableKasan STRATA_IS_SCALAR(0x2402001D018C018Cu, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x200 bit 1 (11-24H2..); arm64: 0x1F8 bit 1 (11-24H2..) */
-#define STRATA_KTHREAD_M_AbContextSwitchState STRATA_IS_SCALAR(0x2402081C018C018Cu, u8)
+#define STRATA_KTHREAD_M_AbContextSwitchState STRATA_IS_SCALAR(0x2402081D018C018Cu, u8)
 /* UCHAR, 11-21H2..11-23H2; x64, x64la57: 0x204 (11-21H2..11-23H2) */
-#define STRATA_KTHREAD_M_HgsFeedbackClass STRATA_IS_SCALAR(0x2000007F00000000u, u8)
+#define STRATA_KTHREAD_M_HgsFeedbackClass STRATA_IS_SCALAR(0x2000008900000000u, u8)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x205 (11-24H2..); arm64: 0x1FD (11-24H2..) */
-#define STRATA_KTHREAD_M_HardwareFeedbackClass STRATA_IS_SCALAR(0x2000001C01910191u, u8)
+#define STRATA_KTHREAD_M_HardwareFeedbackClass STRATA_IS_SCALAR(0x2000001D01910191u, u8)
 /* UCHAR[- | - | 3 (..11-23H2), 2 | 2], 11-22H2..; x64, x64la57: 0x205 (11-22H2..11-23H2), 0x206 (11-24H2..); arm64:
    0x1FE (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare23 STRATA_IS_ARRAY(0x8000000000u, u8)
-/* LIST_ENTRY, 5.1..; x86: 0x118 (5.1), 0x108 (5.2), 0x118 (6.0), 0x120 (6.1..); x86pae: 0x140; x64: 0x1B8
-   (5.2-sp1..6.0), 0x1C8 (6.1), 0x208 (6.2..); x64la57: 0x208; arm64: 0x200 (10.0.19037..) */
-#define STRATA_KTHREAD_M_QueueListEntry STRATA_IS_RECORD(0x6100208100000000u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 5.1..; x86: 0x12C (5.1), 0x114 (5.2), 0x128 (6.0), 0x130 (6.1..); x64: 0x1D0 (5.2-sp1..5.2), 0x1D8 (6.0),
+#define STRATA_KTHREAD_M_Spare23 STRATA_IS_ARRAY(0x8A00000000u, u8)
+/* LIST_ENTRY, 5.1..; x86: 0x118 (5.1), 0x100 (5.2-rtm), 0x108 (5.2-sp1..5.2), 0x118 (6.0), 0x120 (6.1..); x86pae:
+   0x120 (6.1-sp1), 0x140 (6.2..); x64: 0x1B8 (5.2-sp1..6.0), 0x1C8 (6.1), 0x208 (6.2..); x64la57: 0x208; arm64:
+   0x200 (10.0.19037..) */
+#define STRATA_KTHREAD_M_QueueListEntry STRATA_IS_RECORD(0x6100208B00000000u, strata_LIST_ENTRY, 0x20u)
+/* VOID *, 5.1..; x86: 0x12C (5.1), 0x148 (5.2-rtm), 0x114 (5.2-sp1..5.2), 0x128 (6.0), 0x130 (6.1..); x86pae: 0x130
+   (6.1-sp1); x64: 0x1D0 (5.2-sp1..5.2), 0x1D8 (6.0), 0x1E8 (6.1) */
+#define STRATA_KTHREAD_M_CallbackStack STRATA_IS_SCALAR(0x2700008C00000000u, u64)
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x128 (6.0), 0x130 (6.1..); x86pae: 0x130 (6.1-sp1); x64: 0x1D8 (6.0),
    0x1E8 (6.1) */
-#define STRATA_KTHREAD_M_CallbackStack STRATA_IS_SCALAR(0x2700008200000000u, u64)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x128 (6.0), 0x130 (6.1..); x64: 0x1D8 (6.0), 0x1E8 (6.1) */
-#define STRATA_KTHREAD_M_CallbackDepth STRATA_IS_SCALAR(0x2700008300000000u, u64)
-/* UCHAR, 5.1..; x86: 0x165 (5.1), 0x11C (5.2), 0x130 (6.0), 0x134 (6.1..); x86pae: 0x166 (6.2..6.3), 0x16A (10.0..);
-   x64: 0x1D8 (5.2-sp1..5.2), 0x1E0 (6.0), 0x1F0 (6.1), 0x242 (6.2..6.3), 0x24A (10.0..); x64la57: 0x24A; arm64:
-   0x26A (10.0.19037..) */
-#define STRATA_KTHREAD_M_ApcStateIndex STRATA_IS_SCALAR(0x2000008400000000u, u8)
-/* UCHAR, 5.1..; x86: 0x128 (5.1), 0x11E (5.2), 0x133 (6.0), 0x137 (6.1..); x86pae: 0x15D; x64: 0x1DA (5.2-sp1..5.2),
-   0x1E3 (6.0), 0x1F3 (6.1), 0x235 (6.2..); x64la57: 0x235; arm64: 0x255 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Preempted STRATA_IS_SCALAR(0x2000008500000000u, u8)
+#define STRATA_KTHREAD_M_CallbackDepth STRATA_IS_SCALAR(0x2700008D00000000u, u64)
+/* ULONG, 5.2-sp1; x64: 0x1E0 (5.2-sp1) */
+#define STRATA_KTHREAD_M_KernelLimit STRATA_IS_SCALAR(0x2400008E00000000u, u32)
+/* UCHAR, 5.1..; x86: 0x165 (5.1), 0x108 (5.2-rtm), 0x11C (5.2-sp1..5.2), 0x130 (6.0), 0x134 (6.1..); x86pae: 0x134
+   (6.1-sp1), 0x166 (6.2..6.3), 0x16A (10.0..); x64: 0x1E4 (5.2-sp1), 0x1D8 (5.2-sp2), 0x1E0 (6.0), 0x1F0 (6.1),
+   0x242 (6.2..6.3), 0x24A (10.0..); x64la57: 0x24A; arm64: 0x26A (10.0.19037..) */
+#define STRATA_KTHREAD_M_ApcStateIndex STRATA_IS_SCALAR(0x2000008F00000000u, u8)
+/* ULONG, 5.1; x86: 0x120 (5.1) */
+#define STRATA_KTHREAD_M_SoftAffinity STRATA_IS_SCALAR(0x2400005700F400F4u, u32)
+/* volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; KAFFINITY_EX *, 20348..; volatile ULONGLONG,
+   5.2-sp1..6.0; x86: 0x124 (5.1), 0x120 (5.2-rtm), 0x12C (5.2-sp1..5.2), 0x148 (6.0), 0x154 (6.1..); x86pae: 0x154
+   (6.1-sp1), 0x160 (6.2..6.3), 0x164 (10.0..); x64: 0x208 (5.2-sp1), 0x1F0 (5.2-sp2), 0x200 (6.0), 0x218 (6.1),
+   0x238 (6.2..6.3), 0x240 (10.0..); x64la57: 0x240; arm64: 0x260 (10.0.19037..) */
+#define STRATA_KTHREAD_M_Affinity STRATA_IS_ANY(0x9000000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
+/* UCHAR, 5.1..; x86: 0x128 (5.1), 0x10A (5.2-rtm), 0x11E (5.2-sp1..5.2), 0x133 (6.0), 0x137 (6.1..); x86pae: 0x137
+   (6.1-sp1), 0x15D (6.2..); x64: 0x1E6 (5.2-sp1), 0x1DA (5.2-sp2), 0x1E3 (6.0), 0x1F3 (6.1), 0x235 (6.2..); x64la57:
+   0x235; arm64: 0x255 (10.0.19037..) */
+#define STRATA_KTHREAD_M_Preempted STRATA_IS_SCALAR(0x2000009100000000u, u8)
+/* VOID *, 5.2-sp1; x64: 0x1E8 (5.2-sp1) */
+#define STRATA_KTHREAD_M_Win32kTable STRATA_IS_SCALAR(0x2600008E00080008u, u64)
+/* ULONG, 5.2-sp1; x64: 0x1F0 (5.2-sp1) */
+#define STRATA_KTHREAD_M_Win32kLimit STRATA_IS_SCALAR(0x2400008E00100010u, u32)
 /* KSWITCH_FRAME, 10.0.19037..; arm64: 0x210 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SwitchFrame STRATA_IS_RECORD(0x6000E08600000000u, strata_KSWITCH_FRAME, 0x20u)
+#define STRATA_KTHREAD_M_SwitchFrame STRATA_IS_RECORD(0x6000E09200000000u, strata_KSWITCH_FRAME, 0x20u)
 /* KARM64_VFP_STATE *, 10.0.19037..; arm64: 0x230 (10.0.19037..) */
-#define STRATA_KTHREAD_M_VfpState STRATA_IS_SCALAR(0x2600008600200020u, u64)
+#define STRATA_KTHREAD_M_VfpState STRATA_IS_SCALAR(0x2600009200200020u, u64)
 /* ULONG, 6.3..; x86pae: 0x148 bit 0 (6.3..); x64: 0x218 bit 0 (6.3..); x64la57: 0x218 bit 0; arm64: 0x238 bit 0
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_NextProcessorNumber STRATA_IS_SCALAR(0x243E008700000000u, u32)
+#define STRATA_KTHREAD_M_NextProcessorNumber STRATA_IS_SCALAR(0x243E009300000000u, u32)
 /* ULONG, 6.3..; x86pae: 0x148 bit 31 (6.3..); x64: 0x218 bit 31 (6.3..); x64la57: 0x218 bit 31; arm64: 0x238 bit 31
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_SharedReadyQueue STRATA_IS_SCALAR(0x2402F88700000000u, u8)
+#define STRATA_KTHREAD_M_SharedReadyQueue STRATA_IS_SCALAR(0x2402F89300000000u, u8)
 /* LONG, 6.3..; x86pae: 0x14C (6.3..); x64: 0x21C (6.3..); x64la57: 0x21C; arm64: 0x23C (10.0.19037..) */
-#define STRATA_KTHREAD_M_QueuePriority STRATA_IS_SCALAR(0x2C00008700040004u, i32)
-/* KPROCESS *, 5.2..; x86: 0x128 (5.2), 0x144 (6.0), 0x150 (6.1..); x86pae: 0x150; x64: 0x1E8 (5.2-sp1..5.2), 0x1F8
-   (6.0), 0x210 (6.1), 0x220 (6.2..); x64la57: 0x220; arm64: 0x240 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Process STRATA_IS_POINTER(0x2700008800000000u, u64, strata_KPROCESS)
-/* KAFFINITY_EX *, 20348..; volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; volatile ULONGLONG,
-   5.2-sp1..6.0; x86: 0xD8 (5.1), 0x124 (5.2), 0x140 (6.0), 0x144 (6.1..); x86pae: 0x154; x64: 0x1E0 (5.2-sp1..5.2),
-   0x1F0 (6.0), 0x200 (6.1), 0x228 (6.2..); x64la57: 0x228; arm64: 0x248 (10.0.19037..) */
-#define STRATA_KTHREAD_M_UserAffinity \
-    STRATA_IS_ANY(0x8900000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
+#define STRATA_KTHREAD_M_QueuePriority STRATA_IS_SCALAR(0x2C00009300040004u, i32)
+/* KPROCESS *, 5.2..; x86: 0x11C (5.2-rtm), 0x128 (5.2-sp1..5.2), 0x144 (6.0), 0x150 (6.1..); x86pae: 0x150; x64:
+   0x200 (5.2-sp1), 0x1E8 (5.2-sp2), 0x1F8 (6.0), 0x210 (6.1), 0x220 (6.2..); x64la57: 0x220; arm64: 0x240
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_Process STRATA_IS_POINTER(0x2700009400000000u, u64, strata_KPROCESS)
 /* USHORT, 20348..; x64, x64la57: 0x230 (20348..); arm64: 0x250 (10.0.21292..) */
-#define STRATA_KTHREAD_M_UserAffinityPrimaryGroup STRATA_IS_SCALAR(0x2200008A00000000u, u16)
-/* CHAR, 5.1..; x86: 0x6C (5.1), 0x121 (5.2), 0x131 (6.0), 0x135 (6.1..); x86pae: 0x15B; x64: 0x1DD (5.2-sp1..5.2),
-   0x1E1 (6.0), 0x1F1 (6.1), 0x233 (6.2..); x64la57: 0x233; arm64: 0x253 (10.0.19037..) */
-#define STRATA_KTHREAD_M_BasePriority STRATA_IS_SCALAR(0x2800008B00000000u, i8)
-/* UCHAR, 5.1; x86: 0x6D (5.1) */
-#define STRATA_KTHREAD_M_DecrementCount STRATA_IS_SCALAR(0x2000005300410041u, u8)
-/* CHAR, 5.1..; x86: 0x6E (5.1), 0x122 (5.2), 0x132 (6.0), 0x136 (6.1..); x86pae: 0x15C; x64: 0x1DE (5.2-sp1..5.2),
-   0x1E2 (6.0), 0x1F2 (6.1), 0x234 (6.2..); x64la57: 0x234; arm64: 0x254 (10.0.19037..) */
-#define STRATA_KTHREAD_M_PriorityDecrement STRATA_IS_SCALAR(0x2800008C00000000u, i8)
-/* CHAR, 5.1..5.2; x86: 0x6F (5.1), 0x15D (5.2); x64: 0x249 (5.2-sp1..5.2) */
-#define STRATA_KTHREAD_M_Quantum STRATA_IS_SCALAR(0x2800008D00000000u, i8)
-/* VOID *, 5.1..; x86: 0xD0 (5.1), 0x184 (5.2), 0x1A0 (6.0), 0x1BC (6.1..); x86pae: 0x1B8; x64: 0x290 (5.2-sp1..5.2),
-   0x2A0 (6.0), 0x2C8 (6.1), 0x2D0 (6.2..); x64la57: 0x2D0; arm64: 0x2F0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_LegoData STRATA_IS_SCALAR(0x2700008E00000000u, u64)
-/* UCHAR, 6.1..; x86: 0x136 bit 0 (6.1..); x86pae: 0x15C bit 0; x64: 0x1F2 bit 0 (6.1), 0x234 bit 0 (6.2..); x64la57:
-   0x234 bit 0; arm64: 0x254 bit 0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ForegroundBoost STRATA_IS_SCALAR(0x2008008F00000000u, u8)
-/* UCHAR, 6.1..; x86: 0x136 bit 4 (6.1..); x86pae: 0x15C bit 4; x64: 0x1F2 bit 4 (6.1), 0x234 bit 4 (6.2..); x64la57:
-   0x234 bit 4; arm64: 0x254 bit 4 (10.0.19037..) */
-#define STRATA_KTHREAD_M_UnusualBoost STRATA_IS_SCALAR(0x2008208F00000000u, u8)
+#define STRATA_KTHREAD_M_UserAffinityPrimaryGroup STRATA_IS_SCALAR(0x2200009500000000u, u16)
+/* UCHAR, 5.2-rtm; x86: 0x111 (5.2-rtm) */
+#define STRATA_KTHREAD_M_Spare4 STRATA_IS_SCALAR(0x2000009600000000u, u8)
+/* UCHAR, 6.1..; x86: 0x136 bit 0 (6.1..); x86pae: 0x136 bit 0 (6.1-sp1), 0x15C bit 0 (6.2..); x64: 0x1F2 bit 0
+   (6.1), 0x234 bit 0 (6.2..); x64la57: 0x234 bit 0; arm64: 0x254 bit 0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ForegroundBoost STRATA_IS_SCALAR(0x2008009700000000u, u8)
+/* UCHAR, 6.1..; x86: 0x136 bit 4 (6.1..); x86pae: 0x136 bit 4 (6.1-sp1), 0x15C bit 4 (6.2..); x64: 0x1F2 bit 4
+   (6.1), 0x234 bit 4 (6.2..); x64la57: 0x234 bit 4; arm64: 0x254 bit 4 (10.0.19037..) */
+#define STRATA_KTHREAD_M_UnusualBoost STRATA_IS_SCALAR(0x2008209700000000u, u8)
 /* UCHAR, 6.0; x86: 0x136 (6.0); x64: 0x1E6 (6.0) */
-#define STRATA_KTHREAD_M_Spare01 STRATA_IS_SCALAR(0x20000068008600F2u, u8)
+#define STRATA_KTHREAD_M_Spare01 STRATA_IS_SCALAR(0x2000006D008600F2u, u8)
 /* ULONG, 6.0-rtm; UCHAR, 6.0-sp1..6.0; x86: 0x13C (6.0-rtm), 0x16B (6.0-sp1..6.0); x64: 0x1EC (6.0-rtm), 0x243
    (6.0-sp1..6.0) */
-#define STRATA_KTHREAD_M_Spare02 STRATA_IS_SCALAR(0x9000000000u, u32)
-/* UCHAR, 5.1..6.0; x86: 0xDD (5.1), 0x18B (5.2), 0x1A7 (6.0); x64: 0x29B (5.2-sp1..5.2), 0x2AB (6.0) */
-#define STRATA_KTHREAD_M_PowerState STRATA_IS_SCALAR(0x2000009100000000u, u8)
-/* UCHAR, 5.1; x86: 0xDE (5.1) */
-#define STRATA_KTHREAD_M_NpxIrql STRATA_IS_SCALAR(0x2000005300B200B2u, u8)
-/* UCHAR, 5.1; x86: 0xDF (5.1) */
-#define STRATA_KTHREAD_M_InitialNode STRATA_IS_SCALAR(0x2000005300B300B3u, u8)
-/* ULONG, 5.1; x86: 0x120 (5.1) */
-#define STRATA_KTHREAD_M_SoftAffinity STRATA_IS_SCALAR(0x2400005300F400F4u, u32)
-/* volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; KAFFINITY_EX *, 20348..; volatile ULONGLONG,
-   5.2-sp1..6.0; x86: 0x124 (5.1), 0x12C (5.2), 0x148 (6.0), 0x154 (6.1..); x86pae: 0x160 (6.2..6.3), 0x164 (10.0..);
-   x64: 0x1F0 (5.2-sp1..5.2), 0x200 (6.0), 0x218 (6.1), 0x238 (6.2..6.3), 0x240 (10.0..); x64la57: 0x240; arm64:
-   0x260 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Affinity STRATA_IS_ANY(0x9200000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
-/* UCHAR[- | 6 | 10 | 10], 6.2..; x86pae: 0x154; x64: 0x228 (6.2..22H2); x64la57: 0x228 (1709..22H2); arm64: 0x248
-   (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_UserAffinityFill STRATA_IS_ARRAY(0x9300000000u, u8)
+#define STRATA_KTHREAD_M_Spare02 STRATA_IS_SCALAR(0x9800000000u, u32)
+/* UCHAR[- | 6 | 10 | 10], 6.2..; x86pae: 0x154 (6.2..); x64: 0x228 (6.2..22H2); x64la57: 0x228 (1709..22H2); arm64:
+   0x248 (10.0.19037..10.0.21291) */
+#define STRATA_KTHREAD_M_UserAffinityFill STRATA_IS_ARRAY(0x9900000000u, u8)
 /* ULONGLONG, 10.0..; ULONG, 10.0..; x86pae: 0x160 (10.0..); x64: 0x238 (10.0..); x64la57: 0x238; arm64: 0x258
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_AffinityVersion STRATA_IS_SCALAR(0x2700009400000000u, u64)
+#define STRATA_KTHREAD_M_AffinityVersion STRATA_IS_SCALAR(0x2700009A00000000u, u64)
 /* USHORT, 20348..; x64, x64la57: 0x248 (20348..); arm64: 0x268 (10.0.21292..) */
-#define STRATA_KTHREAD_M_AffinityPrimaryGroup STRATA_IS_SCALAR(0x2200008A00180018u, u16)
+#define STRATA_KTHREAD_M_AffinityPrimaryGroup STRATA_IS_SCALAR(0x2200009500180018u, u16)
 /* UCHAR, 6.2..; x86pae: 0x167 (6.2..6.3), 0x16B (10.0..); x64: 0x243 (6.2..6.3), 0x24B (10.0..); x64la57: 0x24B;
    arm64: 0x26B (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockCount STRATA_IS_SCALAR(0x2000009500000000u, u8)
+#define STRATA_KTHREAD_M_WaitBlockCount STRATA_IS_SCALAR(0x2000009B00000000u, u8)
 /* UCHAR[- | 6 | 10 | 10], 6.2..; x86pae: 0x160 (6.2..6.3), 0x164 (10.0..); x64: 0x238 (6.2..6.3), 0x240
    (10.0..22H2); x64la57: 0x240 (1709..22H2); arm64: 0x260 (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_AffinityFill STRATA_IS_ARRAY(0x9600000000u, u8)
-/* KAPC_STATE *[2], 5.1..; x86: 0x138 (5.1), 0x130 (5.2), 0x14C (6.0), 0x168 (6.1..); x86pae: 0x16C (6.2..6.3); x64:
-   0x1F8 (5.2-sp1..5.2), 0x208 (6.0), 0x230 (6.1), 0x248 (6.2..6.3) */
+#define STRATA_KTHREAD_M_AffinityFill STRATA_IS_ARRAY(0x9C00000000u, u8)
+/* KAPC_STATE *[2], 5.1..; x86: 0x138 (5.1), 0x128 (5.2-rtm), 0x130 (5.2-sp1..5.2), 0x14C (6.0), 0x168 (6.1..);
+   x86pae: 0x168 (6.1-sp1), 0x16C (6.2..6.3); x64: 0x210 (5.2-sp1), 0x1F8 (5.2-sp2), 0x208 (6.0), 0x230 (6.1), 0x248
+   (6.2..6.3) */
 #define STRATA_KTHREAD_M_ApcStatePointer \
-    STRATA_IS_ANY(0x4700F09700000000u, no_scalar, u64, no_record, 0x20u, strata_KAPC_STATE)
+    STRATA_IS_ANY(0x4700F09D00000000u, no_scalar, u64, no_record, 0x20u, strata_KAPC_STATE)
+/* KAPC_STATE, 5.1..; x86: 0x14C (5.1), 0x130 (5.2-rtm), 0x138 (5.2-sp1..5.2), 0x154 (6.0), 0x170 (6.1..); x86pae:
+   0x170 (6.1-sp1), 0x174 (6.2..); x64: 0x220 (5.2-sp1), 0x208 (5.2-sp2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..);
+   x64la57: 0x258; arm64: 0x278 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SavedApcState STRATA_IS_RECORD(0x6100609E00000000u, strata_KAPC_STATE, 0x20u)
 /* ULONG[1], 10.0..1607; ULONGLONG[1], 10.0.19037..11-23H2; x86pae: 0x170 (10.0..1607); arm64: 0x270
    (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_Spare15 STRATA_IS_ARRAY(0x4700809800000000u, u64)
-/* KAPC_STATE, 5.1..; x86: 0x14C (5.1), 0x138 (5.2), 0x154 (6.0), 0x170 (6.1..); x86pae: 0x174; x64: 0x208
-   (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SavedApcState STRATA_IS_RECORD(0x6100609900000000u, strata_KAPC_STATE, 0x20u)
-/* UCHAR[23 | 23 | 43 | 43], 5.2..; x86: 0x138 (5.2), 0x154 (6.0), 0x170 (6.1..); x86pae: 0x174; x64: 0x208
-   (5.2-sp1..5.2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57: 0x258; arm64: 0x278 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SavedApcStateFill STRATA_IS_ARRAY(0x5000010001u, u8)
-/* CHAR, 5.1..; x86: 0x1B9 (5.1), 0x150 (5.2), 0x16C (6.0), 0x188 (6.1..); x86pae: 0x18C; x64: 0x234 (5.2-sp1..5.2),
-   0x244 (6.0), 0x26C (6.1), 0x284 (6.2..); x64la57: 0x284; arm64: 0x2A4 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SuspendCount STRATA_IS_SCALAR(0x2800009A00000000u, i8)
+#define STRATA_KTHREAD_M_Spare15 STRATA_IS_ARRAY(0x4700809F00000000u, u64)
+/* UCHAR[23 | 23 | 43 | 43], 5.2-sp1..; x86: 0x138 (5.2-sp1..5.2), 0x154 (6.0), 0x170 (6.1..); x86pae: 0x170
+   (6.1-sp1), 0x174 (6.2..); x64: 0x220 (5.2-sp1), 0x208 (5.2-sp2), 0x218 (6.0), 0x240 (6.1), 0x258 (6.2..); x64la57:
+   0x258; arm64: 0x278 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SavedApcStateFill STRATA_IS_ARRAY(0xA000000000u, u8)
+/* CHAR, 5.1..; x86: 0x1B9 (5.1), 0x1BB (5.2-rtm), 0x150 (5.2-sp1..5.2), 0x16C (6.0), 0x188 (6.1..); x86pae: 0x188
+   (6.1-sp1), 0x18C (6.2..); x64: 0x24C (5.2-sp1), 0x234 (5.2-sp2), 0x244 (6.0), 0x26C (6.1), 0x284 (6.2..); x64la57:
+   0x284; arm64: 0x2A4 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SuspendCount STRATA_IS_SCALAR(0x280000A100000000u, i8)
 /* UCHAR, 6.0; x86: 0x16E (6.0); x64: 0x246 (6.0) */
-#define STRATA_KTHREAD_M_Spare03 STRATA_IS_SCALAR(0x2000006800BE0152u, u8)
-/* USHORT, 6.2..; ULONG, 5.2..; x86: 0x1A4 (5.2), 0x1C0 (6.0), 0x1DC (6.1..); x86pae: 0x18E; x64: 0x2BC
-   (5.2-sp1..5.2), 0x2CC (6.0), 0x2F4 (6.1), 0x286 (6.2..); x64la57: 0x286; arm64: 0x2A6 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SListFaultCount STRATA_IS_SCALAR(0x5000040004u, u32)
-/* UCHAR, 6.0-sp1..; x86: 0x16F (6.0-sp1..6.0), 0x18A (6.1..) */
-#define STRATA_KTHREAD_M_OtherPlatformFill STRATA_IS_SCALAR(0x2000009B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x144 (5.1), 0x160 (5.2), 0x17C (6.0), 0x198 (6.1..); x86pae: 0x194; x64: 0x24C (5.2-sp1..5.2),
-   0x25C (6.0), 0x284 (6.1), 0x28C (6.2..); x64la57: 0x28C; arm64: 0x2AC (10.0.19037..) */
-#define STRATA_KTHREAD_M_KernelTime STRATA_IS_SCALAR(0x2400009C00000000u, u32)
-/* KAPC, 5.1..; x86: 0x16C (5.1), 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0),
-   0x280 (6.1) */
-#define STRATA_KTHREAD_M_SuspendApc STRATA_IS_RECORD(0x6101109D00000000u, strata_KAPC, 0x20u)
-/* UCHAR[47 | - | 83 | -], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258
-   (6.0), 0x280 (6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill5 STRATA_IS_ARRAY(0x9E00000000u, u8)
-/* ULONG, 5.1..; x86: 0x148 (5.1), 0x18C (5.2), 0x1A8 (6.0), 0x1C4 (6.1..); x86pae: 0x1C0; x64: 0x29C (5.2-sp1..5.2),
-   0x2AC (6.0), 0x2D4 (6.1), 0x2DC (6.2..); x64la57: 0x2DC; arm64: 0x2FC (10.0.19037..) */
-#define STRATA_KTHREAD_M_UserTime STRATA_IS_SCALAR(0x2400009F00000000u, u32)
-/* UCHAR[40 | - | 72 | -], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258
-   (6.0), 0x280 (6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill4 STRATA_IS_ARRAY(0x9E00030003u, u8)
-/* UCHAR[- | 40 | 72 | 72], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerApcFill4 STRATA_IS_ARRAY(0x6E00090009u, u8)
-/* UCHAR[36 | - | 64 | -], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258
-   (6.0), 0x280 (6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill3 STRATA_IS_ARRAY(0x9E00060006u, u8)
-/* UCHAR[- | 36 | 64 | 64], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerApcFill3 STRATA_IS_ARRAY(0x6E000C000Cu, u8)
-/* KPRCB * volatile, 6.0..; x86: 0x19C (6.0), 0x1B8 (6.1..); x86pae: 0x1B4; x64: 0x298 (6.0), 0x2C0 (6.1), 0x2C8
-   (6.2..); x64la57: 0x2C8; arm64: 0x2E8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitPrcb STRATA_IS_POINTER(0x270000A000000000u, u64, strata_KPRCB)
-/* UCHAR[4], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0), 0x280 (6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill2 STRATA_IS_ARRAY(0x400130A100000000u, u8)
-/* UCHAR[4], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerApcFill2 STRATA_IS_ARRAY(0x400130A200000000u, u8)
-/* UCHAR[3], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0), 0x280 (6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill1 STRATA_IS_ARRAY(0x400140A100000000u, u8)
-/* UCHAR[3], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerApcFill1 STRATA_IS_ARRAY(0x400140A200000000u, u8)
-/* UCHAR, 5.2..; x86: 0x15F (5.2), 0x17B (6.0), 0x197 (6.1..); x86pae: 0x193; x64: 0x24B (5.2-sp1..5.2), 0x25B (6.0),
-   0x283 (6.1), 0x28B (6.2..); x64la57: 0x28B; arm64: 0x2AB (10.0.19037..) */
-#define STRATA_KTHREAD_M_QuantumReset STRATA_IS_SCALAR(0x200000A300000000u, u8)
-/* UCHAR[1], 5.2..; x86: 0x15C (5.2), 0x178 (6.0), 0x194 (6.1..); x64: 0x248 (5.2-sp1..5.2), 0x258 (6.0), 0x280 (6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill0 STRATA_IS_ARRAY(0x400040A100000000u, u8)
-/* UCHAR[1], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..10.0.19041.2965), 0x288 (20348..10.0.20348.1726), 0x288
+#define STRATA_KTHREAD_M_Spare03 STRATA_IS_SCALAR(0x2000006D00BE0152u, u8)
+/* USHORT, 6.2..; ULONG, 5.2-sp1..; x86: 0x1A4 (5.2-sp1..5.2), 0x1C0 (6.0), 0x1DC (6.1..); x86pae: 0x1DC (6.1-sp1),
+   0x18E (6.2..); x64: 0x2D4 (5.2-sp1), 0x2BC (5.2-sp2), 0x2CC (6.0), 0x2F4 (6.1), 0x286 (6.2..); x64la57: 0x286;
+   arm64: 0x2A6 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SListFaultCount STRATA_IS_SCALAR(0xA000030003u, u32)
+/* UCHAR, 6.0-sp1..; x86: 0x16F (6.0-sp1..6.0), 0x18A (6.1..); x86pae: 0x18A (6.1-sp1) */
+#define STRATA_KTHREAD_M_OtherPlatformFill STRATA_IS_SCALAR(0x200000A200000000u, u8)
+/* ULONG, 5.1..; x86: 0x144 (5.1), 0x154 (5.2-rtm), 0x160 (5.2-sp1..5.2), 0x17C (6.0), 0x198 (6.1..); x86pae: 0x198
+   (6.1-sp1), 0x194 (6.2..); x64: 0x264 (5.2-sp1), 0x24C (5.2-sp2), 0x25C (6.0), 0x284 (6.1), 0x28C (6.2..); x64la57:
+   0x28C; arm64: 0x2AC (10.0.19037..) */
+#define STRATA_KTHREAD_M_KernelTime STRATA_IS_SCALAR(0x240000A300000000u, u32)
+/* KAPC, 5.1..; x86: 0x16C (5.1), 0x160 (5.2-rtm), 0x15C (5.2-sp1..5.2), 0x178 (6.0), 0x194 (6.1..); x86pae: 0x194
+   (6.1-sp1); x64: 0x260 (5.2-sp1), 0x248 (5.2-sp2), 0x258 (6.0), 0x280 (6.1) */
+#define STRATA_KTHREAD_M_SuspendApc STRATA_IS_RECORD(0x610110A400000000u, strata_KAPC, 0x20u)
+/* UCHAR[47 | 47 | 83 | -], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (6.0), 0x194 (6.1..); x86pae: 0x194
+   (6.1-sp1); x64: 0x260 (5.2-sp1), 0x248 (5.2-sp2), 0x258 (6.0), 0x280 (6.1) */
+#define STRATA_KTHREAD_M_SuspendApcFill5 STRATA_IS_ARRAY(0xA500000000u, u8)
+/* ULONG, 5.1..; x86: 0x148 (5.1), 0x158 (5.2-rtm), 0x18C (5.2-sp1..5.2), 0x1A8 (6.0), 0x1C4 (6.1..); x86pae: 0x1C4
+   (6.1-sp1), 0x1C0 (6.2..); x64: 0x2B4 (5.2-sp1), 0x29C (5.2-sp2), 0x2AC (6.0), 0x2D4 (6.1), 0x2DC (6.2..); x64la57:
+   0x2DC; arm64: 0x2FC (10.0.19037..) */
+#define STRATA_KTHREAD_M_UserTime STRATA_IS_SCALAR(0x240000A600000000u, u32)
+/* UCHAR[40 | 40 | 72 | -], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (6.0), 0x194 (6.1..); x86pae: 0x194
+   (6.1-sp1); x64: 0x260 (5.2-sp1), 0x248 (5.2-sp2), 0x258 (6.0), 0x280 (6.1) */
+#define STRATA_KTHREAD_M_SuspendApcFill4 STRATA_IS_ARRAY(0xA500030003u, u8)
+/* UCHAR[- | 40 | 72 | 72], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_SchedulerApcFill4 STRATA_IS_ARRAY(0x7400090009u, u8)
+/* UCHAR[36 | 36 | 64 | -], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (6.0), 0x194 (6.1..); x86pae: 0x194
+   (6.1-sp1); x64: 0x260 (5.2-sp1), 0x248 (5.2-sp2), 0x258 (6.0), 0x280 (6.1) */
+#define STRATA_KTHREAD_M_SuspendApcFill3 STRATA_IS_ARRAY(0xA500060006u, u8)
+/* UCHAR[- | 36 | 64 | 64], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_SchedulerApcFill3 STRATA_IS_ARRAY(0x74000C000Cu, u8)
+/* KPRCB * volatile, 6.0..; x86: 0x19C (6.0), 0x1B8 (6.1..); x86pae: 0x1B8 (6.1-sp1), 0x1B4 (6.2..); x64: 0x298
+   (6.0), 0x2C0 (6.1), 0x2C8 (6.2..); x64la57: 0x2C8; arm64: 0x2E8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_WaitPrcb STRATA_IS_POINTER(0x270000A700000000u, u64, strata_KPRCB)
+/* UCHAR[4], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (6.0), 0x194 (6.1..); x86pae: 0x194 (6.1-sp1); x64: 0x260
+   (5.2-sp1), 0x248 (5.2-sp2), 0x258 (6.0), 0x280 (6.1) */
+#define STRATA_KTHREAD_M_SuspendApcFill2 STRATA_IS_ARRAY(0x400130A800000000u, u8)
+/* UCHAR[4], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SchedulerApcFill2 STRATA_IS_ARRAY(0x400130A900000000u, u8)
+/* UCHAR[3], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (6.0), 0x194 (6.1..); x86pae: 0x194 (6.1-sp1); x64: 0x260
+   (5.2-sp1), 0x248 (5.2-sp2), 0x258 (6.0), 0x280 (6.1) */
+#define STRATA_KTHREAD_M_SuspendApcFill1 STRATA_IS_ARRAY(0x400140A800000000u, u8)
+/* UCHAR[3], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SchedulerApcFill1 STRATA_IS_ARRAY(0x400140A900000000u, u8)
+/* UCHAR, 5.2-sp1..; x86: 0x15F (5.2-sp1..5.2), 0x17B (6.0), 0x197 (6.1..); x86pae: 0x197 (6.1-sp1), 0x193 (6.2..);
+   x64: 0x263 (5.2-sp1), 0x24B (5.2-sp2), 0x25B (6.0), 0x283 (6.1), 0x28B (6.2..); x64la57: 0x28B; arm64: 0x2AB
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_QuantumReset STRATA_IS_SCALAR(0x200000AA00000000u, u8)
+/* UCHAR[1], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (6.0), 0x194 (6.1..); x86pae: 0x194 (6.1-sp1); x64: 0x260
+   (5.2-sp1), 0x248 (5.2-sp2), 0x258 (6.0), 0x280 (6.1) */
+#define STRATA_KTHREAD_M_SuspendApcFill0 STRATA_IS_ARRAY(0x400040A800000000u, u8)
+/* UCHAR[1], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..10.0.19041.2965), 0x288 (20348..10.0.20348.1726), 0x288
    (11-21H2..10.0.22000.1936); x64la57: 0x288 (1709..10.0.19041.2965), 0x288 (20348..10.0.20348.1726), 0x288
    (11-21H2..10.0.22000.1936); arm64: 0x2A8 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_SchedulerApcFill0 STRATA_IS_ARRAY(0x400040A400000000u, u8)
+#define STRATA_KTHREAD_M_SchedulerApcFill0 STRATA_IS_ARRAY(0x400040AB00000000u, u8)
 /* CHAR, 6.0; x86: 0x179 (6.0); x64: 0x259 (6.0) */
-#define STRATA_KTHREAD_M_Spare04 STRATA_IS_SCALAR(0x2800006800C90165u, i8)
-/* KAPC, 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerApc STRATA_IS_RECORD(0x610110A200000000u, strata_KAPC, 0x20u)
-/* UCHAR[- | 47 | 83 | 83], 6.2..; x86pae: 0x190; x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerApcFill5 STRATA_IS_ARRAY(0x6E000F000Fu, u8)
-/* UCHAR, 6.2..; x86pae: 0x1BF; x64: 0x2DB (6.2..); x64la57: 0x2DB; arm64: 0x2FB (10.0.19037..) */
-#define STRATA_KTHREAD_M_CallbackNestingLevel STRATA_IS_SCALAR(0x200000A2002F0053u, u8)
-/* KEVENT, 6.2..; x86pae: 0x1C4; x64: 0x2E0 (6.2..); x64la57: 0x2E0; arm64: 0x300 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SuspendEvent STRATA_IS_RECORD(0x610000A200340058u, strata_KEVENT, 0x20u)
-/* KSEMAPHORE, 5.1..; x86: 0x19C (5.1), 0x190 (5.2), 0x1AC (6.0), 0x1C8 (6.1..); x64: 0x2A0 (5.2-sp1..5.2), 0x2B0
-   (6.0), 0x2D8 (6.1) */
-#define STRATA_KTHREAD_M_SuspendSemaphore STRATA_IS_RECORD(0x610150A500000000u, strata_KSEMAPHORE, 0x20u)
-/* UCHAR[20], 5.2..; UCHAR[28], 5.2-sp1..6.1; x86: 0x190 (5.2), 0x1AC (6.0), 0x1C8 (6.1..); x64: 0x2A0
-   (5.2-sp1..5.2), 0x2B0 (6.0), 0x2D8 (6.1) */
-#define STRATA_KTHREAD_M_SuspendSemaphorefill STRATA_IS_ARRAY(0x9E00090009u, u8)
-/* LIST_ENTRY, 5.1..; x86: 0x1B0 (5.1), 0x1A8 (5.2), 0x1C4 (6.0), 0x1E0 (6.1..); x86pae: 0x1D4; x64: 0x2C0
-   (5.2-sp1..5.2), 0x2D0 (6.0), 0x2F8 (6.1..); x64la57: 0x2F8; arm64: 0x318 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadListEntry STRATA_IS_RECORD(0x610020A600000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KTHREAD_M_Spare04 STRATA_IS_SCALAR(0x2800006D00C90165u, i8)
+/* KAPC, 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SchedulerApc STRATA_IS_RECORD(0x610110A900000000u, strata_KAPC, 0x20u)
+/* UCHAR[- | 47 | 83 | 83], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8
+   (10.0.19037..) */
+#define STRATA_KTHREAD_M_SchedulerApcFill5 STRATA_IS_ARRAY(0x74000F000Fu, u8)
+/* UCHAR, 6.2..; x86pae: 0x1BF (6.2..); x64: 0x2DB (6.2..); x64la57: 0x2DB; arm64: 0x2FB (10.0.19037..) */
+#define STRATA_KTHREAD_M_CallbackNestingLevel STRATA_IS_SCALAR(0x200000A9002F0053u, u8)
+/* KSEMAPHORE, 5.1..; x86: 0x19C (5.1), 0x190 (5.2), 0x1AC (6.0), 0x1C8 (6.1..); x86pae: 0x1C8 (6.1-sp1); x64: 0x2B8
+   (5.2-sp1), 0x2A0 (5.2-sp2), 0x2B0 (6.0), 0x2D8 (6.1) */
+#define STRATA_KTHREAD_M_SuspendSemaphore STRATA_IS_RECORD(0x610150AC00000000u, strata_KSEMAPHORE, 0x20u)
+/* KEVENT, 6.2..; x86pae: 0x1C4 (6.2..); x64: 0x2E0 (6.2..); x64la57: 0x2E0; arm64: 0x300 (10.0.19037..) */
+#define STRATA_KTHREAD_M_SuspendEvent STRATA_IS_RECORD(0x610000A900340058u, strata_KEVENT, 0x20u)
+/* UCHAR[20], 5.2-sp1..; UCHAR[28], 5.2-sp1..6.1; x86: 0x190 (5.2-sp1..5.2), 0x1AC (6.0), 0x1C8 (6.1..); x86pae:
+   0x1C8 (6.1-sp1); x64: 0x2B8 (5.2-sp1), 0x2A0 (5.2-sp2), 0x2B0 (6.0), 0x2D8 (6.1) */
+#define STRATA_KTHREAD_M_SuspendSemaphorefill STRATA_IS_ARRAY(0xA500090009u, u8)
+/* LIST_ENTRY, 5.1..; x86: 0x1B0 (5.1), 0x1AC (5.2-rtm), 0x1A8 (5.2-sp1..5.2), 0x1C4 (6.0), 0x1E0 (6.1..); x86pae:
+   0x1E0 (6.1-sp1), 0x1D4 (6.2..); x64: 0x2D8 (5.2-sp1), 0x2C0 (5.2-sp2), 0x2D0 (6.0), 0x2F8 (6.1..); x64la57: 0x2F8;
+   arm64: 0x318 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ThreadListEntry STRATA_IS_RECORD(0x610020AD00000000u, strata_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY, 6.3; x86pae: 0x1E4 (6.3); x64: 0x318 (6.3) */
-#define STRATA_KTHREAD_M_LockEntriesFreeList STRATA_IS_RECORD(0x61008028018C02A4u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_KTHREAD_M_LockEntriesFreeList STRATA_IS_RECORD(0x61008029018C02A4u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* UCHAR, 10.0..; x86pae: 0x1E4 (10.0..); x64: 0x318 (10.0..11-23H2); x64la57: 0x318 (1709..11-23H2); arm64: 0x338
    (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_AbEntrySummary STRATA_IS_SCALAR(0x200000A700000000u, u8)
+#define STRATA_KTHREAD_M_AbEntrySummary STRATA_IS_SCALAR(0x200000AE00000000u, u8)
 /* volatile USHORT, 11-24H2..; x64, x64la57: 0x318 (11-24H2..); arm64: 0x338 (11-24H2..) */
-#define STRATA_KTHREAD_M_AbEntryCountValue STRATA_IS_SCALAR(0x220000A800000000u, u16)
+#define STRATA_KTHREAD_M_AbEntryCountValue STRATA_IS_SCALAR(0x220000AF00000000u, u16)
 /* volatile UCHAR, 6.3..; x86pae: 0x32B (6.3), 0x1E5 (10.0..); x64: 0x58B (6.3), 0x319 (10.0..11-23H2), 0x318
    (11-24H2..); x64la57: 0x319 (1709..11-23H2), 0x318 (11-24H2..); arm64: 0x339 (10.0.19037..11-23H2), 0x338
    (11-24H2..) */
-#define STRATA_KTHREAD_M_AbWaitEntryCount STRATA_IS_SCALAR(0x200000A900000000u, u8)
+#define STRATA_KTHREAD_M_AbWaitEntryCount STRATA_IS_SCALAR(0x200000B000000000u, u8)
 /* volatile UCHAR, 10.0..; x86pae: 0x32B (10.0..1511), 0x32F (1607..1909), 0x223 (2004..); x64: 0x58B (10.0..1511),
    0x58F (1607..1909), 0x367 (2004..11-23H2), 0x319 (11-24H2..); x64la57: 0x58F (1709..1909), 0x367 (2004..11-23H2),
    0x319 (11-24H2..); arm64: 0x387 (10.0.19037..11-23H2), 0x339 (11-24H2..) */
-#define STRATA_KTHREAD_M_AbOwnedEntryCount STRATA_IS_SCALAR(0x200000AA00000000u, u8)
+#define STRATA_KTHREAD_M_AbOwnedEntryCount STRATA_IS_SCALAR(0x200000B100000000u, u8)
 /* USHORT, 10.0..1607; UCHAR, 1703..1709, 10.0.21292..11-23H2; x86pae: 0x1E6 (10.0..1607), 0x1E7 (1703..1709); x64:
    0x31A (10.0..1607), 0x31B (1703..1709); x64la57: 0x31B (1709); arm64: 0x33A (10.0.21292..11-23H2) */
-#define STRATA_KTHREAD_M_Spare20 STRATA_IS_SCALAR(0xAB00000000u, u16)
+#define STRATA_KTHREAD_M_Spare20 STRATA_IS_SCALAR(0xB200000000u, u16)
 /* UCHAR, 1703..; x86pae: 0x1E6 (1703..); x64: 0x31A (1703..20348); x64la57: 0x31A (1709..20348); arm64: 0x33A
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_AbAllocationRegionCount STRATA_IS_SCALAR(0x200000AC00000000u, u8)
+#define STRATA_KTHREAD_M_AbAllocationRegionCount STRATA_IS_SCALAR(0x200000B300000000u, u8)
 /* UCHAR, 11-21H2..; x64, x64la57: 0x31A (11-21H2..); arm64: 0x33A (11-24H2..) */
-#define STRATA_KTHREAD_M_FreezeFlags STRATA_IS_SCALAR(0x200000AD00000000u, u8)
+#define STRATA_KTHREAD_M_FreezeFlags STRATA_IS_SCALAR(0x200000B400000000u, u8)
 /* UCHAR, 11-21H2..; x64, x64la57: 0x31A bit 0 (11-21H2..); arm64: 0x33A bit 0 (11-24H2..) */
-#define STRATA_KTHREAD_M_FreezeCount2 STRATA_IS_SCALAR(0x200200AD00000000u, u8)
+#define STRATA_KTHREAD_M_FreezeCount2 STRATA_IS_SCALAR(0x200200B400000000u, u8)
 /* UCHAR, 11-21H2..; x64, x64la57: 0x31A bit 1 (11-21H2..); arm64: 0x33A bit 1 (11-24H2..) */
-#define STRATA_KTHREAD_M_FreezeNormal STRATA_IS_SCALAR(0x200208AD00000000u, u8)
+#define STRATA_KTHREAD_M_FreezeNormal STRATA_IS_SCALAR(0x200208B400000000u, u8)
 /* UCHAR, 11-21H2..; x64, x64la57: 0x31A bit 2 (11-21H2..); arm64: 0x33A bit 2 (11-24H2..) */
-#define STRATA_KTHREAD_M_FreezeDeep STRATA_IS_SCALAR(0x200210AD00000000u, u8)
+#define STRATA_KTHREAD_M_FreezeDeep STRATA_IS_SCALAR(0x200210B400000000u, u8)
 /* CHAR, 1803..; x86pae: 0x1E7 (1803..); x64, x64la57: 0x31B (1803..11-23H2); arm64: 0x33B (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_SystemPriority STRATA_IS_SCALAR(0x280000AE00000000u, i8)
+#define STRATA_KTHREAD_M_SystemPriority STRATA_IS_SCALAR(0x280000B500000000u, i8)
 /* CHAR, 11-24H2..; x64, x64la57: 0x31B (11-24H2..); arm64: 0x33B (11-24H2..) */
-#define STRATA_KTHREAD_M_WobPriority STRATA_IS_SCALAR(0x280000A800030003u, i8)
+#define STRATA_KTHREAD_M_WobPriority STRATA_IS_SCALAR(0x280000AF00030003u, i8)
 /* ULONG, 10.0..; x64: 0x31C (10.0..); x64la57: 0x31C; arm64: 0x33C (10.0.19037..) */
-#define STRATA_KTHREAD_M_SecureThreadCookie STRATA_IS_SCALAR(0x240000AF00000000u, u32)
+#define STRATA_KTHREAD_M_SecureThreadCookie STRATA_IS_SCALAR(0x240000B600000000u, u32)
 /* KLOCK_ENTRY[6], 6.3..1909; KLOCK_ENTRY *, 10.0.19037..; x86pae: 0x1E8 (6.3..); x64: 0x320 (6.3..20348); x64la57:
    0x320 (1709..20348); arm64: 0x340 (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_LockEntries STRATA_IS_ANY(0xB000000000u, u64, no_array, strata_KLOCK_ENTRY, 0x20u, no_pointer)
+#define STRATA_KTHREAD_M_LockEntries STRATA_IS_ANY(0xB700000000u, u64, no_array, strata_KLOCK_ENTRY, 0x20u, no_pointer)
+/* UCHAR, 5.2-rtm; x86: 0x1B7 (5.2-rtm) */
+#define STRATA_KTHREAD_M_Spare5 STRATA_IS_SCALAR(0x2000009600A600A6u, u8)
 /* VOID * volatile, 6.0; x86: 0x1D8 (6.0); x64: 0x328 (6.0) */
-#define STRATA_KTHREAD_M_MdlForLockedTeb STRATA_IS_SCALAR(0x2700006801280234u, u64)
+#define STRATA_KTHREAD_M_MdlForLockedTeb STRATA_IS_SCALAR(0x2700006D01280234u, u64)
 /* VOID *, 10.0.21292..11-23H2; LONG, 1703; x64: 0x5E4 (1703), 0x320 (11-21H2..11-23H2); x64la57: 0x320
    (11-21H2..11-23H2); arm64: 0x340 (10.0.21292..11-23H2) */
-#define STRATA_KTHREAD_M_Spare22 STRATA_IS_SCALAR(0xB100000000u, u64)
+#define STRATA_KTHREAD_M_Spare22 STRATA_IS_SCALAR(0xB800000000u, u64)
 /* VOID *, 11-24H2..; x64, x64la57: 0x320 (11-24H2..); arm64: 0x340 (11-24H2..) */
-#define STRATA_KTHREAD_M_SchedulerSharedSystemSlot STRATA_IS_SCALAR(0x260000A800080008u, u64)
+#define STRATA_KTHREAD_M_SchedulerSharedSystemSlot STRATA_IS_SCALAR(0x260000AF00080008u, u64)
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x308 (6.3..1909), 0x1EC (2004..); x64: 0x560 (6.3..1909), 0x328 (2004..);
    x64la57: 0x560 (1709..1909), 0x328 (2004..); arm64: 0x348 (10.0.19037..) */
-#define STRATA_KTHREAD_M_PropagateBoostsEntry STRATA_IS_RECORD(0x610080B200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_KTHREAD_M_PropagateBoostsEntry STRATA_IS_RECORD(0x610080B900000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x30C (6.3..1909), 0x1F0 (2004..); x64: 0x568 (6.3..1909), 0x330 (2004..);
    x64la57: 0x568 (1709..1909), 0x330 (2004..); arm64: 0x350 (10.0.19037..) */
-#define STRATA_KTHREAD_M_IoSelfBoostsEntry STRATA_IS_RECORD(0x610080B200040008u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_KTHREAD_M_IoSelfBoostsEntry STRATA_IS_RECORD(0x610080B900040008u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* UCHAR[- | 16 | 16 (..22H2), 32 | 16 (10.0.19037..10.0.21291), 32], 6.3..; x86pae: 0x310 (6.3..1909), 0x1F4
    (2004..); x64: 0x570 (6.3..1909), 0x338 (2004..); x64la57: 0x570 (1709..1909), 0x338 (2004..); arm64: 0x358
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_PriorityFloorCounts STRATA_IS_ARRAY(0xB300000000u, u8)
+#define STRATA_KTHREAD_M_PriorityFloorCounts STRATA_IS_ARRAY(0xBA00000000u, u8)
 /* UCHAR[16], 10.0.19037..; x86pae: 0x204 (2004..); x64, x64la57: 0x348 (2004..22H2); arm64: 0x368
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_PriorityFloorCountsReserved STRATA_IS_ARRAY(0x400170B400000000u, u8)
+#define STRATA_KTHREAD_M_PriorityFloorCountsReserved STRATA_IS_ARRAY(0x400170BB00000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x320 (6.3..1909), 0x214 (2004..); x64: 0x580 (6.3..1909), 0x358 (2004..); x64la57: 0x580
    (1709..1909), 0x358 (2004..); arm64: 0x378 (10.0.19037..) */
-#define STRATA_KTHREAD_M_PriorityFloorSummary STRATA_IS_SCALAR(0x240000B500000000u, u32)
+#define STRATA_KTHREAD_M_PriorityFloorSummary STRATA_IS_SCALAR(0x240000BC00000000u, u32)
 /* volatile LONG, 6.3..; x86pae: 0x324 (6.3..1909), 0x218 (2004..); x64: 0x584 (6.3..1909), 0x35C (2004..); x64la57:
    0x584 (1709..1909), 0x35C (2004..); arm64: 0x37C (10.0.19037..) */
-#define STRATA_KTHREAD_M_AbCompletedIoBoostCount STRATA_IS_SCALAR(0x2C0000B500040004u, i32)
+#define STRATA_KTHREAD_M_AbCompletedIoBoostCount STRATA_IS_SCALAR(0x2C0000BC00040004u, i32)
 /* volatile SHORT, 6.3; x86pae: 0x328 (6.3); x64: 0x588 (6.3) */
-#define STRATA_KTHREAD_M_AbReferenceCount STRATA_IS_SCALAR(0x2A00002802D00514u, i16)
+#define STRATA_KTHREAD_M_AbReferenceCount STRATA_IS_SCALAR(0x2A00002902D00514u, i16)
 /* volatile LONG, 1607..; x86pae: 0x328 (1607..1909), 0x21C (2004..); x64: 0x588 (1607..1909), 0x360 (2004..);
    x64la57: 0x588 (1709..1909), 0x360 (2004..); arm64: 0x380 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AbCompletedIoQoSBoostCount STRATA_IS_SCALAR(0x2C0000B600000000u, i32)
+#define STRATA_KTHREAD_M_AbCompletedIoQoSBoostCount STRATA_IS_SCALAR(0x2C0000BD00000000u, i32)
 /* volatile SHORT, 10.0..; x86pae: 0x328 (10.0..1511), 0x32C (1607..1909), 0x220 (2004..); x64: 0x588 (10.0..1511),
    0x58C (1607..1909), 0x364 (2004..); x64la57: 0x58C (1709..1909), 0x364 (2004..); arm64: 0x384 (10.0.19037..) */
-#define STRATA_KTHREAD_M_KeReferenceCount STRATA_IS_SCALAR(0x2A0000B700000000u, i16)
+#define STRATA_KTHREAD_M_KeReferenceCount STRATA_IS_SCALAR(0x2A0000BE00000000u, i16)
 /* CHAR, 11-24H2..; x64, x64la57: 0x366 (11-24H2..); arm64: 0x386 (11-24H2..) */
-#define STRATA_KTHREAD_M_DecayBoost STRATA_IS_SCALAR(0x280000A8004E004Eu, i8)
+#define STRATA_KTHREAD_M_DecayBoost STRATA_IS_SCALAR(0x280000AF004E004Eu, i8)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x367 (11-24H2..); arm64: 0x387 (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare6 STRATA_IS_SCALAR(0x200000A8004F004Fu, u8)
+#define STRATA_KTHREAD_M_Spare6 STRATA_IS_SCALAR(0x200000AF004F004Fu, u8)
 /* UCHAR, 6.3; x86pae: 0x32A (6.3); x64: 0x58A (6.3) */
-#define STRATA_KTHREAD_M_AbFreeEntryCount STRATA_IS_SCALAR(0x2000002802D20516u, u8)
+#define STRATA_KTHREAD_M_AbFreeEntryCount STRATA_IS_SCALAR(0x2000002902D20516u, u8)
 /* UCHAR, 10.0..; x86pae: 0x32A (10.0..1511), 0x32E (1607..1909), 0x222 (2004..); x64: 0x58A (10.0..1511), 0x58E
    (1607..1909), 0x366 (2004..11-23H2); x64la57: 0x58E (1709..1909), 0x366 (2004..11-23H2); arm64: 0x386
    (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_AbOrphanedEntrySummary STRATA_IS_SCALAR(0x200000B800000000u, u8)
+#define STRATA_KTHREAD_M_AbOrphanedEntrySummary STRATA_IS_SCALAR(0x200000BF00000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x32C (6.3..1511), 0x330 (1607..1909), 0x224 (2004..); x64: 0x58C (6.3..1511), 0x590
    (1607..1909), 0x368 (2004..); x64la57: 0x590 (1709..1909), 0x368 (2004..); arm64: 0x388 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ForegroundLossTime STRATA_IS_SCALAR(0x240000B900000000u, u32)
+#define STRATA_KTHREAD_M_ForegroundLossTime STRATA_IS_SCALAR(0x240000C000000000u, u32)
 /* LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (1607..1909), 0x228 (2004..); x64: 0x590 (6.3..1511), 0x598
    (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 (10.0.19037..) */
-#define STRATA_KTHREAD_M_GlobalForegroundListEntry STRATA_IS_RECORD(0x610020BA00000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KTHREAD_M_GlobalForegroundListEntry STRATA_IS_RECORD(0x610020C100000000u, strata_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (1607..1909), 0x228 (2004..); x64: 0x590 (6.3..1511),
    0x598 (1607..1909), 0x370 (2004..); x64la57: 0x598 (1709..1909), 0x370 (2004..); arm64: 0x390 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ForegroundDpcStackListEntry \
-    STRATA_IS_RECORD(0x610080BA00000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+    STRATA_IS_RECORD(0x610080C100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* ULONGLONG, 6.3..; ULONG, 6.3..; x86pae: 0x334 (6.3..1511), 0x338 (1607..1909), 0x22C (2004..); x64: 0x598
    (6.3..1511), 0x5A0 (1607..1909), 0x378 (2004..); x64la57: 0x5A0 (1709..1909), 0x378 (2004..); arm64: 0x398
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_InGlobalForegroundList STRATA_IS_SCALAR(0x270000BA00040008u, u64)
-/* LONGLONG, 5.2-sp1..; x64: 0x2D8 (5.2-sp1..5.2), 0x2F8 (6.0), 0x320 (6.1), 0x318 (6.2), 0x5A0 (6.3..1511), 0x5A8
-   (1607..1909), 0x380 (2004..); x64la57: 0x5A8 (1709..1909), 0x380 (2004..); arm64: 0x5C8 (1709..10.0.19036), 0x3A0
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_ReadOperationCount STRATA_IS_SCALAR(0x2E0000BB00000000u, i64)
-/* LONGLONG, 5.2-sp1..; x64: 0x2E0 (5.2-sp1..5.2), 0x300 (6.0), 0x328 (6.1), 0x320 (6.2), 0x5A8 (6.3..1511), 0x5B0
-   (1607..1909), 0x388 (2004..); x64la57: 0x5B0 (1709..1909), 0x388 (2004..); arm64: 0x5D0 (1709..10.0.19036), 0x3A8
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_WriteOperationCount STRATA_IS_SCALAR(0x2E0000BB00080008u, i64)
-/* LONGLONG, 5.2-sp1..; x64: 0x2E8 (5.2-sp1..5.2), 0x308 (6.0), 0x330 (6.1), 0x328 (6.2), 0x5B0 (6.3..1511), 0x5B8
-   (1607..1909), 0x390 (2004..); x64la57: 0x5B8 (1709..1909), 0x390 (2004..); arm64: 0x5D8 (1709..10.0.19036), 0x3B0
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_OtherOperationCount STRATA_IS_SCALAR(0x2E0000BB00100010u, i64)
-/* LONGLONG, 5.2-sp1..; x64: 0x2F0 (5.2-sp1..5.2), 0x310 (6.0), 0x338 (6.1), 0x330 (6.2), 0x5B8 (6.3..1511), 0x5C0
-   (1607..1909), 0x398 (2004..); x64la57: 0x5C0 (1709..1909), 0x398 (2004..); arm64: 0x5E0 (1709..10.0.19036), 0x3B8
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_ReadTransferCount STRATA_IS_SCALAR(0x2E0000BB00180018u, i64)
-/* LONGLONG, 5.2-sp1..; x64: 0x2F8 (5.2-sp1..5.2), 0x318 (6.0), 0x340 (6.1), 0x338 (6.2), 0x5C0 (6.3..1511), 0x5C8
-   (1607..1909), 0x3A0 (2004..); x64la57: 0x5C8 (1709..1909), 0x3A0 (2004..); arm64: 0x5E8 (1709..10.0.19036), 0x3C0
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_WriteTransferCount STRATA_IS_SCALAR(0x2E0000BB00200020u, i64)
-/* LONGLONG, 5.2-sp1..; x64: 0x300 (5.2-sp1..5.2), 0x320 (6.0), 0x348 (6.1), 0x340 (6.2), 0x5C8 (6.3..1511), 0x5D0
-   (1607..1909), 0x3A8 (2004..); x64la57: 0x5D0 (1709..1909), 0x3A8 (2004..); arm64: 0x5F0 (1709..10.0.19036), 0x3C8
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_OtherTransferCount STRATA_IS_SCALAR(0x2E0000BB00280028u, i64)
+#define STRATA_KTHREAD_M_InGlobalForegroundList STRATA_IS_SCALAR(0x270000C100040008u, u64)
+/* LONGLONG, 5.2-sp1..; x64: 0x2F0 (5.2-sp1), 0x2D8 (5.2-sp2), 0x2F8 (6.0), 0x320 (6.1), 0x318 (6.2), 0x5A0
+   (6.3..1511), 0x5A8 (1607..1909), 0x380 (2004..); x64la57: 0x5A8 (1709..1909), 0x380 (2004..); arm64: 0x5C8
+   (1709..10.0.19036), 0x3A0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ReadOperationCount STRATA_IS_SCALAR(0x2E0000C200000000u, i64)
+/* LONGLONG, 5.2-sp1..; x64: 0x2F8 (5.2-sp1), 0x2E0 (5.2-sp2), 0x300 (6.0), 0x328 (6.1), 0x320 (6.2), 0x5A8
+   (6.3..1511), 0x5B0 (1607..1909), 0x388 (2004..); x64la57: 0x5B0 (1709..1909), 0x388 (2004..); arm64: 0x5D0
+   (1709..10.0.19036), 0x3A8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_WriteOperationCount STRATA_IS_SCALAR(0x2E0000C200080008u, i64)
+/* LONGLONG, 5.2-sp1..; x64: 0x300 (5.2-sp1), 0x2E8 (5.2-sp2), 0x308 (6.0), 0x330 (6.1), 0x328 (6.2), 0x5B0
+   (6.3..1511), 0x5B8 (1607..1909), 0x390 (2004..); x64la57: 0x5B8 (1709..1909), 0x390 (2004..); arm64: 0x5D8
+   (1709..10.0.19036), 0x3B0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_OtherOperationCount STRATA_IS_SCALAR(0x2E0000C200100010u, i64)
+/* LONGLONG, 5.2-sp1..; x64: 0x308 (5.2-sp1), 0x2F0 (5.2-sp2), 0x310 (6.0), 0x338 (6.1), 0x330 (6.2), 0x5B8
+   (6.3..1511), 0x5C0 (1607..1909), 0x398 (2004..); x64la57: 0x5C0 (1709..1909), 0x398 (2004..); arm64: 0x5E0
+   (1709..10.0.19036), 0x3B8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_ReadTransferCount STRATA_IS_SCALAR(0x2E0000C200180018u, i64)
+/* LONGLONG, 5.2-sp1..; x64: 0x310 (5.2-sp1), 0x2F8 (5.2-sp2), 0x318 (6.0), 0x340 (6.1), 0x338 (6.2), 0x5C0
+   (6.3..1511), 0x5C8 (1607..1909), 0x3A0 (2004..); x64la57: 0x5C8 (1709..1909), 0x3A0 (2004..); arm64: 0x5E8
+   (1709..10.0.19036), 0x3C0 (10.0.19037..) */
+#define STRATA_KTHREAD_M_WriteTransferCount STRATA_IS_SCALAR(0x2E0000C200200020u, i64)
+/* LONGLONG, 5.2-sp1..; x64: 0x318 (5.2-sp1), 0x300 (5.2-sp2), 0x320 (6.0), 0x348 (6.1), 0x340 (6.2), 0x5C8
+   (6.3..1511), 0x5D0 (1607..1909), 0x3A8 (2004..); x64la57: 0x5D0 (1709..1909), 0x3A8 (2004..); arm64: 0x5F0
+   (1709..10.0.19036), 0x3C8 (10.0.19037..) */
+#define STRATA_KTHREAD_M_OtherTransferCount STRATA_IS_SCALAR(0x2E0000C200280028u, i64)
 /* KSCB *, 10.0..; x86pae: 0x338 (10.0..1511), 0x33C (1607..1909), 0x230 (2004..); x64: 0x5D0 (10.0..1511), 0x5D8
    (1607..1909), 0x3B0 (2004..); x64la57: 0x5D8 (1709..1909), 0x3B0 (2004..); arm64: 0x3D0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_QueuedScb STRATA_IS_SCALAR(0x270000BC00000000u, u64)
+#define STRATA_KTHREAD_M_QueuedScb STRATA_IS_SCALAR(0x270000C300000000u, u64)
 /* volatile ULONG, 1703..; x86pae: 0x348 (1703..1909), 0x240 (2004..); x64: 0x5E0 (1703..1909), 0x3B8 (2004..);
    x64la57: 0x5E0 (1709..1909), 0x3B8 (2004..); arm64: 0x3D8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadTimerDelay STRATA_IS_SCALAR(0x240000BD00000000u, u32)
+#define STRATA_KTHREAD_M_ThreadTimerDelay STRATA_IS_SCALAR(0x240000C400000000u, u32)
 /* volatile LONG, 10.0.19037..; x86pae: 0x244 (2004..); x64, x64la57: 0x3BC (2004..11-23H2); arm64: 0x3DC
    (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_ThreadFlags3 STRATA_IS_SCALAR(0x2C0000BE00000000u, i32)
+#define STRATA_KTHREAD_M_ThreadFlags3 STRATA_IS_SCALAR(0x2C0000C500000000u, i32)
 /* ULONG, 10.0.19037..11-23H2; x64, x64la57: 0x3BC bit 0 (2004..11-23H2); arm64: 0x3DC bit 0 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_ThreadFlags3Reserved STRATA_IS_SCALAR(0x241000BF00000000u, u8)
+#define STRATA_KTHREAD_M_ThreadFlags3Reserved STRATA_IS_SCALAR(0x241000C600000000u, u8)
 /* volatile ULONG, 1709..; volatile UCHAR, 11-24H2..; x86pae: 0x34C bit 0 (1709..1909), 0x244 bit 8 (2004..); x64,
    x64la57: 0x5E4 bit 0 (1709..1909), 0x3BC bit 8 (2004..11-23H2), 0x3BE (11-24H2..); arm64: 0x3DC bit 8
    (10.0.19037..11-23H2), 0x3DE (11-24H2..) */
-#define STRATA_KTHREAD_M_PpmPolicy STRATA_IS_SCALAR(0xC000000000u, u8)
+#define STRATA_KTHREAD_M_PpmPolicy STRATA_IS_SCALAR(0xC700000000u, u8)
 /* ULONG, 10.0.19037..; x86pae: 0x244 bit 10 (2004..); x64, x64la57: 0x3BC bit 10 (2004..20348), 0x3BC bit 11
    (11-21H2..11-23H2); arm64: 0x3DC bit 10 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_ThreadFlags3Reserved2 STRATA_IS_SCALAR(0xC100000000u, u32)
+#define STRATA_KTHREAD_M_ThreadFlags3Reserved2 STRATA_IS_SCALAR(0xC800000000u, u32)
 /* USHORT, 11-24H2..; x64, x64la57: 0x3BC (11-24H2..); arm64: 0x3DC (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare26 STRATA_IS_SCALAR(0x220000A800A400A4u, u16)
+#define STRATA_KTHREAD_M_Spare26 STRATA_IS_SCALAR(0x220000AF00A400A4u, u16)
 /* UCHAR, 11-24H2..; ULONG, 11-21H2..11-23H2; x64, x64la57: 0x44C (11-21H2..11-23H2), 0x3BF (11-24H2..); arm64: 0x3DF
    (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare27 STRATA_IS_SCALAR(0xC200000000u, u32)
+#define STRATA_KTHREAD_M_Spare27 STRATA_IS_SCALAR(0xC900000000u, u32)
 /* ULONGLONG[1], 10.0.18326..; x64, x64la57: 0x5E8 (10.0.18326..1909), 0x3C0 (2004..); arm64: 0x3E0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_TracingPrivate STRATA_IS_ARRAY(0x460030C300000000u, u64)
+#define STRATA_KTHREAD_M_TracingPrivate STRATA_IS_ARRAY(0x460030CA00000000u, u64)
 /* VOID *, 1709..; x64, x64la57: 0x5E8 (1709..10.0.18325), 0x5F0 (10.0.18326..1909), 0x3C8 (2004..); arm64: 0x3E8
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerAssist STRATA_IS_SCALAR(0x260000C400000000u, u64)
+#define STRATA_KTHREAD_M_SchedulerAssist STRATA_IS_SCALAR(0x260000CB00000000u, u64)
 /* VOID * volatile, 10.0.18326..; x86pae: 0x350 (1903..1909), 0x248 (2004..); x64, x64la57: 0x5F8 (10.0.18326..1909),
    0x3D0 (2004..); arm64: 0x3F0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AbWaitObject STRATA_IS_SCALAR(0x270000C500000000u, u64)
+#define STRATA_KTHREAD_M_AbWaitObject STRATA_IS_SCALAR(0x270000CC00000000u, u64)
 /* ULONG, 10.0.19037..; x86pae: 0x24C (2004..); x64, x64la57: 0x3D8 (2004..); arm64: 0x3F8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ReservedPreviousReadyTimeValue STRATA_IS_SCALAR(0x240000C600000000u, u32)
+#define STRATA_KTHREAD_M_ReservedPreviousReadyTimeValue STRATA_IS_SCALAR(0x240000CD00000000u, u32)
 /* ULONGLONG, 10.0.19037..; x86pae: 0x250 (2004..); x64, x64la57: 0x3E0 (2004..); arm64: 0x400 (10.0.19037..) */
-#define STRATA_KTHREAD_M_KernelWaitTime STRATA_IS_SCALAR(0x260000C600040008u, u64)
+#define STRATA_KTHREAD_M_KernelWaitTime STRATA_IS_SCALAR(0x260000CD00040008u, u64)
 /* ULONGLONG, 10.0.19037..; x86pae: 0x258 (2004..); x64, x64la57: 0x3E8 (2004..); arm64: 0x408 (10.0.19037..) */
-#define STRATA_KTHREAD_M_UserWaitTime STRATA_IS_SCALAR(0x260000C6000C0010u, u64)
+#define STRATA_KTHREAD_M_UserWaitTime STRATA_IS_SCALAR(0x260000CD000C0010u, u64)
 /* ULONG[3], 2004..; ULONG, 11-24H2..; x86pae: 0x260 (2004..); arm64: 0x468 (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare29 STRATA_IS_ANY(0xC700000000u, u32, u32, no_record, 0x20u, no_pointer)
+#define STRATA_KTHREAD_M_Spare29 STRATA_IS_ANY(0xCE00000000u, u32, u32, no_record, 0x20u, no_pointer)
 /* ULONG[5], 2004..; ULONGLONG[- | - | 5 (2004..10.0.19041.2965), 4 (10.0.19041.3324..22H2,
    11-21H2..10.0.22000.1936), 8 (20348..10.0.20348.1726), 7 (10.0.20348.1787..20348), 3 | 5 (..10.0.21291), 8],
    10.0.19037..11-23H2; x86pae: 0x26C (2004..); x64, x64la57: 0x408 (2004..10.0.19041.2965), 0x410
    (10.0.19041.3324..22H2), 0x440 (20348..10.0.20348.1726), 0x448 (10.0.20348.1787..20348), 0x460
    (11-21H2..10.0.22000.1936), 0x468 (10.0.22000.2003..11-23H2); arm64: 0x428 (10.0.19037..10.0.21291), 0x460
    (10.0.21292..11-23H2) */
-#define STRATA_KTHREAD_M_EndPadding STRATA_IS_ARRAY(0xC800000000u, u64)
+#define STRATA_KTHREAD_M_EndPadding STRATA_IS_ARRAY(0xCF00000000u, u64)
 /* LIST_ENTRY, 10.0.19037..; x64, x64la57: 0x3F0 (2004..); arm64: 0x410 (10.0.19037..) */
 #define STRATA_KTHREAD_M_GlobalUpdateVpThreadPriorityListEntry \
-    STRATA_IS_RECORD(0x600010C900000000u, strata_LIST_ENTRY, 0x20u)
+    STRATA_IS_RECORD(0x600010D000000000u, strata_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY, 10.0.19037..; x64, x64la57: 0x3F0 (2004..); arm64: 0x410 (10.0.19037..) */
 #define STRATA_KTHREAD_M_UpdateVpThreadPriorityDpcStackListEntry \
-    STRATA_IS_RECORD(0x600030C900000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+    STRATA_IS_RECORD(0x600030D000000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* ULONGLONG, 10.0.19037..; x64, x64la57: 0x3F8 (2004..); arm64: 0x418 (10.0.19037..) */
-#define STRATA_KTHREAD_M_InGlobalUpdateVpThreadPriorityList STRATA_IS_SCALAR(0x260000C900080008u, u64)
+#define STRATA_KTHREAD_M_InGlobalUpdateVpThreadPriorityList STRATA_IS_SCALAR(0x260000D000080008u, u64)
 /* LONG, 10.0.19037..; x64, x64la57: 0x400 (2004..); arm64: 0x420 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerAssistPriorityFloor STRATA_IS_SCALAR(0x2C0000C900100010u, i32)
+#define STRATA_KTHREAD_M_SchedulerAssistPriorityFloor STRATA_IS_SCALAR(0x2C0000D000100010u, i32)
 /* ULONG, 10.0.19037..10.0.21291; ULONGLONG[- | - | - | 5 (..11-23H2), 7], 10.0.21292..; x64, x64la57: 0x404
    (2004..22H2); arm64: 0x424 (10.0.19037..10.0.21291), 0x428 (10.0.21292..11-23H2), 0x430 (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare28 STRATA_IS_ANY(0xCA00000000u, u32, u64, no_record, 0x20u, no_pointer)
+#define STRATA_KTHREAD_M_Spare28 STRATA_IS_ANY(0xD100000000u, u32, u64, no_record, 0x20u, no_pointer)
 /* LONG, 20348..; x64, x64la57: 0x404 (20348..); arm64: 0x424 (10.0.21292..) */
-#define STRATA_KTHREAD_M_RealtimePriorityFloor STRATA_IS_SCALAR(0x2C00008A01D401D4u, i32)
+#define STRATA_KTHREAD_M_RealtimePriorityFloor STRATA_IS_SCALAR(0x2C00009501D401D4u, i32)
 /* VOID *, 20348..; x64, x64la57: 0x408 (20348..) */
-#define STRATA_KTHREAD_M_KernelShadowStack STRATA_IS_SCALAR(0x2600007102180218u, u64)
+#define STRATA_KTHREAD_M_KernelShadowStack STRATA_IS_SCALAR(0x2600007702180218u, u64)
 /* UCHAR[3], 10.0.19041.3324..22H2; UCHAR[- | - | 3 (..20348, 10.0.22000.2003..11-21H2), 1 | -],
    10.0.20348.1787..20348, 10.0.22000.2003..11-23H2; x64, x64la57: 0x409 (10.0.19041.3324..22H2), 0x441
    (10.0.20348.1787..20348), 0x461 (10.0.22000.2003..11-21H2), 0x463 (11-22H2..11-23H2) */
-#define STRATA_KTHREAD_M_Spare31 STRATA_IS_ARRAY(0xCB00000000u, u8)
+#define STRATA_KTHREAD_M_Spare31 STRATA_IS_ARRAY(0xD200000000u, u8)
 /* VOID *, 20348..; x64, x64la57: 0x410 (20348..) */
-#define STRATA_KTHREAD_M_KernelShadowStackInitial STRATA_IS_SCALAR(0x2600007102200220u, u64)
+#define STRATA_KTHREAD_M_KernelShadowStackInitial STRATA_IS_SCALAR(0x2600007702200220u, u64)
 /* VOID *, 20348..; x64, x64la57: 0x418 (20348..) */
-#define STRATA_KTHREAD_M_KernelShadowStackBase STRATA_IS_SCALAR(0x2600007102280228u, u64)
+#define STRATA_KTHREAD_M_KernelShadowStackBase STRATA_IS_SCALAR(0x2600007702280228u, u64)
 /* KERNEL_SHADOW_STACK_LIMIT, 20348..; x64, x64la57: 0x420 (20348..) */
 #define STRATA_KTHREAD_M_KernelShadowStackLimit \
-    STRATA_IS_RECORD(0x6000307102300230u, strata_KERNEL_SHADOW_STACK_LIMIT, 0x20u)
+    STRATA_IS_RECORD(0x6000307702300230u, strata_KERNEL_SHADOW_STACK_LIMIT, 0x20u)
 /* ULONGLONG, 20348..; x64, x64la57: 0x428 (20348..) */
-#define STRATA_KTHREAD_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600007102380238u, u64)
+#define STRATA_KTHREAD_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600007702380238u, u64)
 /* ULONG, 11-24H2..; arm64: 0x428 (11-24H2..) */
-#define STRATA_KTHREAD_M_StateSaveAreaSveVectorOffset STRATA_IS_SCALAR(0x240000CC00000000u, u32)
+#define STRATA_KTHREAD_M_StateSaveAreaSveVectorOffset STRATA_IS_SCALAR(0x240000D300000000u, u32)
 /* ULONG, 11-24H2..; arm64: 0x42C (11-24H2..) */
-#define STRATA_KTHREAD_M_StateSaveAreaSvePredicateOffset STRATA_IS_SCALAR(0x240000CC00040004u, u32)
+#define STRATA_KTHREAD_M_StateSaveAreaSvePredicateOffset STRATA_IS_SCALAR(0x240000D300040004u, u32)
 /* ULONGLONG, 11-21H2..; x64, x64la57: 0x430 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsFeedbackStartTime STRATA_IS_SCALAR(0x260000CD00000000u, u64)
+#define STRATA_KTHREAD_M_HgsFeedbackStartTime STRATA_IS_SCALAR(0x260000D400000000u, u64)
 /* ULONGLONG, 11-21H2..; x64, x64la57: 0x438 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsFeedbackCycles STRATA_IS_SCALAR(0x260000CD00080008u, u64)
+#define STRATA_KTHREAD_M_HgsFeedbackCycles STRATA_IS_SCALAR(0x260000D400080008u, u64)
 /* ULONG, 11-21H2..; x64, x64la57: 0x440 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsInvalidFeedbackCount STRATA_IS_SCALAR(0x240000CD00100010u, u32)
+#define STRATA_KTHREAD_M_HgsInvalidFeedbackCount STRATA_IS_SCALAR(0x240000D400100010u, u32)
 /* ULONG, 11-21H2..; x64, x64la57: 0x444 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsLowerPerfClassFeedbackCount STRATA_IS_SCALAR(0x240000CD00140014u, u32)
+#define STRATA_KTHREAD_M_HgsLowerPerfClassFeedbackCount STRATA_IS_SCALAR(0x240000D400140014u, u32)
 /* ULONG, 11-21H2..; x64, x64la57: 0x448 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsHigherPerfClassFeedbackCount STRATA_IS_SCALAR(0x240000CD00180018u, u32)
+#define STRATA_KTHREAD_M_HgsHigherPerfClassFeedbackCount STRATA_IS_SCALAR(0x240000D400180018u, u32)
 /* volatile ULONG, 11-24H2..; x64, x64la57: 0x44C (11-24H2..); arm64: 0x46C (11-24H2..) */
-#define STRATA_KTHREAD_M_ModeHistory STRATA_IS_SCALAR(0x240000A801340134u, u32)
+#define STRATA_KTHREAD_M_ModeHistory STRATA_IS_SCALAR(0x240000AF01340134u, u32)
 /* SINGLE_LIST_ENTRY, 20348..; x64, x64la57: 0x430 (20348), 0x450 (11-21H2..); arm64: 0x450 (10.0.21292..11-23H2),
    0x470 (11-24H2..) */
 #define STRATA_KTHREAD_M_SystemAffinityTokenListHead \
-    STRATA_IS_RECORD(0x600030CE00000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+    STRATA_IS_RECORD(0x600030D500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* VOID *, 20348..; x64, x64la57: 0x438 (20348), 0x458 (11-21H2..) */
-#define STRATA_KTHREAD_M_IptSaveArea STRATA_IS_SCALAR(0x260000CF00000000u, u64)
+#define STRATA_KTHREAD_M_IptSaveArea STRATA_IS_SCALAR(0x260000D600000000u, u64)
 /* ULONGLONG, 10.0.21292..11-23H2; arm64: 0x458 (10.0.21292..11-23H2) */
-#define STRATA_KTHREAD_M_Spare30 STRATA_IS_SCALAR(0x260000D000000000u, u64)
+#define STRATA_KTHREAD_M_Spare30 STRATA_IS_SCALAR(0x260000D700000000u, u64)
 /* volatile UCHAR, 11-22H2..; x64, x64la57: 0x461 (11-22H2..); arm64: 0x481 (11-24H2..) */
-#define STRATA_KTHREAD_M_CoreIsolationReasons STRATA_IS_SCALAR(0x200000D100000000u, u8)
+#define STRATA_KTHREAD_M_CoreIsolationReasons STRATA_IS_SCALAR(0x200000D800000000u, u8)
 /* UCHAR, 11-22H2..; x64, x64la57: 0x462 (11-22H2..); arm64: 0x482 (11-24H2..) */
-#define STRATA_KTHREAD_M_BamQosLevelFromAssistPage STRATA_IS_SCALAR(0x200000D100010001u, u8)
+#define STRATA_KTHREAD_M_BamQosLevelFromAssistPage STRATA_IS_SCALAR(0x200000D800010001u, u8)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x463 (11-24H2..); arm64: 0x483 (11-24H2..) */
-#define STRATA_KTHREAD_M_SecureCallCoreIsolationCount STRATA_IS_SCALAR(0x200000A8014B014Bu, u8)
+#define STRATA_KTHREAD_M_SecureCallCoreIsolationCount STRATA_IS_SCALAR(0x200000AF014B014Bu, u8)
 /* ULONG, 10.0.22000.2003..11-23H2; x64, x64la57: 0x464 (10.0.22000.2003..11-23H2) */
-#define STRATA_KTHREAD_M_Spare32 STRATA_IS_SCALAR(0x240000D200000000u, u32)
+#define STRATA_KTHREAD_M_Spare32 STRATA_IS_SCALAR(0x240000D900000000u, u32)
 /* ULONG, 11-24H2..; x64, x64la57: 0x464 (11-24H2..); arm64: 0x484 (11-24H2..) */
-#define STRATA_KTHREAD_M_SchedulerSharedOffset STRATA_IS_SCALAR(0x240000A8014C014Cu, u32)
+#define STRATA_KTHREAD_M_SchedulerSharedOffset STRATA_IS_SCALAR(0x240000AF014C014Cu, u32)
 /* KSWAPPABLE_PAGE *, 11-24H2..; x64, x64la57: 0x468 (11-24H2..); arm64: 0x488 (11-24H2..) */
-#define STRATA_KTHREAD_M_SchedulerSharedSwappablePage STRATA_IS_SCALAR(0x260000A801500150u, u64)
+#define STRATA_KTHREAD_M_SchedulerSharedSwappablePage STRATA_IS_SCALAR(0x260000AF01500150u, u64)
 /* KLOCK_ENTRIES *, 11-24H2..; x64, x64la57: 0x470 (11-24H2..); arm64: 0x490 (11-24H2..) */
-#define STRATA_KTHREAD_M_KernelAbEntries STRATA_IS_SCALAR(0x260000A801580158u, u64)
+#define STRATA_KTHREAD_M_KernelAbEntries STRATA_IS_SCALAR(0x260000AF01580158u, u64)
 /* KLOCK_ENTRIES *, 11-24H2..; x64, x64la57: 0x478 (11-24H2..); arm64: 0x498 (11-24H2..) */
-#define STRATA_KTHREAD_M_UserAbEntries STRATA_IS_SCALAR(0x260000A801600160u, u64)
+#define STRATA_KTHREAD_M_UserAbEntries STRATA_IS_SCALAR(0x260000AF01600160u, u64)
 /* ULONGLONG, 11-24H2..; x64, x64la57: 0x480 (11-24H2..) */
-#define STRATA_KTHREAD_M_KcsanThread STRATA_IS_SCALAR(0x2600007502880288u, u64)
+#define STRATA_KTHREAD_M_KcsanThread STRATA_IS_SCALAR(0x2600007B02880288u, u64)
 /* ULONGLONG[7], 11-24H2..; x64, x64la57: 0x488 (11-24H2..) */
-#define STRATA_KTHREAD_M_Padding STRATA_IS_ARRAY(0x4601807502900290u, u64)
+#define STRATA_KTHREAD_M_Padding STRATA_IS_ARRAY(0x4601807B02900290u, u64)
 
 #define STRATA_KTHREAD_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KTHREAD_AT_##arch)
-#define STRATA_KTHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,5,g(5),,g(5),)
-#define STRATA_KTHREAD_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_KTHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(6),,7,)
-#define STRATA_KTHREAD_AT_x86pae_55F189(pick, g) pick(9,9,9,10,11,12,13,14,15,15,16,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
-#define STRATA_KTHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
-#define STRATA_KTHREAD_AT_x64_55F189(pick, g) pick(26,26,26,27,29,30,31,32,33,33,34,35,35,35,35,36,38,40,40,41,41,)
-#define STRATA_KTHREAD_AT_x64la57_55F189(pick, g) pick(g(30),,,,,g(30),g(31),g(32),g(33),g(33),g(34),g(35),g(35),g(35),g(35),g(36),g(38),g(40),g(40),g(41),g(41),)
-#define STRATA_KTHREAD_AT_arm64_55F189(pick, g) pick(g(42),,,,,g(42),g(42),g(42),g(42),g(42),44,44,44,44,44,44,45,45,45,45,g(45),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KTHREAD_AT_x86pae_6_3_9600_17415 8
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_KTHREAD_AT_x64_6_1_7601_24540 22
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KTHREAD_AT_x64_6_3_9600_17415 25
+#define STRATA_KTHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,3,4,,5,,6,,7,g(7),,g(7),)
+#define STRATA_KTHREAD_AT_x86_55F189(pick, g) pick(g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_KTHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,7,,7,8,,9,)
+#define STRATA_KTHREAD_AT_x86pae_55F189(pick, g) pick(11,11,11,12,13,14,15,16,17,17,18,18,18,18,18,g(18),g(18),g(18),g(18),g(18),g(18),)
+#define STRATA_KTHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,20,,19,20,21,,22,,23,,24,26,,27,)
+#define STRATA_KTHREAD_AT_x64_55F189(pick, g) pick(29,30,29,31,33,34,35,36,37,37,38,39,39,39,39,40,42,44,44,45,45,)
+#define STRATA_KTHREAD_AT_x64la57_55F189(pick, g) pick(g(34),,,,,g(34),g(35),g(36),g(37),g(37),g(38),g(39),g(39),g(39),g(39),g(40),g(42),g(44),g(44),g(45),g(45),)
+#define STRATA_KTHREAD_AT_arm64_55F189(pick, g) pick(g(46),,,,,g(46),g(46),g(46),g(46),g(46),48,48,48,48,48,48,49,49,49,49,g(49),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KTHREAD_AT_x86pae_6_3_9600_17031 10
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_KTHREAD_AT_x64_6_1_7601_23418 25
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KTHREAD_AT_x64_6_3_9600_17031 28
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KTHREAD_AT_x64_10_0_10240_17770 30
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_KTHREAD_AT_x64_10_0_14393_4583 28
+#define STRATA_KTHREAD_AT_x64_10_0_14393_4583 32
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTHREAD_AT_x64_10_0_18326 33
+#define STRATA_KTHREAD_AT_x64_10_0_18326 37
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KTHREAD_AT_x64_10_0_19041_3324 35
+#define STRATA_KTHREAD_AT_x64_10_0_19041_3324 39
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KTHREAD_AT_x64_10_0_20348_1787 37
+#define STRATA_KTHREAD_AT_x64_10_0_20348_1787 41
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KTHREAD_AT_x64_10_0_22000_2003 39
+#define STRATA_KTHREAD_AT_x64_10_0_22000_2003 43
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTHREAD_AT_x64la57_10_0_18326 33
+#define STRATA_KTHREAD_AT_x64la57_10_0_18326 37
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KTHREAD_AT_x64la57_10_0_19041_3324 35
+#define STRATA_KTHREAD_AT_x64la57_10_0_19041_3324 39
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KTHREAD_AT_x64la57_10_0_20348_1787 37
+#define STRATA_KTHREAD_AT_x64la57_10_0_20348_1787 41
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 39
+#define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 43
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_KTHREAD_AT_arm64_10_0_19037 43
+#define STRATA_KTHREAD_AT_arm64_10_0_19037 47
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_KTHREAD_AT_arm64_10_0_21292 44
+#define STRATA_KTHREAD_AT_arm64_10_0_21292 48
 
-STRATA_DECLARE_TABLES(strata_KTHREAD, 47, 211, 1068)
+STRATA_DECLARE_TABLES(strata_KTHREAD, 51, 218, 1129)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_KTHREAD_bases[47][211] = {
+STRATA_TABLE strata_base strata_KTHREAD_bases[51][218] = {
     /* 5.1 on x86 */
-    { 4, 1, 0x11, 0, 0, 0, 0, 0x19, 0x21, 0x25, 0x169, 0, 0xE1, 0, 0x29, 0, 0, 0, 0x2F, 0, 0x33, 0, 0, 0x41, 0x4A, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x137, 0, 0, 0, 0, 0x166, 0, 0,
-      0, 0x191, 0, 0, 0, 0, 0, 0, 0, 0x1C9, 0, 0, 0, 0, 0, 0, 0x135, 0x35, 0, 0x34, 0x1F9, 0, 0, 0, 0x2D, 0xE9, 0x55,
-      0x4D, 0x2E, 0x31, 0x238, 0x33, 0, 0x59, 0, 0x5D, 0x5C, 0x61, 0xE5, 0x69, 0, 0x244, 0xF1, 0, 0, 0, 0, 0x71,
-      0x143, 0x144, 0x141, 0, 0, 0, 0, 0, 0, 0, 0, 0x131, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x119, 0x12D, 0, 0x166,
-      0x129, 0, 0, 0, 0x307, 0, 0x6D, 0x6F, 0x70, 0xD1, 0, 0, 0xDE, 0x32F, 0, 0, 0, 0, 0x139, 0, 0x14D, 0x1BA, 0,
-      0x145, 0x16D, 0, 0x149, 0, 0, 0, 0, 0, 0x19D, 0x1B1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 5.2 on x86 */
-    { 4, 1, 0x11, 0, 0x1B1, 0, 0, 0x19, 0x75, 0x181, 0x159, 0x25, 0x119, 0, 0x21, 0, 0, 0, 0x5F, 0, 0x34, 0, 0, 0x42,
-      0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF0, 0x100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xA1, 0, 0, 0x139, 0, 0, 0,
-      0, 0x167, 0x172, 0, 0, 0x192, 0, 0, 0, 0, 0, 0, 0x1BB, 0, 0, 0, 0, 0, 0, 0, 0x111, 0x29, 0x1E1, 0x5C, 0x1FA,
-      0x203, 0x230, 0x43, 0, 0x45, 0x51, 0x49, 0x4D, 0x154, 0x239, 0x124, 0, 0x4F, 0x55, 0x55, 0x5B, 0x61, 0x69,
-      0x6D, 0x71, 0x245, 0x79, 0x24D, 0, 0, 0, 0xA9, 0x108, 0xF0, 0xD8, 0, 0, 0, 0, 0, 0, 0, 0, 0x155, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0x109, 0x115, 0, 0x11D, 0x11F, 0, 0, 0x129, 0x30A, 0, 0x122, 0x123, 0x15E, 0x185, 0, 0, 0x18C,
-      0x332, 0, 0, 0, 0, 0x131, 0, 0x139, 0x151, 0, 0x161, 0x15D, 0x371, 0x18D, 0, 0x15D, 0, 0x160, 0, 0x191, 0x1A9,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0 },
-    /* 6.0-rtm on x86 */
-    { 4, 1, 0x1CD, 0x11, 0x1D5, 0x19, 0x21, 0x29, 0x85, 0, 0x175, 0x35, 0x12D, 0, 0x31, 0, 0, 0, 0x6F, 0x69, 0x35, 0,
-      0, 0x43, 0x52, 0x69, 0, 0, 0, 0, 0, 0, 0, 0, 0xC5, 0, 0, 0xF1, 0x101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xB1, 0, 0,
-      0x13B, 0, 0, 0, 0, 0x168, 0x173, 0, 0, 0x193, 0, 0, 0, 0, 0, 0, 0x1BC, 0, 0, 0, 0x139, 0, 0, 0x125, 0x121,
-      0x39, 0x1E4, 0x50, 0x1FB, 0x208, 0x231, 0x135, 0, 0x55, 0x61, 0x59, 0x5D, 0x170, 0x23A, 0x138, 0, 0x5F, 0x65,
-      0x65, 0x6D, 0x71, 0x79, 0x7D, 0x81, 0x246, 0x89, 0x25C, 0xB1, 0xB1, 0, 0xB9, 0x118, 0x100, 0xE8, 0, 0, 0, 0, 0,
-      0, 0, 0, 0x171, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x119, 0x129, 0x129, 0x131, 0x134, 0, 0, 0x145, 0x30D, 0, 0x132,
-      0x133, 0, 0x1A1, 0, 0x32B, 0x1A8, 0x335, 0, 0, 0, 0, 0x14D, 0, 0x155, 0x16D, 0, 0x17D, 0x179, 0x37D, 0x1A9,
-      0x19D, 0x179, 0, 0x17C, 0, 0x1AD, 0x1C5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.0-sp1..6.0 on x86 */
-    { 4, 1, 0x1CD, 0x11, 0x1D5, 0x19, 0x21, 0x29, 0x85, 0, 0x175, 0x35, 0x12D, 0, 0x31, 0, 0, 0, 0x6F, 0x69, 0x35, 0,
-      0, 0x43, 0x52, 0x69, 0, 0x7F, 0, 0, 0, 0, 0, 0, 0xC6, 0, 0, 0xF1, 0x101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xB1, 0, 0,
-      0x13B, 0, 0, 0, 0, 0x168, 0x173, 0, 0, 0x194, 0, 0, 0, 0, 0, 0, 0x1BC, 0, 0, 0, 0x139, 0, 0, 0x125, 0x121,
-      0x39, 0x1E4, 0x50, 0x1FB, 0x208, 0x231, 0x135, 0, 0x55, 0x61, 0x59, 0x5D, 0, 0x23A, 0x138, 0, 0x5F, 0x65, 0x65,
-      0x6D, 0x71, 0x79, 0x7D, 0x81, 0x246, 0x89, 0x25C, 0xB1, 0xB1, 0, 0xB9, 0x118, 0x100, 0xE8, 0, 0, 0, 0, 0, 0, 0,
-      0, 0x171, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x119, 0x129, 0x129, 0x131, 0x134, 0, 0, 0x145, 0x30D, 0, 0x132, 0x133,
-      0, 0x1A1, 0, 0x32C, 0x1A8, 0x335, 0, 0, 0, 0, 0x14D, 0, 0x155, 0x16D, 0x170, 0x17D, 0x179, 0x37D, 0x1A9, 0x19D,
-      0x179, 0, 0x17C, 0, 0x1AD, 0x1C5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    { 4, 1, 0x11, 0, 0, 0, 0, 0x19, 0x21, 0x25, 0x169, 0, 0xE1, 0, 0x29, 0, 0, 0, 0x2F, 0, 0x33, 0, 0, 0x43, 0x4E,
+      0x66, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFA, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x13C, 0, 0, 0, 0,
+      0x16D, 0, 0, 0, 0x198, 0, 0, 0, 0, 0, 0, 0, 0x1D4, 0, 0, 0, 0, 0, 0, 0x135, 0x35, 0, 0x34, 0x207, 0, 0, 0,
+      0xE9, 0x55, 0x4D, 0x2D, 0x2E, 0x31, 0x226, 0, 0x59, 0x33, 0x5D, 0, 0x5C, 0, 0x61, 0xE5, 0x69, 0x6D, 0x6F, 0x70,
+      0, 0x233, 0xF1, 0, 0, 0, 0, 0x71, 0x143, 0x144, 0x141, 0x269, 0, 0, 0, 0, 0, 0, 0, 0, 0x131, 0, 0, 0, 0, 0,
+      0xD1, 0x2E9, 0xDE, 0xDF, 0, 0, 0, 0, 0, 0x119, 0x12D, 0, 0, 0x166, 0x32E, 0x129, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0x139, 0x14D, 0, 0, 0x1BA, 0, 0x145, 0x16D, 0, 0x149, 0, 0, 0, 0, 0, 0x19D, 0x1B1, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-rtm on x86 */
+    { 4, 1, 0x11, 0, 0, 0, 0, 0x19, 0x31, 0x1A5, 0x15D, 0x25, 0x125, 0, 0x21, 0, 0, 0, 0x5F, 0, 0x34, 0, 0, 0x44,
+      0x50, 0x67, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFB, 0, 0, 0x112, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x13E, 0, 0,
+      0, 0, 0x16E, 0, 0, 0, 0x199, 0, 0, 0, 0, 0, 0, 0, 0x1D7, 0, 0, 0, 0, 0, 0, 0x151, 0x35, 0, 0x5C, 0x208, 0x212,
+      0x21D, 0x1C0, 0x4D, 0x51, 0x29, 0, 0x2D, 0x1BA, 0x227, 0, 0x2F, 0x10E, 0x55, 0, 0x5B, 0x5E, 0x61, 0x69, 0x6D,
+      0x111, 0x113, 0x114, 0x71, 0x234, 0x79, 0, 0, 0, 0, 0xA1, 0x1B5, 0x117, 0x116, 0x26A, 0, 0, 0, 0, 0, 0, 0, 0,
+      0x14D, 0, 0, 0, 0, 0, 0x1A9, 0x2EC, 0x1B6, 0x1B7, 0, 0, 0, 0, 0, 0x101, 0x149, 0, 0, 0x109, 0x331, 0x10B, 0, 0,
+      0x11D, 0, 0x112, 0, 0, 0, 0, 0, 0, 0x129, 0x131, 0, 0, 0x1BC, 0, 0x155, 0x161, 0, 0x159, 0, 0, 0, 0, 0, 0x191,
+      0x1AD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-sp1 on x86 */
+    { 4, 1, 0x11, 0, 0x1B1, 0, 0, 0x19, 0x75, 0x181, 0x159, 0x25, 0x119, 0, 0x21, 0, 0, 0, 0x5F, 0, 0x35, 0, 0, 0x45,
+      0x50, 0x68, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xEA, 0xFC, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xA1, 0, 0, 0x140, 0, 0,
+      0, 0, 0x16E, 0, 0, 0, 0x19A, 0, 0, 0, 0, 0, 0, 0x1C4, 0, 0, 0, 0, 0, 0, 0, 0x111, 0x29, 0x1EF, 0x5C, 0x209,
+      0x213, 0x21E, 0x43, 0x45, 0x51, 0x49, 0, 0x4D, 0x154, 0x228, 0, 0x4F, 0x124, 0x55, 0x55, 0x5B, 0x5E, 0x61,
+      0x69, 0x6D, 0x122, 0x123, 0x15E, 0x71, 0x234, 0x79, 0x23C, 0, 0, 0, 0xA9, 0x108, 0xF0, 0xD8, 0x26B, 0, 0, 0, 0,
+      0, 0, 0, 0, 0x155, 0, 0, 0, 0, 0, 0x185, 0x2EF, 0x18C, 0, 0, 0, 0, 0, 0, 0x109, 0x115, 0, 0, 0x11D, 0x334,
+      0x11F, 0, 0, 0x129, 0, 0, 0, 0, 0, 0, 0, 0, 0x131, 0x139, 0, 0x37A, 0x151, 0, 0x161, 0x15D, 0x3A2, 0x18D, 0,
+      0x15D, 0, 0x160, 0, 0x191, 0x1A9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-sp2 on x86 */
+    { 4, 1, 0x11, 0, 0x1B1, 0, 0, 0x19, 0x75, 0x181, 0x159, 0x25, 0x119, 0, 0x21, 0, 0, 0, 0x5F, 0, 0x35, 0, 0, 0x45,
+      0x50, 0x68, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xEA, 0xFC, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xA1, 0, 0, 0x140, 0, 0,
+      0, 0, 0x16E, 0x179, 0, 0, 0x19A, 0, 0, 0, 0, 0, 0, 0x1C5, 0, 0, 0, 0, 0, 0, 0, 0x111, 0x29, 0x1EF, 0x5C, 0x209,
+      0x213, 0x21E, 0x43, 0x45, 0x51, 0x49, 0, 0x4D, 0x154, 0x228, 0, 0x4F, 0x124, 0x55, 0x55, 0x5B, 0x5E, 0x61,
+      0x69, 0x6D, 0x122, 0x123, 0x15E, 0x71, 0x234, 0x79, 0x23C, 0, 0, 0, 0xA9, 0x108, 0xF0, 0xD8, 0x26B, 0, 0, 0, 0,
+      0, 0, 0, 0, 0x155, 0, 0, 0, 0, 0, 0x185, 0x2EF, 0x18C, 0, 0, 0, 0, 0, 0, 0x109, 0x115, 0, 0, 0x11D, 0x334,
+      0x11F, 0, 0, 0x129, 0, 0, 0, 0, 0, 0, 0, 0, 0x131, 0x139, 0, 0x37A, 0x151, 0, 0x161, 0x15D, 0x3A2, 0x18D, 0,
+      0x15D, 0, 0x160, 0, 0x191, 0x1A9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.0-rtm on x86 */
+    { 4, 1, 0x1CD, 0x11, 0x1D5, 0x19, 0x21, 0x29, 0x85, 0, 0x175, 0x35, 0x12D, 0, 0x31, 0, 0, 0, 0x6F, 0x69, 0x36, 0,
+      0, 0x46, 0x52, 0x69, 0x69, 0, 0, 0, 0, 0, 0, 0, 0, 0xBF, 0, 0, 0xEB, 0xFD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xB1, 0,
+      0, 0x142, 0, 0, 0, 0, 0x16F, 0x17A, 0, 0, 0x19B, 0, 0, 0, 0, 0, 0, 0x1C6, 0, 0, 0, 0x139, 0, 0, 0x125, 0x121,
+      0x39, 0x1F2, 0x50, 0x20A, 0x214, 0x21F, 0x135, 0x55, 0x61, 0x59, 0, 0x5D, 0x170, 0x229, 0, 0x5F, 0x138, 0x65,
+      0x65, 0x6D, 0x6E, 0x71, 0x79, 0x7D, 0x132, 0x133, 0, 0x81, 0x235, 0x89, 0x24B, 0xB1, 0xB1, 0, 0xB9, 0x118,
+      0x100, 0xE8, 0x26C, 0, 0, 0, 0, 0, 0, 0, 0, 0x171, 0, 0, 0, 0, 0, 0x1A1, 0x2F2, 0x1A8, 0, 0, 0, 0, 0, 0, 0x119,
+      0x129, 0x129, 0, 0x131, 0x337, 0x134, 0, 0, 0x145, 0, 0, 0, 0x35E, 0, 0, 0, 0, 0x14D, 0x155, 0, 0x37E, 0x16D,
+      0, 0x17D, 0x179, 0x3AE, 0x1A9, 0x19D, 0x179, 0, 0x17C, 0, 0x1AD, 0x1C5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.0-sp1..6.0 on x86 */
+    { 4, 1, 0x1CD, 0x11, 0x1D5, 0x19, 0x21, 0x29, 0x85, 0, 0x175, 0x35, 0x12D, 0, 0x31, 0, 0, 0, 0x6F, 0x69, 0x36, 0,
+      0, 0x46, 0x52, 0x69, 0x69, 0, 0x79, 0, 0, 0, 0, 0, 0, 0xC0, 0, 0, 0xEB, 0xFD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xB1,
+      0, 0, 0x142, 0, 0, 0, 0, 0x16F, 0x17A, 0, 0, 0x19C, 0, 0, 0, 0, 0, 0, 0x1C6, 0, 0, 0, 0x139, 0, 0, 0x125,
+      0x121, 0x39, 0x1F2, 0x50, 0x20A, 0x214, 0x21F, 0x135, 0x55, 0x61, 0x59, 0, 0x5D, 0, 0x229, 0, 0x5F, 0x138,
+      0x65, 0x65, 0x6D, 0x6E, 0x71, 0x79, 0x7D, 0x132, 0x133, 0, 0x81, 0x235, 0x89, 0x24B, 0xB1, 0xB1, 0, 0xB9,
+      0x118, 0x100, 0xE8, 0x26C, 0, 0, 0, 0, 0, 0, 0, 0, 0x171, 0, 0, 0, 0, 0, 0x1A1, 0x2F2, 0x1A8, 0, 0, 0, 0, 0, 0,
+      0x119, 0x129, 0x129, 0, 0x131, 0x337, 0x134, 0, 0, 0x145, 0, 0, 0, 0x35F, 0, 0, 0, 0, 0x14D, 0x155, 0, 0x37E,
+      0x16D, 0x170, 0x17D, 0x179, 0x3AE, 0x1A9, 0x19D, 0x179, 0, 0x17C, 0, 0x1AD, 0x1C5, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.1-rtm on x86 */
-    { 4, 1, 0x1E9, 0x11, 0x1F1, 0x19, 0x21, 0x29, 0x89, 0, 0x191, 0x35, 0xBD, 0, 0x31, 0, 0, 0x39, 0x3B, 0x3D, 0x36,
-      0, 0, 0x44, 0x56, 0x3D, 0, 0x80, 0, 0x8C, 0xA7, 0xAE, 0xC0, 0, 0xC7, 0, 0, 0xF2, 0x102, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0xB9, 0, 0, 0x13D, 0, 0, 0, 0, 0x169, 0x174, 0, 0, 0x195, 0, 0, 0, 0, 0, 0, 0x1BD, 0, 0, 0, 0x13D, 0, 0,
-      0x12D, 0x129, 0x41, 0x1E7, 0x58, 0x1FC, 0x20D, 0x232, 0x139, 0, 0x61, 0x6D, 0x65, 0x69, 0, 0x23B, 0x13C, 0,
-      0x6B, 0, 0x71, 0x188, 0x75, 0x7D, 0x81, 0x85, 0x247, 0x91, 0, 0xB9, 0, 0, 0xC1, 0x1C4, 0x196, 0x13B, 0, 0, 0,
-      0, 0, 0, 0, 0, 0x18D, 0x1F9, 0, 0x1F5, 0, 0, 0, 0, 0, 0, 0, 0x121, 0x131, 0x131, 0x135, 0x138, 0, 0, 0x151,
-      0x310, 0, 0x136, 0x137, 0, 0x1BD, 0x137, 0, 0, 0x338, 0, 0, 0, 0, 0x169, 0, 0x171, 0x189, 0x18B, 0x199, 0x195,
-      0x389, 0x1C5, 0x1B9, 0x195, 0, 0x198, 0, 0x1C9, 0x1E1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.1-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0x1E9, 0x11, 0x1F1, 0x19, 0x21, 0x29, 0x89, 0, 0x191, 0x35, 0xBD, 0, 0x31, 0, 0, 0x39, 0x3B, 0x3D, 0x36,
-      0, 0, 0x44, 0x56, 0x3D, 0, 0x80, 0, 0x8C, 0xA7, 0xAE, 0xC0, 0, 0xC8, 0xD9, 0, 0xF2, 0x102, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0xB9, 0, 0, 0x13D, 0, 0, 0, 0, 0x169, 0x174, 0, 0, 0x195, 0, 0, 0, 0, 0, 0, 0x1BE, 0, 0, 0, 0x13D, 0, 0,
-      0x12D, 0x129, 0x41, 0x1E7, 0x58, 0x1FC, 0x20D, 0x232, 0x139, 0, 0x61, 0x6D, 0x65, 0x69, 0, 0x23B, 0x13C, 0,
-      0x6B, 0, 0x71, 0x188, 0x75, 0x7D, 0x81, 0x85, 0x247, 0x91, 0, 0xB9, 0, 0xB9, 0xC1, 0x1C4, 0x196, 0x13B, 0, 0,
-      0, 0, 0, 0, 0, 0, 0x18D, 0x1F9, 0, 0x1F5, 0, 0, 0, 0, 0, 0, 0, 0x121, 0x131, 0x131, 0x135, 0x138, 0, 0, 0x151,
-      0x310, 0, 0x136, 0x137, 0, 0x1BD, 0x137, 0, 0, 0x338, 0, 0, 0, 0, 0x169, 0, 0x171, 0x189, 0x18B, 0x199, 0x195,
-      0x389, 0x1C5, 0x1B9, 0x195, 0, 0x198, 0, 0x1C9, 0x1E1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 0x1E9, 0x11, 0x1F1, 0x19, 0x21, 0x29, 0x89, 0, 0x191, 0x35, 0xBD, 0, 0x31, 0, 0, 0x39, 0x3B, 0x3D, 0x37,
+      0, 0, 0x47, 0x54, 0x6A, 0x3D, 0, 0x7A, 0, 0x86, 0xA1, 0xA8, 0xBA, 0, 0xC1, 0, 0, 0xEC, 0xFE, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0xB9, 0, 0, 0x144, 0, 0, 0, 0, 0x170, 0x17B, 0, 0, 0x19D, 0, 0, 0, 0, 0, 0, 0x1C7, 0, 0, 0, 0x13D, 0,
+      0, 0x12D, 0x129, 0x41, 0x1F5, 0x58, 0x20B, 0x215, 0x220, 0x139, 0x61, 0x6D, 0x65, 0, 0x69, 0, 0x22A, 0, 0x6B,
+      0x13C, 0x71, 0, 0x188, 0, 0x75, 0x7D, 0x81, 0x136, 0x137, 0, 0x85, 0x236, 0x91, 0, 0xB9, 0, 0, 0xC1, 0x1C4,
+      0x196, 0x13B, 0x26D, 0, 0, 0, 0, 0, 0, 0, 0, 0x18D, 0x1F9, 0, 0x1F5, 0, 0, 0x1BD, 0x2F5, 0, 0, 0, 0, 0, 0, 0,
+      0x121, 0x131, 0x131, 0, 0x135, 0x33A, 0x138, 0, 0, 0x151, 0, 0, 0x137, 0, 0, 0, 0, 0, 0x169, 0x171, 0, 0x382,
+      0x189, 0x18B, 0x199, 0x195, 0x3BA, 0x1C5, 0x1B9, 0x195, 0, 0x198, 0, 0x1C9, 0x1E1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.1-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    { 4, 1, 0x1E9, 0x11, 0x1F1, 0x19, 0x21, 0x29, 0x89, 0, 0x191, 0x35, 0xBD, 0, 0x31, 0, 0, 0x39, 0x3B, 0x3D, 0x37,
+      0, 0, 0x47, 0x54, 0x6A, 0x3D, 0, 0x7A, 0, 0x86, 0xA1, 0xA8, 0xBA, 0, 0xC2, 0xD3, 0, 0xEC, 0xFE, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0xB9, 0, 0, 0x144, 0, 0, 0, 0, 0x170, 0x17B, 0, 0, 0x19D, 0, 0, 0, 0, 0, 0, 0x1C8, 0, 0, 0, 0x13D,
+      0, 0, 0x12D, 0x129, 0x41, 0x1F5, 0x58, 0x20B, 0x215, 0x220, 0x139, 0x61, 0x6D, 0x65, 0, 0x69, 0, 0x22A, 0,
+      0x6B, 0x13C, 0x71, 0, 0x188, 0, 0x75, 0x7D, 0x81, 0x136, 0x137, 0, 0x85, 0x236, 0x91, 0, 0xB9, 0, 0xB9, 0xC1,
+      0x1C4, 0x196, 0x13B, 0x26D, 0, 0, 0, 0, 0, 0, 0, 0, 0x18D, 0x1F9, 0, 0x1F5, 0, 0, 0x1BD, 0x2F5, 0, 0, 0, 0, 0,
+      0, 0, 0x121, 0x131, 0x131, 0, 0x135, 0x33A, 0x138, 0, 0, 0x151, 0, 0, 0x137, 0, 0, 0, 0, 0, 0x169, 0x171, 0,
+      0x382, 0x189, 0x18B, 0x199, 0x195, 0x3BA, 0x1C5, 0x1B9, 0x195, 0, 0x198, 0, 0x1C9, 0x1E1, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x37, 0, 0, 0x45, 0x5A, 0, 0x7A, 0x81, 0, 0x8F, 0xA8, 0xB0, 0, 0, 0xC9, 0xDA, 0xE2, 0xF3, 0x103, 0x10D, 0, 0,
-      0, 0, 0, 0, 0, 0, 0x5D, 0, 0, 0x13F, 0x5D, 0, 0, 0x14D, 0x16A, 0x175, 0x5D, 0, 0x196, 0, 0, 0, 0, 0, 0x1B2,
-      0x1BF, 0x1CC, 0, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0x233, 0x15F, 0, 0, 0x95, 0x8D,
-      0x91, 0, 0x23C, 0x18E, 0, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248, 0xB9, 0, 0, 0, 0, 0xE1, 0,
-      0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0x167,
-      0x15E, 0, 0, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33B, 0x359, 0, 0x168, 0x362, 0x16D, 0,
-      0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x38, 0, 0, 0x48, 0x56, 0x6B, 0, 0x73, 0x7B, 0, 0x89, 0xA2, 0xAA, 0, 0, 0xC3, 0xD4, 0xDC, 0xED, 0xFF, 0x109, 0,
+      0, 0, 0, 0, 0, 0, 0, 0x5D, 0, 0, 0x146, 0x5D, 0, 0, 0x154, 0x171, 0x17C, 0x5D, 0, 0x19E, 0, 0, 0, 0, 0, 0x1BB,
+      0x1C9, 0x1DA, 0, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216, 0x221, 0x15F, 0, 0x95, 0x8D, 0,
+      0x91, 0, 0x22B, 0, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C, 0x15D, 0, 0x13D, 0x237, 0xB9, 0,
+      0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26E, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2DD, 0xF5, 0, 0, 0x1B9,
+      0x2F8, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0, 0x167, 0x33D, 0x15E, 0, 0, 0x151, 0, 0, 0x15D, 0, 0x362, 0, 0x168,
+      0x36B, 0x16D, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0 },
     /* 6.3..6.3.9600.16384 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x37, 0, 0, 0x45, 0x5A, 0, 0, 0x82, 0, 0x92, 0xA8, 0xB2, 0, 0, 0xC9, 0xDB, 0xE4, 0xF4, 0x104, 0x10E, 0x59, 0,
-      0, 0, 0, 0, 0, 0, 0x5D, 0, 0, 0x13F, 0x5D, 0, 0, 0x14D, 0x16A, 0x175, 0, 0x17D, 0x196, 0, 0, 0, 0, 0, 0x1B3,
-      0x1C0, 0x1CC, 0, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0, 0x15F, 0, 0, 0x95, 0x8D, 0x91,
-      0, 0x23C, 0x18E, 0, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192,
-      0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0x167, 0x15E,
-      0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33B, 0x359, 0, 0x168, 0x362, 0x16D, 0, 0x175,
-      0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0, 0, 0x32C, 0, 0, 0, 0, 0, 0, 0x3BE, 0,
-      0x309, 0x3D0, 0, 0x321, 0, 0, 0, 0x32D, 0x331, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0 },
-    /* 6.3.9600.17415..6.3 on x86pae */
+      0x38, 0, 0, 0x48, 0x56, 0x6B, 0, 0, 0x7C, 0, 0x8C, 0xA2, 0xAC, 0, 0, 0xC3, 0xD5, 0xDE, 0xEE, 0x100, 0x10A,
+      0x59, 0, 0, 0, 0, 0, 0, 0, 0x5D, 0, 0, 0x146, 0x5D, 0, 0, 0x154, 0x171, 0x17C, 0, 0x184, 0x19E, 0, 0, 0, 0, 0,
+      0x1BC, 0x1CA, 0x1DA, 0, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216, 0, 0x15F, 0, 0x95, 0x8D, 0,
+      0x91, 0, 0x22B, 0, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C, 0x15D, 0, 0x13D, 0x237, 0xB9, 0,
+      0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26E, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2DD, 0xF5, 0, 0, 0x1B9,
+      0x2F8, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0, 0x167, 0x33D, 0x15E, 0, 0x149, 0x151, 0, 0, 0x15D, 0, 0x362, 0,
+      0x168, 0x36B, 0x16D, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0,
+      0, 0x32C, 0, 0, 0, 0, 0, 0, 0x3FB, 0, 0x309, 0x40D, 0, 0x321, 0, 0, 0, 0x32D, 0x331, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.3.9600.17031..6.3 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x38, 0x59, 0, 0x45, 0x5A, 0, 0, 0x82, 0, 0x92, 0xA8, 0xB2, 0, 0, 0xCA, 0xDB, 0xE4, 0xF4, 0x104, 0x10E, 0x59,
-      0, 0, 0x116, 0, 0, 0, 0, 0x5D, 0, 0, 0x13F, 0x5D, 0, 0, 0x14D, 0x16A, 0x175, 0, 0x17D, 0x196, 0, 0, 0, 0, 0,
-      0x1B4, 0x1C1, 0x1CC, 0, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0, 0x15F, 0, 0, 0x95, 0x8D,
-      0x91, 0, 0x23C, 0x18E, 0, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248, 0xB9, 0, 0, 0, 0, 0xE1, 0,
-      0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0x167,
-      0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33B, 0x359, 0, 0x168, 0x362, 0x16D, 0,
-      0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0, 0, 0x32C, 0, 0, 0, 0, 0, 0,
-      0x3BE, 0, 0x309, 0x3D0, 0, 0x321, 0, 0, 0, 0x32D, 0x331, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0 },
+      0x39, 0x59, 0, 0x48, 0x56, 0x6B, 0, 0, 0x7C, 0, 0x8C, 0xA2, 0xAC, 0, 0, 0xC4, 0xD5, 0xDE, 0xEE, 0x100, 0x10A,
+      0x59, 0, 0, 0x11B, 0, 0, 0, 0, 0x5D, 0, 0, 0x146, 0x5D, 0, 0, 0x154, 0x171, 0x17C, 0, 0x184, 0x19E, 0, 0, 0, 0,
+      0, 0x1BD, 0x1CB, 0x1DA, 0, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216, 0, 0x15F, 0, 0x95, 0x8D,
+      0, 0x91, 0, 0x22B, 0, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C, 0x15D, 0, 0x13D, 0x237, 0xB9,
+      0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26E, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2DD, 0xF5, 0, 0, 0x1B9,
+      0x2F8, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0, 0x167, 0x33D, 0x15E, 0, 0x149, 0x151, 0, 0, 0x15D, 0, 0x362, 0,
+      0x168, 0x36B, 0x16D, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0,
+      0, 0x32C, 0, 0, 0, 0, 0, 0, 0x3FB, 0, 0x309, 0x40D, 0, 0x321, 0, 0, 0, 0x32D, 0x331, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 10.0..1511 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x38, 0, 0x59, 0, 0x5E, 0, 0, 0x83, 0, 0x95, 0xA8, 0xB4, 0, 0, 0xCB, 0xDC, 0xE6, 0xF5, 0x105, 0x10F, 0, 0, 0,
-      0x118, 0, 0, 0, 0, 0x5D, 0, 0x12A, 0x13F, 0, 0x5D, 0, 0x14D, 0x16A, 0x175, 0, 0x17D, 0x196, 0, 0x1A4, 0, 0, 0,
-      0x1B5, 0, 0x1CF, 0x62, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0, 0x15F, 0, 0, 0x95, 0x8D,
-      0x91, 0, 0x23D, 0x18E, 0x92, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248, 0xB9, 0, 0, 0, 0, 0xE1, 0,
-      0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0x16B,
-      0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33E, 0x359, 0x161, 0x16C, 0x365, 0,
-      0x171, 0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x32C,
-      0x3B9, 0, 0, 0, 0, 0x3BE, 0, 0x309, 0x3D0, 0, 0x321, 0, 0x329, 0x32B, 0x32D, 0x331, 0, 0x339, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x39, 0, 0x59, 0, 0x58, 0x6C, 0, 0, 0x7D, 0, 0x8F, 0xA2, 0xAE, 0, 0, 0xC5, 0xD6, 0xE0, 0xEF, 0x101, 0x10B, 0,
+      0, 0, 0x11D, 0, 0, 0, 0, 0x5D, 0, 0x12F, 0x146, 0, 0x5D, 0, 0x154, 0x171, 0x17C, 0, 0x184, 0x19E, 0, 0x1AD, 0,
+      0, 0, 0x1BE, 0, 0x1DD, 0x62, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216, 0, 0x15F, 0, 0x95,
+      0x8D, 0, 0x91, 0, 0x22C, 0x92, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C, 0x15D, 0, 0x13D,
+      0x237, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26F, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2DD, 0xF5,
+      0, 0, 0x1B9, 0x2F8, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0, 0x16B, 0x340, 0x15E, 0, 0x149, 0x151, 0, 0, 0x15D, 0,
+      0x362, 0x161, 0x16C, 0x36E, 0, 0x175, 0x171, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194,
+      0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x32C, 0x3F6, 0, 0, 0, 0, 0x3FB, 0, 0x309, 0x40D, 0, 0x321, 0, 0x329, 0x32B,
+      0x32D, 0x331, 0, 0x339, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1607 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x38, 0, 0x59, 0, 0x5E, 0, 0, 0x83, 0, 0x95, 0xA8, 0xB4, 0, 0, 0xCB, 0xDC, 0xE6, 0xF5, 0x105, 0x10F, 0, 0, 0,
-      0x118, 0, 0, 0, 0, 0x5D, 0, 0x12B, 0x13F, 0, 0x5D, 0, 0x14D, 0x16A, 0x175, 0, 0x17D, 0x196, 0, 0x1A4, 0x1AB, 0,
-      0, 0x1B5, 0, 0x1CF, 0x62, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0, 0x15F, 0, 0, 0x95,
-      0x8D, 0x91, 0, 0x23D, 0x18E, 0x92, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248, 0xB9, 0, 0, 0, 0,
-      0xE1, 0, 0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0,
-      0x16B, 0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33E, 0x359, 0x161, 0x16C,
-      0x365, 0, 0x171, 0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6,
-      0x330, 0x3B9, 0, 0, 0, 0, 0x3BE, 0, 0x309, 0x3D0, 0, 0x321, 0x329, 0x32D, 0x32F, 0x331, 0x335, 0, 0x33D, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x39, 0, 0x59, 0, 0x58, 0x6C, 0, 0, 0x7D, 0, 0x8F, 0xA2, 0xAE, 0, 0, 0xC5, 0xD6, 0xE0, 0xEF, 0x101, 0x10B, 0,
+      0, 0, 0x11D, 0, 0, 0, 0, 0x5D, 0, 0x130, 0x146, 0, 0x5D, 0, 0x154, 0x171, 0x17C, 0, 0x184, 0x19E, 0, 0x1AD,
+      0x1B4, 0, 0, 0x1BE, 0, 0x1DD, 0x62, 0, 0x65, 0, 0, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216, 0, 0x15F, 0,
+      0x95, 0x8D, 0, 0x91, 0, 0x22C, 0x92, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C, 0x15D, 0, 0x13D,
+      0x237, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26F, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2DD, 0xF5,
+      0, 0, 0x1B9, 0x2F8, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0, 0x16B, 0x340, 0x15E, 0, 0x149, 0x151, 0, 0, 0x15D, 0,
+      0x362, 0x161, 0x16C, 0x36E, 0, 0x175, 0x171, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194,
+      0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x330, 0x3F6, 0, 0, 0, 0, 0x3FB, 0, 0x309, 0x40D, 0, 0x321, 0x329, 0x32D,
+      0x32F, 0x331, 0x335, 0, 0x33D, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1703 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x38, 0, 0x59, 0, 0x5E, 0, 0, 0x83, 0, 0x95, 0xA8, 0xB4, 0, 0, 0xCB, 0xDC, 0xE6, 0xF5, 0x105, 0x10F, 0, 0, 0,
-      0x118, 0, 0, 0, 0, 0x5D, 0, 0x12C, 0x13F, 0, 0, 0x5D, 0x14D, 0x16A, 0x175, 0, 0x17D, 0x196, 0x19F, 0x1A5,
-      0x1AC, 0, 0, 0x1B5, 0, 0x1CF, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0, 0x15F,
-      0, 0, 0x95, 0x8D, 0x91, 0, 0x23D, 0x18E, 0x92, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248, 0xB9, 0,
-      0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0, 0, 0, 0,
-      0x141, 0, 0, 0x16B, 0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33E, 0x359, 0x161,
-      0x16C, 0x365, 0, 0, 0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5, 0,
-      0x1E6, 0x330, 0x3BA, 0x1E7, 0, 0, 0, 0x3BE, 0, 0x309, 0x3D0, 0, 0x321, 0x329, 0x32D, 0x32F, 0x331, 0x335, 0,
-      0x33D, 0x349, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x39, 0, 0x59, 0, 0x58, 0x6C, 0, 0, 0x7D, 0, 0x8F, 0xA2, 0xAE, 0, 0, 0xC5, 0xD6, 0xE0, 0xEF, 0x101, 0x10B, 0,
+      0, 0, 0x11D, 0, 0, 0, 0, 0x5D, 0, 0x131, 0x146, 0, 0, 0x5D, 0x154, 0x171, 0x17C, 0, 0x184, 0x19E, 0x1A8, 0x1AE,
+      0x1B5, 0, 0, 0x1BE, 0, 0x1DD, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216, 0, 0x15F,
+      0, 0x95, 0x8D, 0, 0x91, 0, 0x22C, 0x92, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C, 0x15D, 0,
+      0x13D, 0x237, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26F, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2DD,
+      0xF5, 0, 0, 0x1B9, 0x2F8, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0, 0x16B, 0x340, 0x15E, 0, 0x149, 0x151, 0, 0,
+      0x15D, 0, 0x362, 0x161, 0x16C, 0x36E, 0, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194,
+      0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x330, 0x3F7, 0x1E7, 0, 0, 0, 0x3FB, 0, 0x309, 0x40D, 0, 0x321, 0x329, 0x32D,
+      0x32F, 0x331, 0x335, 0, 0x33D, 0x349, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1709 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x39, 0, 0x59, 0, 0x5E, 0, 0, 0x83, 0, 0x95, 0xA9, 0xB4, 0, 0, 0xCB, 0xDC, 0xE6, 0xF5, 0x105, 0x10F, 0, 0, 0,
-      0x118, 0, 0, 0, 0, 0x5D, 0x123, 0x12D, 0x141, 0, 0, 0, 0x152, 0x16B, 0x176, 0, 0x181, 0x197, 0x1A0, 0x1A6,
-      0x1AD, 0x5D, 0, 0x1B5, 0, 0x1CF, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0,
-      0x15F, 0, 0, 0x95, 0x8D, 0x91, 0, 0x23D, 0x18E, 0x92, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248,
-      0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0x34D,
-      0x2F8, 0, 0, 0x141, 0, 0, 0x16B, 0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33E,
-      0x359, 0x161, 0x16C, 0x365, 0, 0, 0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5,
-      0x1E5, 0, 0x1E6, 0x330, 0x3BA, 0x1E7, 0, 0, 0, 0x3BE, 0, 0x309, 0x3D0, 0, 0x321, 0x329, 0x32D, 0x32F, 0x331,
-      0x335, 0, 0x33D, 0x349, 0, 0, 0x3E5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x3A, 0, 0x59, 0, 0x58, 0x6C, 0, 0, 0x7D, 0, 0x8F, 0xA3, 0xAE, 0, 0, 0xC5, 0xD6, 0xE0, 0xEF, 0x101, 0x10B, 0,
+      0, 0, 0x11D, 0, 0, 0, 0, 0x5D, 0x128, 0x132, 0x148, 0, 0, 0, 0x159, 0x172, 0x17D, 0, 0x188, 0x19F, 0x1A9,
+      0x1AF, 0x1B6, 0x5D, 0, 0x1BE, 0, 0x1DD, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216,
+      0, 0x15F, 0, 0x95, 0x8D, 0, 0x91, 0, 0x22C, 0x92, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C,
+      0x15D, 0, 0x13D, 0x237, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26F, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125,
+      0x10D, 0x2DD, 0xF5, 0, 0, 0x1B9, 0x2F8, 0, 0, 0, 0x34D, 0x31F, 0, 0, 0x141, 0, 0, 0, 0x16B, 0x340, 0x15E, 0,
+      0x149, 0x151, 0, 0, 0x15D, 0, 0x362, 0x161, 0x16C, 0x36E, 0, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1,
+      0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x330, 0x3F7, 0x1E7, 0, 0, 0, 0x3FB, 0, 0x309, 0x40D,
+      0, 0x321, 0x329, 0x32D, 0x32F, 0x331, 0x335, 0, 0x33D, 0x349, 0, 0, 0x422, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0 },
     /* 1803 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x39, 0, 0x59, 0, 0x5E, 0, 0, 0x83, 0, 0x95, 0xA9, 0xB4, 0, 0, 0xCB, 0xDC, 0xE6, 0xF5, 0x105, 0x10F, 0, 0, 0,
-      0x118, 0, 0, 0, 0, 0x5D, 0x123, 0x12D, 0x141, 0, 0, 0, 0x152, 0x16B, 0x176, 0, 0x181, 0x197, 0x1A0, 0x1A6,
-      0x1AD, 0x5D, 0, 0x1B5, 0, 0x1CF, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0,
-      0x15F, 0, 0, 0x95, 0x8D, 0x91, 0, 0x23D, 0x18E, 0x92, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248,
-      0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0x34D,
-      0x2F8, 0, 0, 0x141, 0, 0, 0x16B, 0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33E,
-      0x359, 0x161, 0x16C, 0x365, 0, 0, 0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5,
-      0x1E5, 0, 0x1E6, 0x330, 0, 0x1E7, 0, 0x1E8, 0, 0x3BE, 0, 0x309, 0x3D0, 0, 0x321, 0x329, 0x32D, 0x32F, 0x331,
-      0x335, 0, 0x33D, 0x349, 0, 0, 0x3E5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x3A, 0, 0x59, 0, 0x58, 0x6C, 0, 0, 0x7D, 0, 0x8F, 0xA3, 0xAE, 0, 0, 0xC5, 0xD6, 0xE0, 0xEF, 0x101, 0x10B, 0,
+      0, 0, 0x11D, 0, 0, 0, 0, 0x5D, 0x128, 0x132, 0x148, 0, 0, 0, 0x159, 0x172, 0x17D, 0, 0x188, 0x19F, 0x1A9,
+      0x1AF, 0x1B6, 0x5D, 0, 0x1BE, 0, 0x1DD, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216,
+      0, 0x15F, 0, 0x95, 0x8D, 0, 0x91, 0, 0x22C, 0x92, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C,
+      0x15D, 0, 0x13D, 0x237, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26F, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125,
+      0x10D, 0x2DD, 0xF5, 0, 0, 0x1B9, 0x2F8, 0, 0, 0, 0x34D, 0x31F, 0, 0, 0x141, 0, 0, 0, 0x16B, 0x340, 0x15E, 0,
+      0x149, 0x151, 0, 0, 0x15D, 0, 0x362, 0x161, 0x16C, 0x36E, 0, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1,
+      0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x330, 0, 0x1E7, 0, 0x1E8, 0, 0x3FB, 0, 0x309, 0x40D,
+      0, 0x321, 0x329, 0x32D, 0x32F, 0x331, 0x335, 0, 0x33D, 0x349, 0, 0, 0x422, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0 },
     /* 1809 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x39, 0, 0x59, 0, 0x5E, 0, 0, 0x83, 0, 0x95, 0xA9, 0xB4, 0, 0, 0xCA, 0xDC, 0xE6, 0xF5, 0x105, 0x10F, 0, 0, 0,
-      0x118, 0x59, 0, 0, 0, 0x5D, 0x123, 0x12D, 0x141, 0, 0, 0, 0x152, 0x16B, 0x176, 0, 0x181, 0x197, 0x1A0, 0x1A6,
-      0x1AD, 0x5D, 0, 0x1B5, 0, 0x1CF, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0,
-      0x15F, 0, 0, 0x95, 0x8D, 0x91, 0, 0x23D, 0x18E, 0x92, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248,
-      0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0x34D,
-      0x2F8, 0, 0, 0x141, 0, 0, 0x16B, 0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33E,
-      0x359, 0x161, 0x16C, 0x365, 0, 0, 0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5,
-      0x1E5, 0, 0x1E6, 0x330, 0, 0x1E7, 0, 0x1E8, 0, 0x3BE, 0, 0x309, 0x3D0, 0, 0x321, 0x329, 0x32D, 0x32F, 0x331,
-      0x335, 0, 0x33D, 0x349, 0, 0, 0x3E5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x3A, 0, 0x59, 0, 0x58, 0x6C, 0, 0, 0x7D, 0, 0x8F, 0xA3, 0xAE, 0, 0, 0xC4, 0xD6, 0xE0, 0xEF, 0x101, 0x10B, 0,
+      0, 0, 0x11D, 0x59, 0, 0, 0, 0x5D, 0x128, 0x132, 0x148, 0, 0, 0, 0x159, 0x172, 0x17D, 0, 0x188, 0x19F, 0x1A9,
+      0x1AF, 0x1B6, 0x5D, 0, 0x1BE, 0, 0x1DD, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216,
+      0, 0x15F, 0, 0x95, 0x8D, 0, 0x91, 0, 0x22C, 0x92, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C,
+      0x15D, 0, 0x13D, 0x237, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26F, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125,
+      0x10D, 0x2DD, 0xF5, 0, 0, 0x1B9, 0x2F8, 0, 0, 0, 0x34D, 0x31F, 0, 0, 0x141, 0, 0, 0, 0x16B, 0x340, 0x15E, 0,
+      0x149, 0x151, 0, 0, 0x15D, 0, 0x362, 0x161, 0x16C, 0x36E, 0, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1,
+      0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x330, 0, 0x1E7, 0, 0x1E8, 0, 0x3FB, 0, 0x309, 0x40D,
+      0, 0x321, 0x329, 0x32D, 0x32F, 0x331, 0x335, 0, 0x33D, 0x349, 0, 0, 0x422, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0 },
     /* 1903..1909 on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x39, 0, 0x59, 0, 0x5E, 0, 0, 0x83, 0, 0x95, 0xA9, 0xB4, 0, 0, 0xCC, 0xDC, 0xE6, 0xF5, 0x105, 0x10F, 0, 0, 0,
-      0x118, 0, 0x59, 0, 0, 0x5D, 0x123, 0x12D, 0x141, 0, 0, 0, 0x152, 0x16B, 0x176, 0, 0x181, 0x197, 0x1A0, 0x1A6,
-      0x1AD, 0x5D, 0, 0x1B5, 0, 0x1CF, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0,
-      0x15F, 0, 0, 0x95, 0x8D, 0x91, 0, 0x23D, 0x18E, 0x92, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248,
-      0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0x34D,
-      0x2F8, 0, 0, 0x141, 0, 0, 0x16B, 0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33E,
-      0x359, 0x161, 0x16C, 0x365, 0, 0, 0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5,
-      0x1E5, 0, 0x1E6, 0x330, 0, 0x1E7, 0, 0x1E8, 0, 0x3BE, 0, 0x309, 0x3D0, 0, 0x321, 0x329, 0x32D, 0x32F, 0x331,
-      0x335, 0, 0x33D, 0x349, 0, 0, 0x3E5, 0, 0, 0, 0, 0x351, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x3A, 0, 0x59, 0, 0x58, 0x6C, 0, 0, 0x7D, 0, 0x8F, 0xA3, 0xAE, 0, 0, 0xC6, 0xD6, 0xE0, 0xEF, 0x101, 0x10B, 0,
+      0, 0, 0x11D, 0, 0x59, 0, 0, 0x5D, 0x128, 0x132, 0x148, 0, 0, 0, 0x159, 0x172, 0x17D, 0, 0x188, 0x19F, 0x1A9,
+      0x1AF, 0x1B6, 0x5D, 0, 0x1BE, 0, 0x1DD, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C, 0x216,
+      0, 0x15F, 0, 0x95, 0x8D, 0, 0x91, 0, 0x22C, 0x92, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139, 0x15C,
+      0x15D, 0, 0x13D, 0x237, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26F, 0x277, 0, 0, 0, 0, 0, 0, 0, 0x125,
+      0x10D, 0x2DD, 0xF5, 0, 0, 0x1B9, 0x2F8, 0, 0, 0, 0x34D, 0x31F, 0, 0, 0x141, 0, 0, 0, 0x16B, 0x340, 0x15E, 0,
+      0x149, 0x151, 0, 0, 0x15D, 0, 0x362, 0x161, 0x16C, 0x36E, 0, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1,
+      0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x330, 0, 0x1E7, 0, 0x1E8, 0, 0x3FB, 0, 0x309, 0x40D,
+      0, 0x321, 0x329, 0x32D, 0x32F, 0x331, 0x335, 0, 0x33D, 0x349, 0, 0, 0x422, 0, 0, 0, 0, 0x351, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0 },
     /* 2004 and carried forward on x86pae */
     { 4, 1, 0x1DD, 0x31, 0x11, 0x39, 0x19, 0x21, 0xA9, 0, 0x29, 0x2D, 0x3D, 0x41, 0x49, 0x4D, 0x51, 0x55, 0x57, 0x59,
-      0x39, 0, 0x59, 0, 0x5E, 0, 0, 0x83, 0, 0x95, 0xA9, 0xB4, 0, 0, 0xCC, 0xDC, 0xE6, 0xF5, 0x105, 0x10F, 0, 0, 0,
-      0x118, 0, 0x59, 0, 0, 0x5D, 0x124, 0x12E, 0x141, 0, 0, 0, 0x152, 0x16B, 0x176, 0, 0x181, 0x197, 0x1A0, 0x1A6,
-      0x1AD, 0x5D, 0x5D, 0x1B5, 0, 0x1CF, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1EA, 0x88, 0x1FD, 0x212, 0,
-      0x15F, 0, 0, 0x95, 0x8D, 0x91, 0, 0x23E, 0x18E, 0x92, 0x93, 0, 0x99, 0x18C, 0x9D, 0xA5, 0x139, 0x13D, 0x248,
-      0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x27A, 0, 0, 0, 0, 0, 0, 0, 0x125, 0x10D, 0x2E0, 0xF5, 0, 0, 0, 0, 0,
-      0, 0, 0x141, 0, 0, 0x16B, 0x15E, 0, 0x149, 0x151, 0x313, 0, 0x15C, 0x15D, 0, 0x1B9, 0x15D, 0, 0, 0x33E, 0x359,
-      0x161, 0x16C, 0x365, 0, 0, 0x175, 0x18D, 0, 0x195, 0, 0, 0x1C1, 0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5,
-      0, 0x1E6, 0x224, 0, 0x1E7, 0, 0x1E8, 0, 0x3C1, 0, 0x1ED, 0x3D3, 0x205, 0x215, 0x21D, 0x221, 0x223, 0x225,
-      0x229, 0, 0x231, 0x241, 0x245, 0, 0x3E6, 0x3ED, 0, 0, 0, 0x249, 0x24D, 0x3F4, 0x3FA, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0 },
-    /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0x19, 0, 0x2D1, 0, 0, 0x29, 0xB1, 0x289, 0x241, 0x41, 0, 0, 0x39, 0, 0, 0, 0x97, 0, 0x3A, 0, 0, 0x46,
-      0x62, 0, 0x7B, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF6, 0x106, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF5, 0, 0, 0x143, 0, 0,
-      0, 0, 0x16C, 0x177, 0, 0, 0x198, 0, 0, 0, 0, 0, 0, 0x1C2, 0, 0, 0, 0, 0, 0, 0, 0x1C9, 0x49, 0x1ED, 0x94, 0x1FE,
-      0x217, 0x234, 0x77, 0, 0x79, 0x81, 0x125, 0x155, 0, 0x23F, 0x1E0, 0, 0x157, 0x89, 0x89, 0x93, 0x99, 0xA9,
-      0x185, 0x1B5, 0x249, 0xB9, 0x26B, 0, 0, 0, 0xF9, 0x1B4, 0x184, 0x154, 0, 0x2B0, 0, 0, 0, 0, 0, 0, 0x239, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0x1B9, 0x1D1, 0, 0x1D9, 0x1DB, 0, 0, 0x1E9, 0x316, 0, 0x1DE, 0x1DF, 0x24A, 0x291, 0, 0,
-      0x29C, 0x341, 0, 0, 0, 0, 0x1F9, 0, 0x209, 0x235, 0, 0x24D, 0x249, 0x395, 0x29D, 0, 0x249, 0, 0x24C, 0, 0x2A1,
-      0x2C1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x2D9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x3A, 0, 0x59, 0, 0x58, 0x6C, 0, 0, 0x7D, 0, 0x8F, 0xA3, 0xAE, 0, 0, 0xC6, 0xD6, 0xE0, 0xEF, 0x101, 0x10B, 0,
+      0, 0, 0x11D, 0, 0x59, 0, 0, 0x5D, 0x129, 0x133, 0x148, 0, 0, 0, 0x159, 0x172, 0x17D, 0, 0x188, 0x19F, 0x1A9,
+      0x1AF, 0x1B6, 0x5D, 0x5D, 0x1BE, 0, 0x1DD, 0x62, 0, 0x65, 0, 0x171, 0x69, 0x6D, 0x71, 0x1F8, 0x88, 0x20C,
+      0x216, 0, 0x15F, 0, 0x95, 0x8D, 0, 0x91, 0, 0x22D, 0x92, 0x93, 0x18E, 0x99, 0, 0x18C, 0, 0x9D, 0xA5, 0x139,
+      0x15C, 0x15D, 0, 0x13D, 0x237, 0xB9, 0, 0, 0, 0, 0xE1, 0, 0x192, 0x15B, 0x26F, 0x277, 0, 0, 0, 0, 0, 0, 0,
+      0x125, 0x10D, 0x2DD, 0xF5, 0, 0, 0x1B9, 0x2F8, 0, 0, 0, 0, 0, 0, 0, 0x141, 0, 0, 0, 0x16B, 0x340, 0x15E, 0,
+      0x149, 0x151, 0, 0, 0x15D, 0, 0x362, 0x161, 0x16C, 0x36E, 0, 0x175, 0, 0x386, 0x18D, 0, 0x195, 0, 0, 0x1C1,
+      0x1B5, 0, 0x191, 0x194, 0x191, 0, 0x1D5, 0x1E5, 0, 0x1E6, 0x224, 0, 0x1E7, 0, 0x1E8, 0, 0x3FE, 0, 0x1ED, 0x410,
+      0x205, 0x215, 0x21D, 0x221, 0x223, 0x225, 0x229, 0, 0x231, 0x241, 0x245, 0, 0x423, 0x42A, 0, 0, 0, 0x249,
+      0x24D, 0x431, 0x437, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-sp1 on x64 */
+    { 8, 1, 0x19, 0, 0x2E9, 0, 0, 0x29, 0xB1, 0x2A1, 0x259, 0x41, 0x1D9, 0, 0x39, 0, 0, 0, 0x97, 0, 0x3B, 0, 0, 0x49,
+      0x5A, 0x6D, 0, 0x74, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF0, 0x102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF5, 0, 0, 0x14A,
+      0, 0, 0, 0, 0x173, 0, 0, 0, 0x1A0, 0, 0, 0, 0, 0, 0, 0x1CC, 0, 0, 0, 0, 0, 0, 0, 0x1C9, 0x49, 0x1FB, 0x94,
+      0x20D, 0x217, 0x222, 0x77, 0x79, 0x81, 0x125, 0, 0x155, 0, 0x22E, 0, 0x157, 0x1F8, 0x89, 0x89, 0x93, 0x96,
+      0x99, 0xA9, 0x185, 0x1F6, 0x1F7, 0x262, 0x1B5, 0x238, 0xB9, 0x25A, 0, 0, 0, 0xF9, 0x1B4, 0x184, 0x154, 0x270,
+      0, 0x2AD, 0, 0, 0, 0, 0, 0, 0x251, 0, 0, 0, 0, 0, 0x2A9, 0x2FB, 0x2B4, 0, 0, 0, 0, 0, 0, 0x1B9, 0x1D1, 0,
+      0x1E1, 0x1E5, 0x343, 0x1E7, 0, 0, 0x201, 0, 0, 0, 0, 0, 0, 0, 0, 0x211, 0x221, 0, 0x38A, 0x24D, 0, 0x265,
+      0x261, 0x3C6, 0x2B5, 0, 0x261, 0, 0x264, 0, 0x2B9, 0x2D9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0x2F1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-sp2 on x64 */
+    { 8, 1, 0x19, 0, 0x2D1, 0, 0, 0x29, 0xB1, 0x289, 0x241, 0x41, 0, 0, 0x39, 0, 0, 0, 0x97, 0, 0x3C, 0, 0, 0x4A,
+      0x5A, 0x6D, 0, 0x75, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF1, 0x102, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF5, 0, 0, 0x14A,
+      0, 0, 0, 0, 0x173, 0x17E, 0, 0, 0x1A1, 0, 0, 0, 0, 0, 0, 0x1CD, 0, 0, 0, 0, 0, 0, 0, 0x1C9, 0x49, 0x1FB, 0x94,
+      0x20D, 0x218, 0x222, 0x77, 0x79, 0x81, 0x125, 0, 0x155, 0, 0x22E, 0, 0x157, 0x1E0, 0x89, 0x89, 0x93, 0x96,
+      0x99, 0xA9, 0x185, 0x1DE, 0x1DF, 0x24A, 0x1B5, 0x238, 0xB9, 0x25A, 0, 0, 0, 0xF9, 0x1B4, 0x184, 0x154, 0x271,
+      0, 0x2AD, 0, 0, 0, 0, 0, 0, 0x239, 0, 0, 0, 0, 0, 0x291, 0x2FE, 0x29C, 0, 0, 0, 0, 0, 0, 0x1B9, 0x1D1, 0, 0,
+      0x1D9, 0x346, 0x1DB, 0, 0, 0x1E9, 0, 0, 0, 0, 0, 0, 0, 0, 0x1F9, 0x209, 0, 0x38E, 0x235, 0, 0x24D, 0x249,
+      0x3D2, 0x29D, 0, 0x249, 0, 0x24C, 0, 0x2A1, 0x2C1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0x2D9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 1, 0x2E1, 0x19, 0x2F1, 0, 0x21, 0x29, 0xB1, 0, 0x251, 0x41, 0, 0, 0x39, 0, 0, 0, 0x97, 0x91, 0x3B, 0, 0,
-      0x47, 0x66, 0x91, 0x7C, 0, 0, 0, 0, 0, 0, 0, 0xCD, 0, 0, 0xF7, 0x107, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF5, 0, 0,
-      0x143, 0, 0, 0, 0, 0x16D, 0x178, 0, 0, 0x199, 0, 0, 0, 0, 0, 0, 0x1C3, 0, 0, 0, 0x1E9, 0, 0, 0x1D1, 0x1C9,
-      0x49, 0x1ED, 0x74, 0x1FF, 0x21C, 0x235, 0x1E5, 0, 0x79, 0x81, 0x125, 0x155, 0, 0x23F, 0x1E8, 0, 0x157, 0x89,
-      0x89, 0x95, 0x99, 0xA9, 0x185, 0x1B5, 0x249, 0xB9, 0x26B, 0xF5, 0xF5, 0, 0xF9, 0x1B4, 0x184, 0x154, 0, 0x2B0,
-      0, 0, 0, 0, 0, 0, 0x249, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x1B9, 0x1D9, 0x1D9, 0x1E1, 0x1E4, 0, 0, 0x1F9, 0x319,
-      0, 0x1E2, 0x1E3, 0, 0x2A1, 0, 0x32D, 0x2AC, 0x344, 0, 0, 0, 0, 0x209, 0, 0x219, 0x245, 0, 0x25D, 0x259, 0x3A1,
-      0x2AD, 0x299, 0x259, 0, 0x25C, 0, 0x2B1, 0x2D1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0x2F9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x2E1, 0x19, 0x2F1, 0, 0x21, 0x29, 0xB1, 0, 0x251, 0x41, 0, 0, 0x39, 0, 0, 0, 0x97, 0x91, 0x3D, 0, 0,
+      0x4B, 0x5C, 0x6E, 0x91, 0x76, 0, 0, 0, 0, 0, 0, 0, 0xC7, 0, 0, 0xF2, 0x103, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF5, 0,
+      0, 0x14A, 0, 0, 0, 0, 0x174, 0x17F, 0, 0, 0x1A2, 0, 0, 0, 0, 0, 0, 0x1CE, 0, 0, 0, 0x1E9, 0, 0, 0x1D1, 0x1C9,
+      0x49, 0x1FB, 0x74, 0x20E, 0x219, 0x223, 0x1E5, 0x79, 0x81, 0x125, 0, 0x155, 0, 0x22E, 0, 0x157, 0x1E8, 0x89,
+      0x89, 0x95, 0x96, 0x99, 0xA9, 0x185, 0x1E2, 0x1E3, 0, 0x1B5, 0x238, 0xB9, 0x25A, 0xF5, 0xF5, 0, 0xF9, 0x1B4,
+      0x184, 0x154, 0x272, 0, 0x2AD, 0, 0, 0, 0, 0, 0, 0x249, 0, 0, 0, 0, 0, 0x2A1, 0x301, 0x2AC, 0, 0, 0, 0, 0, 0,
+      0x1B9, 0x1D9, 0x1D9, 0, 0x1E1, 0x349, 0x1E4, 0, 0, 0x1F9, 0, 0, 0, 0x360, 0, 0, 0, 0, 0x209, 0x219, 0, 0x392,
+      0x245, 0, 0x25D, 0x259, 0x3DE, 0x2AD, 0x299, 0x259, 0, 0x25C, 0, 0x2B1, 0x2D1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0x2F9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 1, 0x2E1, 0x19, 0x2F1, 0, 0x21, 0x29, 0xB1, 0, 0x251, 0x41, 0, 0, 0x39, 0, 0, 0, 0x97, 0x91, 0x3B, 0, 0,
-      0x47, 0x66, 0x91, 0x7C, 0x84, 0, 0, 0, 0, 0, 0, 0xCE, 0, 0, 0xF7, 0x107, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF5, 0, 0,
-      0x143, 0, 0, 0, 0, 0x16D, 0x178, 0, 0, 0x19A, 0, 0, 0, 0, 0, 0, 0x1C3, 0, 0, 0, 0x1E9, 0, 0, 0x1D1, 0x1C9,
-      0x49, 0x1ED, 0x74, 0x1FF, 0x21C, 0x235, 0x1E5, 0, 0x79, 0x81, 0x125, 0x155, 0, 0x23F, 0x1E8, 0, 0x157, 0x89,
-      0x89, 0x95, 0x99, 0xA9, 0x185, 0x1B5, 0x249, 0xB9, 0x26B, 0xF5, 0xF5, 0, 0xF9, 0x1B4, 0x184, 0x154, 0, 0x2B0,
-      0, 0, 0, 0, 0, 0, 0x249, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x1B9, 0x1D9, 0x1D9, 0x1E1, 0x1E4, 0, 0, 0x1F9, 0x319,
-      0, 0x1E2, 0x1E3, 0, 0x2A1, 0, 0x32E, 0x2AC, 0x344, 0, 0, 0, 0, 0x209, 0, 0x219, 0x245, 0, 0x25D, 0x259, 0x3A1,
-      0x2AD, 0x299, 0x259, 0, 0x25C, 0, 0x2B1, 0x2D1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0x2F9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x2E1, 0x19, 0x2F1, 0, 0x21, 0x29, 0xB1, 0, 0x251, 0x41, 0, 0, 0x39, 0, 0, 0, 0x97, 0x91, 0x3D, 0, 0,
+      0x4B, 0x5C, 0x6E, 0x91, 0x76, 0x7E, 0, 0, 0, 0, 0, 0, 0xC8, 0, 0, 0xF2, 0x103, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF5,
+      0, 0, 0x14A, 0, 0, 0, 0, 0x174, 0x17F, 0, 0, 0x1A3, 0, 0, 0, 0, 0, 0, 0x1CE, 0, 0, 0, 0x1E9, 0, 0, 0x1D1,
+      0x1C9, 0x49, 0x1FB, 0x74, 0x20E, 0x219, 0x223, 0x1E5, 0x79, 0x81, 0x125, 0, 0x155, 0, 0x22E, 0, 0x157, 0x1E8,
+      0x89, 0x89, 0x95, 0x96, 0x99, 0xA9, 0x185, 0x1E2, 0x1E3, 0, 0x1B5, 0x238, 0xB9, 0x25A, 0xF5, 0xF5, 0, 0xF9,
+      0x1B4, 0x184, 0x154, 0x272, 0, 0x2AD, 0, 0, 0, 0, 0, 0, 0x249, 0, 0, 0, 0, 0, 0x2A1, 0x301, 0x2AC, 0, 0, 0, 0,
+      0, 0, 0x1B9, 0x1D9, 0x1D9, 0, 0x1E1, 0x349, 0x1E4, 0, 0, 0x1F9, 0, 0, 0, 0x361, 0, 0, 0, 0, 0x209, 0x219, 0,
+      0x392, 0x245, 0, 0x25D, 0x259, 0x3DE, 0x2AD, 0x299, 0x259, 0, 0x25C, 0, 0x2B1, 0x2D1, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x2F9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.1-rtm on x64 */
-    { 8, 1, 0x309, 0x19, 0x319, 0, 0x21, 0x29, 0xB9, 0, 0x279, 0x41, 0, 0, 0x39, 0, 0, 0x49, 0x4B, 0x4D, 0x3C, 0, 0,
-      0x48, 0x6A, 0x4D, 0x7D, 0x85, 0, 0x98, 0xAA, 0xB6, 0xC1, 0, 0xCF, 0, 0, 0xF8, 0x108, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0x101, 0, 0, 0x145, 0, 0, 0, 0, 0x16E, 0x179, 0, 0, 0x19B, 0, 0, 0, 0, 0, 0, 0x1C4, 0x1D2, 0, 0, 0x1F9, 0, 0,
-      0x1E1, 0x1D9, 0x51, 0x1F0, 0x7C, 0x200, 0x221, 0x236, 0x1F5, 0, 0x89, 0x91, 0x135, 0x165, 0, 0x240, 0x1F8, 0,
-      0x167, 0, 0x99, 0x26C, 0xA1, 0xB1, 0x195, 0x1C5, 0x24A, 0xC1, 0, 0x101, 0, 0, 0x109, 0x2D4, 0x282, 0x1F7, 0,
-      0x2BC, 0x1B9, 0, 0, 0, 0, 0, 0x271, 0x359, 0x2E3, 0x351, 0x1B1, 0, 0, 0, 0, 0, 0, 0x1C9, 0x1E9, 0x1E9, 0x1F1,
-      0x1F4, 0, 0, 0x211, 0x31C, 0, 0x1F2, 0x1F3, 0, 0x2C9, 0x1F3, 0, 0, 0x347, 0, 0, 0, 0, 0x231, 0, 0x241, 0x26D,
-      0, 0x285, 0x281, 0x3AD, 0x2D5, 0x2C1, 0x281, 0, 0x284, 0, 0x2D9, 0x2F9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x19, 0x319, 0, 0x21, 0x29, 0xB9, 0, 0x279, 0x41, 0, 0, 0x39, 0, 0, 0x49, 0x4B, 0x4D, 0x3E, 0, 0,
+      0x4C, 0x5E, 0x6F, 0x4D, 0x77, 0x7F, 0, 0x92, 0xA4, 0xB0, 0xBB, 0, 0xC9, 0, 0, 0xF3, 0x104, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0x101, 0, 0, 0x14C, 0, 0, 0, 0, 0x175, 0x180, 0, 0, 0x1A4, 0, 0, 0, 0, 0, 0, 0x1CF, 0x1E0, 0, 0, 0x1F9,
+      0, 0, 0x1E1, 0x1D9, 0x51, 0x1FE, 0x7C, 0x20F, 0x21A, 0x224, 0x1F5, 0x89, 0x91, 0x135, 0, 0x165, 0, 0x22F, 0,
+      0x167, 0x1F8, 0x99, 0, 0x26C, 0, 0xA1, 0xB1, 0x195, 0x1F2, 0x1F3, 0, 0x1C5, 0x239, 0xC1, 0, 0x101, 0, 0, 0x109,
+      0x2D4, 0x282, 0x1F7, 0x273, 0, 0x2B9, 0x1B9, 0, 0, 0, 0, 0, 0x271, 0x359, 0x2E0, 0x351, 0x1B1, 0, 0x2C9, 0x304,
+      0, 0, 0, 0, 0, 0, 0, 0x1C9, 0x1E9, 0x1E9, 0, 0x1F1, 0x34C, 0x1F4, 0, 0, 0x211, 0, 0, 0x1F3, 0, 0, 0, 0, 0,
+      0x231, 0x241, 0, 0x396, 0x26D, 0, 0x285, 0x281, 0x3EA, 0x2D5, 0x2C1, 0x281, 0, 0x284, 0, 0x2D9, 0x2F9, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0 },
     /* 6.1-sp1..6.1.7601.17514 on x64 */
-    { 8, 1, 0x309, 0x19, 0x319, 0, 0x21, 0x29, 0xB9, 0, 0x279, 0x41, 0, 0, 0x39, 0, 0, 0x49, 0x4B, 0x4D, 0x3C, 0, 0,
-      0x48, 0x6A, 0x4D, 0x7D, 0x85, 0, 0x98, 0xAA, 0xB6, 0xC1, 0, 0xD0, 0xDD, 0, 0xF8, 0x108, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0x101, 0, 0, 0x145, 0, 0, 0, 0, 0x16E, 0x179, 0, 0, 0x19B, 0, 0, 0, 0, 0, 0, 0x1C5, 0x1D2, 0, 0, 0x1F9, 0,
-      0, 0x1E1, 0x1D9, 0x51, 0x1F0, 0x7C, 0x200, 0x221, 0x236, 0x1F5, 0, 0x89, 0x91, 0x135, 0x165, 0, 0x240, 0x1F8,
-      0, 0x167, 0, 0x99, 0x26C, 0xA1, 0xB1, 0x195, 0x1C5, 0x24A, 0xC1, 0, 0x101, 0, 0x101, 0x109, 0x2D4, 0x282,
-      0x1F7, 0, 0x2BC, 0x1B9, 0, 0, 0, 0, 0, 0x271, 0x359, 0x2E3, 0x351, 0x1B1, 0, 0, 0, 0, 0, 0, 0x1C9, 0x1E9,
-      0x1E9, 0x1F1, 0x1F4, 0, 0, 0x211, 0x31C, 0, 0x1F2, 0x1F3, 0, 0x2C9, 0x1F3, 0, 0, 0x347, 0, 0, 0, 0, 0x231, 0,
-      0x241, 0x26D, 0, 0x285, 0x281, 0x3AD, 0x2D5, 0x2C1, 0x281, 0, 0x284, 0, 0x2D9, 0x2F9, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 1, 0x309, 0x19, 0x319, 0, 0x21, 0x29, 0xB9, 0, 0x279, 0x41, 0, 0, 0x39, 0x359, 0, 0x49, 0x4B, 0x4D, 0x3C, 0,
-      0, 0x48, 0x6A, 0x4D, 0x7D, 0x85, 0, 0x98, 0xAA, 0xB6, 0xC1, 0, 0xD0, 0xDD, 0, 0xF8, 0x108, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0x101, 0, 0, 0x145, 0, 0, 0, 0, 0x16E, 0x179, 0, 0, 0x19B, 0, 0, 0, 0, 0, 0, 0x1C5, 0x1D2, 0, 0, 0x1F9,
-      0, 0, 0x1E1, 0x1D9, 0x51, 0x1F0, 0x7C, 0x200, 0x221, 0x236, 0x1F5, 0, 0x89, 0x91, 0x135, 0x165, 0, 0x240,
-      0x1F8, 0, 0x167, 0, 0x99, 0x26C, 0xA1, 0xB1, 0x195, 0x1C5, 0x24A, 0xC1, 0, 0x101, 0, 0x101, 0x109, 0x2D4,
-      0x282, 0x1F7, 0, 0x2BC, 0x1B9, 0, 0, 0, 0, 0, 0x271, 0x361, 0x2E3, 0x351, 0x1B1, 0, 0, 0, 0, 0, 0, 0x1C9,
-      0x1E9, 0x1E9, 0x1F1, 0x1F4, 0, 0, 0x211, 0x31C, 0, 0x1F2, 0x1F3, 0, 0x2C9, 0x1F3, 0, 0, 0x347, 0, 0, 0, 0,
-      0x231, 0, 0x241, 0x26D, 0, 0x285, 0x281, 0x3AD, 0x2D5, 0x2C1, 0x281, 0, 0x284, 0, 0x2D9, 0x2F9, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0 },
+    { 8, 1, 0x309, 0x19, 0x319, 0, 0x21, 0x29, 0xB9, 0, 0x279, 0x41, 0, 0, 0x39, 0, 0, 0x49, 0x4B, 0x4D, 0x3E, 0, 0,
+      0x4C, 0x5E, 0x6F, 0x4D, 0x77, 0x7F, 0, 0x92, 0xA4, 0xB0, 0xBB, 0, 0xCA, 0xD7, 0, 0xF3, 0x104, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0x101, 0, 0, 0x14C, 0, 0, 0, 0, 0x175, 0x180, 0, 0, 0x1A4, 0, 0, 0, 0, 0, 0, 0x1D0, 0x1E0, 0, 0,
+      0x1F9, 0, 0, 0x1E1, 0x1D9, 0x51, 0x1FE, 0x7C, 0x20F, 0x21A, 0x224, 0x1F5, 0x89, 0x91, 0x135, 0, 0x165, 0,
+      0x22F, 0, 0x167, 0x1F8, 0x99, 0, 0x26C, 0, 0xA1, 0xB1, 0x195, 0x1F2, 0x1F3, 0, 0x1C5, 0x239, 0xC1, 0, 0x101, 0,
+      0x101, 0x109, 0x2D4, 0x282, 0x1F7, 0x273, 0, 0x2B9, 0x1B9, 0, 0, 0, 0, 0, 0x271, 0x359, 0x2E0, 0x351, 0x1B1, 0,
+      0x2C9, 0x304, 0, 0, 0, 0, 0, 0, 0, 0x1C9, 0x1E9, 0x1E9, 0, 0x1F1, 0x34C, 0x1F4, 0, 0, 0x211, 0, 0, 0x1F3, 0, 0,
+      0, 0, 0, 0x231, 0x241, 0, 0x396, 0x26D, 0, 0x285, 0x281, 0x3EA, 0x2D5, 0x2C1, 0x281, 0, 0x284, 0, 0x2D9, 0x2F9,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.1.7601.23418..6.1 on x64 */
+    { 8, 1, 0x309, 0x19, 0x319, 0, 0x21, 0x29, 0xB9, 0, 0x279, 0x41, 0, 0, 0x39, 0x359, 0, 0x49, 0x4B, 0x4D, 0x3E, 0,
+      0, 0x4C, 0x5E, 0x6F, 0x4D, 0x77, 0x7F, 0, 0x92, 0xA4, 0xB0, 0xBB, 0, 0xCA, 0xD7, 0, 0xF3, 0x104, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0x101, 0, 0, 0x14C, 0, 0, 0, 0, 0x175, 0x180, 0, 0, 0x1A4, 0, 0, 0, 0, 0, 0, 0x1D0, 0x1E0, 0, 0,
+      0x1F9, 0, 0, 0x1E1, 0x1D9, 0x51, 0x1FE, 0x7C, 0x20F, 0x21A, 0x224, 0x1F5, 0x89, 0x91, 0x135, 0, 0x165, 0,
+      0x22F, 0, 0x167, 0x1F8, 0x99, 0, 0x26C, 0, 0xA1, 0xB1, 0x195, 0x1F2, 0x1F3, 0, 0x1C5, 0x239, 0xC1, 0, 0x101, 0,
+      0x101, 0x109, 0x2D4, 0x282, 0x1F7, 0x273, 0, 0x2B9, 0x1B9, 0, 0, 0, 0, 0, 0x271, 0x361, 0x2E0, 0x351, 0x1B1, 0,
+      0x2C9, 0x304, 0, 0, 0, 0, 0, 0, 0, 0x1C9, 0x1E9, 0x1E9, 0, 0x1F1, 0x34C, 0x1F4, 0, 0, 0x211, 0, 0, 0x1F3, 0, 0,
+      0, 0, 0, 0x231, 0x241, 0, 0x396, 0x26D, 0, 0x285, 0x281, 0x3EA, 0x2D5, 0x2C1, 0x281, 0, 0x284, 0, 0x2D9, 0x2F9,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3D,
-      0, 0, 0x49, 0x6E, 0, 0x7E, 0x86, 0, 0x9B, 0xAB, 0xB8, 0xC2, 0, 0xD1, 0xDE, 0xE8, 0xF9, 0x109, 0x110, 0, 0, 0,
-      0, 0, 0, 0, 0, 0x79, 0, 0, 0x147, 0x79, 0, 0, 0x157, 0x16F, 0x17A, 0x79, 0, 0x19C, 0, 0, 0, 0, 0, 0x1B6, 0x1C6,
-      0x1D5, 0, 0, 0x81, 0, 0, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0x237, 0x237, 0, 0, 0xC9, 0x155, 0x185,
-      0, 0x241, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A,
-      0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0x201, 0, 0, 0, 0, 0, 0, 0x209, 0,
-      0, 0x243, 0x236, 0, 0, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0, 0x34A, 0x35C, 0, 0x244, 0x368,
-      0x249, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
+      0, 0, 0x4D, 0x60, 0x70, 0, 0x78, 0x80, 0, 0x95, 0xA5, 0xB2, 0xBC, 0, 0xCB, 0xD8, 0xE2, 0xF4, 0x105, 0x10C, 0,
+      0, 0, 0, 0, 0, 0, 0, 0x79, 0, 0, 0x14E, 0x79, 0, 0, 0x15E, 0x176, 0x181, 0x79, 0, 0x1A5, 0, 0, 0, 0, 0, 0x1BF,
+      0x1D1, 0x1E3, 0, 0, 0x81, 0, 0, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0x225, 0x237, 0, 0xC9, 0x155, 0,
+      0x185, 0, 0x230, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0, 0x1E5, 0x23A, 0x101,
+      0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x274, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E3, 0x169,
+      0x201, 0, 0x2D1, 0x307, 0, 0, 0, 0, 0, 0, 0, 0x209, 0, 0, 0, 0x243, 0x34F, 0x236, 0, 0, 0x221, 0, 0, 0x235, 0,
+      0x365, 0, 0x244, 0x371, 0x249, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0,
+      0x2F9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.3..6.3.9600.16384 on x64 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3D,
-      0, 0, 0x49, 0x6E, 0, 0, 0x87, 0, 0x9E, 0xAB, 0xBA, 0xC2, 0, 0xD1, 0xDF, 0xEA, 0xFA, 0x10A, 0x111, 0x75, 0, 0,
-      0, 0, 0, 0, 0, 0x79, 0, 0, 0x147, 0x79, 0, 0, 0x157, 0x16F, 0x17A, 0, 0x185, 0x19C, 0, 0, 0, 0, 0, 0x1B7,
-      0x1C7, 0x1D5, 0, 0, 0x81, 0, 0, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0, 0xC9, 0x155,
-      0x185, 0, 0x241, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0, 0, 0x141, 0,
-      0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0x201, 0, 0, 0, 0, 0, 0,
-      0x209, 0, 0, 0x243, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0, 0x34A, 0x35C, 0,
-      0x244, 0x368, 0x249, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0, 0,
-      0x58C, 0, 0, 0, 0, 0, 0, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0, 0, 0, 0x58D, 0x591, 0x5A1, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.3.9600.17415..6.3 on x64 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3E,
-      0x75, 0, 0x49, 0x6E, 0, 0, 0x87, 0, 0x9E, 0xAB, 0xBA, 0xC2, 0, 0xD2, 0xDF, 0xEA, 0xFA, 0x10A, 0x111, 0x75, 0,
-      0, 0x11A, 0, 0, 0, 0, 0x79, 0, 0, 0x147, 0x79, 0, 0, 0x157, 0x16F, 0x17A, 0, 0x185, 0x19C, 0, 0, 0, 0, 0,
-      0x1B8, 0x1C8, 0x1D5, 0, 0, 0x81, 0, 0, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0, 0xC9,
-      0x155, 0x185, 0, 0x241, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0, 0,
-      0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0x201, 0, 0, 0, 0,
-      0, 0, 0x209, 0, 0, 0x243, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0, 0x34A, 0x35C,
-      0, 0x244, 0x368, 0x249, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0, 0,
-      0x58C, 0, 0, 0, 0, 0, 0, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0, 0, 0, 0x58D, 0x591, 0x5A1, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 10.0..1511 on x64 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3E,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAB, 0xBC, 0, 0, 0xD3, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0, 0, 0, 0x79, 0, 0x12F, 0x147, 0, 0x79, 0, 0x157, 0x16F, 0x17A, 0, 0x185, 0x19C, 0, 0x1A7, 0, 0, 0, 0x1B9,
-      0, 0x1D8, 0x7E, 0, 0x81, 0x85, 0, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0, 0xC9, 0x155,
-      0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0, 0, 0x141, 0,
-      0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0x201, 0x186, 0, 0, 0, 0, 0,
-      0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0, 0x34D, 0x35C, 0x239,
-      0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0,
-      0x31A, 0x58C, 0x3BB, 0, 0, 0, 0x31D, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0, 0x589, 0x58B, 0x58D, 0x591, 0x5A1,
-      0x5D1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
+      0, 0, 0x4D, 0x60, 0x70, 0, 0, 0x81, 0, 0x98, 0xA5, 0xB4, 0xBC, 0, 0xCB, 0xD9, 0xE4, 0xF5, 0x106, 0x10D, 0x75,
+      0, 0, 0, 0, 0, 0, 0, 0x79, 0, 0, 0x14E, 0x79, 0, 0, 0x15E, 0x176, 0x181, 0, 0x18C, 0x1A5, 0, 0, 0, 0, 0, 0x1C0,
+      0x1D2, 0x1E3, 0, 0, 0x81, 0, 0, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237, 0, 0xC9, 0x155, 0,
+      0x185, 0, 0x230, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0, 0x1E5, 0x23A, 0x101,
+      0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x274, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E3, 0x169,
+      0x201, 0, 0x2D1, 0x307, 0, 0, 0, 0, 0, 0, 0, 0x209, 0, 0, 0, 0x243, 0x34F, 0x236, 0, 0x219, 0x221, 0, 0, 0x235,
+      0, 0x365, 0, 0x244, 0x371, 0x249, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289,
+      0, 0x2F9, 0, 0, 0x58C, 0, 0, 0, 0, 0, 0, 0x401, 0, 0x561, 0x413, 0, 0x581, 0, 0, 0, 0x58D, 0x591, 0x5A1, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.3.9600.17031..6.3 on x64 */
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x40,
+      0x75, 0, 0x4D, 0x60, 0x70, 0, 0, 0x81, 0, 0x98, 0xA5, 0xB4, 0xBC, 0, 0xCC, 0xD9, 0xE4, 0xF5, 0x106, 0x10D,
+      0x75, 0, 0, 0x11F, 0, 0, 0, 0, 0x79, 0, 0, 0x14E, 0x79, 0, 0, 0x15E, 0x176, 0x181, 0, 0x18C, 0x1A5, 0, 0, 0, 0,
+      0, 0x1C1, 0x1D3, 0x1E3, 0, 0, 0x81, 0, 0, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237, 0, 0xC9,
+      0x155, 0, 0x185, 0, 0x230, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0, 0x1E5,
+      0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x274, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199,
+      0x2E3, 0x169, 0x201, 0, 0x2D1, 0x307, 0, 0, 0, 0, 0, 0, 0, 0x209, 0, 0, 0, 0x243, 0x34F, 0x236, 0, 0x219,
+      0x221, 0, 0, 0x235, 0, 0x365, 0, 0x244, 0x371, 0x249, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0,
+      0x289, 0x28C, 0x289, 0, 0x2F9, 0, 0, 0x58C, 0, 0, 0, 0, 0, 0, 0x401, 0, 0x561, 0x413, 0, 0x581, 0, 0, 0, 0x58D,
+      0x591, 0x5A1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 10.0..10.0.10240.16384 on x64, 1511 on x64 */
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x40,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA5, 0xB6, 0, 0, 0xCD, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0, 0, 0, 0x79, 0, 0x134, 0x14E, 0, 0x79, 0, 0x15E, 0x176, 0x181, 0, 0x18C, 0x1A5, 0, 0x1B0, 0, 0, 0,
+      0x1C2, 0, 0x1E6, 0x7E, 0, 0x81, 0x85, 0, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237, 0, 0xC9, 0x155,
+      0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0, 0x1E5, 0x23A,
+      0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E3,
+      0x169, 0x201, 0x186, 0x2D1, 0x307, 0, 0, 0, 0, 0, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352, 0x236, 0, 0x219, 0x221,
+      0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289,
+      0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x58C, 0x3F8, 0, 0, 0, 0x31D, 0x401, 0, 0x561, 0x413, 0, 0x581, 0,
+      0x589, 0x58B, 0x58D, 0x591, 0x5A1, 0x5D1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 10.0.10240.17770..1507 on x64 */
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x40,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA5, 0xB6, 0, 0, 0xCD, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0, 0, 0, 0x79, 0, 0x134, 0x14E, 0, 0x79, 0, 0x15E, 0x176, 0x181, 0, 0x18C, 0x1A5, 0, 0x1B0, 0, 0, 0,
+      0x1C2, 0, 0x1E6, 0x7E, 0, 0x81, 0x85, 0, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237, 0, 0xC9, 0x155,
+      0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0, 0x1E5, 0x23A,
+      0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E3,
+      0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x313, 0, 0, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352, 0x236, 0, 0x219, 0x221,
+      0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289,
+      0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x58C, 0x3F8, 0, 0, 0, 0x31D, 0x401, 0, 0x561, 0x413, 0, 0x581, 0,
+      0x589, 0x58B, 0x58D, 0x591, 0x5A1, 0x5D1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1607..10.0.14393.0 on x64 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3E,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAB, 0xBC, 0, 0, 0xD3, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0, 0, 0, 0x79, 0, 0x130, 0x147, 0, 0x79, 0, 0x157, 0x16F, 0x17A, 0, 0x185, 0x19C, 0, 0x1A7, 0x1AE, 0, 0,
-      0x1B9, 0, 0x1D8, 0x7E, 0, 0x81, 0x85, 0, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0, 0xC9,
-      0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0, 0,
-      0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0x201, 0x186, 0, 0,
-      0, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0, 0x34D,
-      0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9,
-      0x319, 0, 0x31A, 0x590, 0x3BB, 0, 0, 0, 0x31D, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0x589, 0x58D, 0x58F, 0x591,
-      0x599, 0x5A9, 0x5D9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x40,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA5, 0xB6, 0, 0, 0xCD, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0, 0, 0, 0x79, 0, 0x135, 0x14E, 0, 0x79, 0, 0x15E, 0x176, 0x181, 0, 0x18C, 0x1A5, 0, 0x1B0, 0x1B7, 0,
+      0, 0x1C2, 0, 0x1E6, 0x7E, 0, 0x81, 0x85, 0, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237, 0, 0xC9,
+      0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0, 0x1E5,
+      0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199,
+      0x2E3, 0x169, 0x201, 0x186, 0x2D1, 0x307, 0, 0, 0, 0, 0, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352, 0x236, 0, 0x219,
+      0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0,
+      0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x590, 0x3F8, 0, 0, 0, 0x31D, 0x401, 0, 0x561, 0x413, 0, 0x581,
+      0x589, 0x58D, 0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0 },
     /* 10.0.14393.4583..1607 on x64 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3E,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAB, 0xBC, 0, 0, 0xD3, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0, 0, 0, 0x79, 0, 0x130, 0x147, 0, 0x79, 0, 0x157, 0x16F, 0x17A, 0, 0x185, 0x19C, 0, 0x1A7, 0x1AE, 0, 0,
-      0x1B9, 0, 0x1D8, 0x7E, 0, 0x81, 0x85, 0, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0, 0xC9,
-      0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0, 0,
-      0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0, 0x186, 0x2EC, 0,
-      0, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0, 0x34D,
-      0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9,
-      0x319, 0, 0x31A, 0x590, 0x3BB, 0, 0, 0, 0x31D, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0x589, 0x58D, 0x58F, 0x591,
-      0x599, 0x5A9, 0x5D9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x40,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA5, 0xB6, 0, 0, 0xCD, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0, 0, 0, 0x79, 0, 0x135, 0x14E, 0, 0x79, 0, 0x15E, 0x176, 0x181, 0, 0x18C, 0x1A5, 0, 0x1B0, 0x1B7, 0,
+      0, 0x1C2, 0, 0x1E6, 0x7E, 0, 0x81, 0x85, 0, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237, 0, 0xC9,
+      0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0, 0x1E5,
+      0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199,
+      0x2E3, 0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x313, 0, 0, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352, 0x236, 0, 0x219,
+      0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0,
+      0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x590, 0x3F8, 0, 0, 0, 0x31D, 0x401, 0, 0x561, 0x413, 0, 0x581,
+      0x589, 0x58D, 0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0 },
     /* 1703 on x64 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3E,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAB, 0xBC, 0, 0, 0xD3, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0, 0, 0, 0x79, 0, 0x131, 0x147, 0, 0, 0x79, 0x157, 0x16F, 0x17A, 0, 0x185, 0x19C, 0x1A1, 0x1A8, 0x1AF, 0, 0,
-      0x1B9, 0, 0x1D8, 0x7E, 0, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0, 0xC9,
-      0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0, 0,
-      0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0, 0x186, 0x2EC, 0,
-      0, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0, 0x34D,
-      0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9,
-      0x319, 0, 0x31A, 0x590, 0x3BC, 0x31B, 0, 0, 0x31D, 0x3C4, 0x3CD, 0x561, 0x3D6, 0, 0x581, 0x589, 0x58D, 0x58F,
-      0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x40,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA5, 0xB6, 0, 0, 0xCD, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0, 0, 0, 0x79, 0, 0x136, 0x14E, 0, 0, 0x79, 0x15E, 0x176, 0x181, 0, 0x18C, 0x1A5, 0x1AA, 0x1B1,
+      0x1B8, 0, 0, 0x1C2, 0, 0x1E6, 0x7E, 0, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237, 0,
+      0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0, 0x1E5,
+      0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199,
+      0x2E3, 0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x313, 0, 0, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352, 0x236, 0, 0x219,
+      0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0,
+      0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x590, 0x3F9, 0x31B, 0, 0, 0x31D, 0x401, 0x40A, 0x561, 0x413,
+      0, 0x581, 0x589, 0x58D, 0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0 },
     /* 1709 on x64, 1709 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0xBC, 0, 0, 0xD3, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0, 0, 0, 0x79, 0x125, 0x132, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2, 0x1A9, 0x1B0,
-      0x79, 0, 0x1B9, 0, 0x1D8, 0x7E, 0, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0,
-      0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0,
-      0, 0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0, 0x186, 0x2EC,
-      0x5E5, 0x2F9, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0,
-      0x34D, 0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0,
-      0x2F9, 0x319, 0, 0x31A, 0x590, 0x3BC, 0x31B, 0, 0, 0x31D, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0x589, 0x58D,
-      0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0x3E7, 0, 0, 0, 0x5E9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0xB6, 0, 0, 0xCD, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0, 0, 0, 0x79, 0x12A, 0x137, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB, 0x1B2,
+      0x1B9, 0x79, 0, 0x1C2, 0, 0x1E6, 0x7E, 0, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237,
+      0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0,
+      0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9,
+      0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x313, 0x5E5, 0x320, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352,
+      0x236, 0, 0x219, 0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0,
+      0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x590, 0x3F9, 0x31B, 0, 0, 0x31D, 0x401, 0,
+      0x561, 0x413, 0, 0x581, 0x589, 0x58D, 0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0x424, 0, 0, 0, 0x5E9, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1803 on x64, 1803 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0xBC, 0, 0, 0xD3, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0, 0, 0, 0x79, 0x125, 0x132, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2, 0x1A9, 0x1B0,
-      0x79, 0, 0x1B9, 0, 0x1D8, 0x7E, 0, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0,
-      0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0,
-      0, 0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0, 0x186, 0x2EC,
-      0x5E5, 0x2F9, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0,
-      0x34D, 0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0,
-      0x2F9, 0x319, 0, 0x31A, 0x590, 0, 0x31B, 0, 0x31C, 0x31D, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0x589, 0x58D,
-      0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0x3E7, 0, 0, 0, 0x5E9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0xB6, 0, 0, 0xCD, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0, 0, 0, 0x79, 0x12A, 0x137, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB, 0x1B2,
+      0x1B9, 0x79, 0, 0x1C2, 0, 0x1E6, 0x7E, 0, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237,
+      0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0,
+      0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9,
+      0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x313, 0x5E5, 0x320, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352,
+      0x236, 0, 0x219, 0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0,
+      0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x590, 0, 0x31B, 0, 0x31C, 0x31D, 0x401, 0,
+      0x561, 0x413, 0, 0x581, 0x589, 0x58D, 0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0x424, 0, 0, 0, 0x5E9, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1809..10.0.18325 on x64, 1809..10.0.18325 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0xBC, 0, 0, 0xD2, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0x75, 0, 0, 0, 0x79, 0x125, 0x132, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2, 0x1A9, 0x1B0,
-      0x79, 0, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0,
-      0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0,
-      0, 0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0, 0x186, 0x2EC,
-      0x5E5, 0x2F9, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0,
-      0x34D, 0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0,
-      0x2F9, 0x319, 0, 0x31A, 0x590, 0, 0x31B, 0, 0x31C, 0x31D, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0x589, 0x58D,
-      0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0x3E7, 0, 0, 0, 0x5E9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0xB6, 0, 0, 0xCC, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0x75, 0, 0, 0, 0x79, 0x12A, 0x137, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB, 0x1B2,
+      0x1B9, 0x79, 0, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237,
+      0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0,
+      0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9,
+      0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x313, 0x5E5, 0x320, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352,
+      0x236, 0, 0x219, 0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0,
+      0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x590, 0, 0x31B, 0, 0x31C, 0x31D, 0x401, 0,
+      0x561, 0x413, 0, 0x581, 0x589, 0x58D, 0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0x424, 0, 0, 0, 0x5E9, 0,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 10.0.18326..1909 on x64, 10.0.18326..1909 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0xBC, 0, 0, 0xD4, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0x75, 0, 0, 0x79, 0x125, 0x132, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2, 0x1A9, 0x1B0,
-      0x79, 0, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0, 0,
-      0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0, 0,
-      0, 0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0, 0x186, 0x2EC,
-      0x5E5, 0x2F9, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235, 0, 0,
-      0x34D, 0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0,
-      0x2F9, 0x319, 0, 0x31A, 0x590, 0, 0x31B, 0, 0x31C, 0x31D, 0x3C4, 0, 0x561, 0x3D6, 0, 0x581, 0x589, 0x58D,
-      0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0x3E7, 0, 0, 0x5E9, 0x5F1, 0x5F9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0xB6, 0, 0, 0xCE, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0x75, 0, 0, 0x79, 0x12A, 0x137, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB, 0x1B2,
+      0x1B9, 0x79, 0, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0, 0x237,
+      0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235, 0,
+      0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9,
+      0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x313, 0x5E5, 0x320, 0, 0, 0x209, 0, 0, 0, 0x24B, 0x352,
+      0x236, 0, 0x219, 0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0, 0,
+      0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x590, 0, 0x31B, 0, 0x31C, 0x31D, 0x401, 0,
+      0x561, 0x413, 0, 0x581, 0x589, 0x58D, 0x58F, 0x591, 0x599, 0x5A9, 0x5D9, 0x5E1, 0, 0, 0x424, 0, 0, 0x5E9,
+      0x5F1, 0x5F9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 2004..10.0.19041.2965 on x64, 2004..10.0.19041.2965 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0xBC, 0, 0, 0xD4, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0x75, 0, 0, 0x79, 0x126, 0x133, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2, 0x1A9, 0x1B0,
-      0x79, 0x79, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0,
-      0, 0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0,
-      0, 0, 0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0, 0x186,
-      0x2EF, 0x201, 0x2FA, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235,
-      0, 0, 0x34D, 0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C,
-      0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0x31B, 0, 0x31C, 0x31D, 0x3C7, 0, 0x329, 0x3D9, 0x349, 0x359,
-      0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x3E8, 0x3EE, 0, 0x3C1, 0x3C9, 0x3D1,
-      0x3D9, 0, 0x3FD, 0x3F1, 0x415, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0xB6, 0, 0, 0xCE, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0x75, 0, 0, 0x79, 0x12B, 0x138, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB, 0x1B2,
+      0x1B9, 0x79, 0x79, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0,
+      0x237, 0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235,
+      0, 0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0,
+      0x1C9, 0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x316, 0x201, 0x321, 0, 0, 0x209, 0, 0, 0, 0x24B,
+      0x352, 0x236, 0, 0x219, 0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D,
+      0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0x31B, 0, 0x31C, 0x31D, 0x404,
+      0, 0x329, 0x416, 0x349, 0x359, 0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x425,
+      0x42B, 0, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0x43A, 0x3F1, 0x452, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 10.0.19041.3324..22H2 on x64, 10.0.19041.3324..22H2 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0xBC, 0, 0, 0xD4, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0, 0x11C,
-      0, 0x75, 0, 0, 0x79, 0x126, 0x133, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2, 0x1A9, 0x1B0,
-      0x79, 0x79, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0, 0x237, 0,
-      0, 0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B, 0x101, 0, 0,
-      0, 0, 0x141, 0, 0x409, 0x233, 0x28C, 0x2C8, 0x1F1, 0, 0, 0x1F9, 0, 0, 0x1C9, 0x199, 0x2E6, 0x169, 0, 0x186,
-      0x2EF, 0x201, 0x2FA, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x31F, 0, 0x234, 0x235, 0, 0x2D1, 0x235,
-      0, 0, 0x34D, 0x35C, 0x239, 0x24C, 0x36B, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0,
-      0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0x31B, 0, 0x31C, 0x31D, 0x3C7, 0, 0x329, 0x3D9, 0x349, 0x359, 0x361,
-      0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x3E8, 0x3EE, 0, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0,
-      0x400, 0x3F1, 0x415, 0x421, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0xB6, 0, 0, 0xCE, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0, 0,
+      0x121, 0, 0x75, 0, 0, 0x79, 0x12B, 0x138, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB, 0x1B2,
+      0x1B9, 0x79, 0x79, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0,
+      0x237, 0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235,
+      0, 0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x409, 0x233, 0x275, 0x289, 0x2C5, 0x1F1, 0, 0, 0x1F9, 0, 0,
+      0x1C9, 0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x307, 0, 0, 0x316, 0x201, 0x321, 0, 0, 0x209, 0, 0, 0, 0x24B,
+      0x352, 0x236, 0, 0x219, 0x221, 0, 0, 0x235, 0, 0x365, 0x239, 0x24C, 0x374, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D,
+      0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0x31B, 0, 0x31C, 0x31D, 0x404, 0,
+      0x329, 0x416, 0x349, 0x359, 0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x425, 0x42B,
+      0, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0x43D, 0x3F1, 0x452, 0x45E, 0, 0, 0, 0, 0, 0, 0 },
     /* 20348..10.0.20348.1726 on x64, 20348..10.0.20348.1726 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0, 0xC3, 0, 0xD5, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0x75, 0,
-      0x11C, 0, 0x75, 0x75, 0, 0x79, 0x126, 0x134, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2,
-      0x1A9, 0x1B0, 0x79, 0, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0,
-      0x237, 0, 0, 0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B,
-      0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0, 0x1F1, 0, 0, 0x1F9, 0, 0x1C9, 0x199, 0x2E6, 0x169,
-      0, 0x186, 0x2EF, 0x201, 0x2FA, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x322, 0x231, 0x234, 0x235, 0,
-      0x2D1, 0x235, 0, 0, 0x350, 0, 0x239, 0x24C, 0, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289,
-      0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0x31B, 0, 0x31C, 0x31D, 0x3C7, 0, 0x329, 0x3DC, 0, 0x359,
-      0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x3E8, 0x3EE, 0, 0x3C1, 0x3C9, 0x3D1,
-      0x3D9, 0, 0x403, 0x3F1, 0, 0, 0, 0, 0x431, 0x439, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0, 0xBD, 0, 0xCF, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0x115,
+      0, 0x121, 0, 0x75, 0x75, 0, 0x79, 0x12B, 0x139, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB,
+      0x1B2, 0x1B9, 0x79, 0, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0,
+      0x237, 0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235,
+      0, 0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0, 0x1F1, 0, 0, 0x1F9, 0,
+      0x1C9, 0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x30A, 0, 0, 0x316, 0x201, 0x321, 0, 0, 0x209, 0, 0, 0, 0x24B,
+      0x355, 0x236, 0, 0x219, 0x221, 0x231, 0, 0x235, 0, 0, 0x239, 0x24C, 0, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0,
+      0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0x31B, 0, 0x31C, 0x31D, 0x404, 0,
+      0x329, 0x419, 0, 0x359, 0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x425, 0x42B, 0,
+      0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0x440, 0x3F1, 0, 0, 0, 0, 0x431, 0x439, 0, 0, 0 },
     /* 10.0.20348.1787..20348 on x64, 10.0.20348.1787..20348 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0, 0xC3, 0, 0xD5, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0x75, 0,
-      0x11C, 0, 0x75, 0x75, 0, 0x79, 0x126, 0x134, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2,
-      0x1A9, 0x1B0, 0x79, 0, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0,
-      0x237, 0, 0, 0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B,
-      0x101, 0, 0, 0, 0, 0x141, 0, 0x441, 0x233, 0x28C, 0x2C8, 0, 0x1F1, 0, 0, 0x1F9, 0, 0x1C9, 0x199, 0x2E6, 0x169,
-      0, 0x186, 0x2EF, 0x201, 0x2FA, 0, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x322, 0x231, 0x234, 0x235, 0,
-      0x2D1, 0x235, 0, 0, 0x350, 0, 0x239, 0x24C, 0, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289,
-      0x28C, 0, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0x31B, 0, 0x31C, 0x31D, 0x3C7, 0, 0x329, 0x3DC, 0, 0x359, 0x361,
-      0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x3E8, 0x3EE, 0, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0,
-      0x406, 0x3F1, 0, 0x424, 0, 0, 0x431, 0x439, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0, 0xBD, 0, 0xCF, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0x115,
+      0, 0x121, 0, 0x75, 0x75, 0, 0x79, 0x12B, 0x139, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB,
+      0x1B2, 0x1B9, 0x79, 0, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0,
+      0x237, 0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235,
+      0, 0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x441, 0x233, 0x275, 0x289, 0x2C5, 0, 0x1F1, 0, 0, 0x1F9, 0,
+      0x1C9, 0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x30A, 0, 0, 0x316, 0x201, 0x321, 0, 0, 0x209, 0, 0, 0, 0x24B,
+      0x355, 0x236, 0, 0x219, 0x221, 0x231, 0, 0x235, 0, 0, 0x239, 0x24C, 0, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0,
+      0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0x31B, 0, 0x31C, 0x31D, 0x404, 0,
+      0x329, 0x419, 0, 0x359, 0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x425, 0x42B, 0,
+      0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0x443, 0x3F1, 0, 0x461, 0, 0, 0x431, 0x439, 0, 0, 0 },
     /* 11-21H2..10.0.22000.1936 on x64, 11-21H2..10.0.22000.1936 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0, 0xC3, 0, 0xD6, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0x75, 0,
-      0x11C, 0, 0x75, 0x75, 0x120, 0x79, 0x126, 0x134, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2,
-      0x1A9, 0x1B0, 0x79, 0, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0,
-      0x237, 0, 0, 0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B,
-      0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x28C, 0x2C8, 0, 0x1F1, 0, 0, 0x1F9, 0, 0x1C9, 0x199, 0x2E6, 0x169,
-      0, 0x186, 0x2F2, 0x201, 0x2FA, 0x205, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x322, 0x231, 0x234,
-      0x235, 0, 0x2D1, 0x235, 0, 0, 0x350, 0, 0x239, 0x24C, 0, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0,
-      0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0, 0x31B, 0x31C, 0x31D, 0, 0x3CE, 0x329, 0x3DC, 0,
-      0x359, 0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x3E9, 0x3EF, 0x3F1, 0x3C1, 0x3C9,
-      0x3D1, 0x3D9, 0, 0x409, 0x3F1, 0, 0, 0, 0x431, 0x451, 0x459, 0, 0, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0, 0xBD, 0, 0xD0, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0x115,
+      0, 0x121, 0, 0x75, 0x75, 0x125, 0x79, 0x12B, 0x139, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6,
+      0x1AB, 0x1B2, 0x1B9, 0x79, 0, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210,
+      0x21B, 0, 0x237, 0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5,
+      0x234, 0x235, 0, 0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x28A, 0x233, 0x275, 0x289, 0x2C5, 0, 0x1F1, 0, 0,
+      0x1F9, 0, 0x1C9, 0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x30A, 0, 0, 0x319, 0x201, 0x321, 0x205, 0, 0x209, 0, 0,
+      0, 0x24B, 0x355, 0x236, 0, 0x219, 0x221, 0x231, 0, 0x235, 0, 0, 0x239, 0x24C, 0, 0, 0x259, 0, 0x39A, 0x285, 0,
+      0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0x289, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0, 0x31B, 0x31C, 0x31D,
+      0, 0x40B, 0x329, 0x419, 0, 0x359, 0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x426,
+      0x42C, 0x42E, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0x446, 0x3F1, 0, 0, 0, 0x431, 0x451, 0x459, 0, 0, 0 },
     /* 10.0.22000.2003..11-21H2 on x64, 10.0.22000.2003..11-21H2 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0, 0xC3, 0, 0xD6, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0x75, 0,
-      0x11C, 0, 0x75, 0x75, 0x120, 0x79, 0x126, 0x134, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2,
-      0x1A9, 0x1B0, 0x79, 0, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0,
-      0x237, 0, 0, 0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B,
-      0x101, 0, 0, 0, 0, 0x141, 0, 0x461, 0x233, 0x28C, 0x2C8, 0, 0x1F1, 0, 0, 0x1F9, 0, 0x1C9, 0x199, 0x2E6, 0x169,
-      0, 0x186, 0x2F2, 0x201, 0x2FA, 0x205, 0, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x322, 0x231, 0x234,
-      0x235, 0, 0x2D1, 0x235, 0, 0, 0x350, 0, 0x239, 0x24C, 0, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0,
-      0x289, 0x28C, 0, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0, 0x31B, 0x31C, 0x31D, 0, 0x3CE, 0x329, 0x3DC, 0, 0x359,
-      0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x3E9, 0x3EF, 0x3F1, 0x3C1, 0x3C9, 0x3D1,
-      0x3D9, 0, 0x40C, 0x3F1, 0, 0x427, 0, 0x431, 0x451, 0x459, 0, 0, 0x465 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0, 0xBD, 0, 0xD0, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0x115,
+      0, 0x121, 0, 0x75, 0x75, 0x125, 0x79, 0x12B, 0x139, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6,
+      0x1AB, 0x1B2, 0x1B9, 0x79, 0, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210,
+      0x21B, 0, 0x237, 0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5,
+      0x234, 0x235, 0, 0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x461, 0x233, 0x275, 0x289, 0x2C5, 0, 0x1F1, 0, 0,
+      0x1F9, 0, 0x1C9, 0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x30A, 0, 0, 0x319, 0x201, 0x321, 0x205, 0, 0x209, 0, 0,
+      0, 0x24B, 0x355, 0x236, 0, 0x219, 0x221, 0x231, 0, 0x235, 0, 0, 0x239, 0x24C, 0, 0, 0x259, 0, 0x39A, 0x285, 0,
+      0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0, 0x31B, 0x31C, 0x31D, 0,
+      0x40B, 0x329, 0x419, 0, 0x359, 0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x426,
+      0x42C, 0x42E, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0x449, 0x3F1, 0, 0x464, 0, 0x431, 0x451, 0x459, 0, 0, 0x465 },
     /* 11-22H2..11-23H2 on x64, 11-22H2..11-23H2 on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x88, 0, 0xA1, 0xAC, 0, 0, 0x75, 0xD5, 0xE0, 0xEC, 0xFB, 0x10B, 0x112, 0, 0, 0x75,
-      0x11C, 0, 0x75, 0x75, 0x121, 0x79, 0x126, 0, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2,
-      0x1A9, 0x1B0, 0x79, 0, 0x1B9, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0,
-      0x237, 0, 0, 0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B,
-      0x101, 0, 0, 0, 0, 0x141, 0, 0x461, 0x233, 0x28C, 0x2C8, 0, 0x1F1, 0, 0, 0x1F9, 0, 0x1C9, 0x199, 0x2E6, 0x169,
-      0, 0x186, 0, 0x201, 0x2FA, 0x205, 0x2FE, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x322, 0x231, 0x234,
-      0x235, 0, 0x2D1, 0x235, 0, 0, 0x350, 0, 0x239, 0x24C, 0, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0,
-      0x289, 0x28C, 0, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0, 0x31B, 0x31C, 0x31D, 0, 0x3CE, 0x329, 0x3DC, 0, 0x359,
-      0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x3E9, 0x3EF, 0x3F1, 0x3C1, 0x3C9, 0x3D1,
-      0x3D9, 0, 0x40C, 0x3F1, 0, 0x42A, 0, 0x431, 0x451, 0x459, 0, 0x462, 0x465 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x82, 0, 0x9B, 0xA6, 0, 0, 0x75, 0xCF, 0xDA, 0xE6, 0xF6, 0x107, 0x10E, 0, 0,
+      0x75, 0x121, 0, 0x75, 0x75, 0x126, 0x79, 0x12B, 0, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB,
+      0x1B2, 0x1B9, 0x79, 0, 0x1C2, 0, 0, 0x7E, 0x80, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0,
+      0x237, 0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235,
+      0, 0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x461, 0x233, 0x275, 0x289, 0x2C5, 0, 0x1F1, 0, 0, 0x1F9, 0,
+      0x1C9, 0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x30A, 0, 0, 0, 0x201, 0x321, 0x205, 0x325, 0x209, 0, 0, 0, 0x24B,
+      0x355, 0x236, 0, 0x219, 0x221, 0x231, 0, 0x235, 0, 0, 0x239, 0x24C, 0, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0,
+      0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0, 0, 0x2F9, 0x319, 0, 0x31A, 0x368, 0, 0, 0x31B, 0x31C, 0x31D, 0, 0x40B,
+      0x329, 0x419, 0, 0x359, 0x361, 0x365, 0x367, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0x3BD, 0x3BD, 0x426, 0x42C,
+      0x42E, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0x449, 0x3F1, 0, 0x467, 0, 0x431, 0x451, 0x459, 0, 0x462, 0x465 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
-    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x3F,
-      0, 0x75, 0, 0x72, 0, 0, 0x89, 0x75, 0xA1, 0xAC, 0, 0, 0x75, 0xD5, 0xE0, 0xEC, 0xFC, 0x10B, 0x113, 0, 0, 0,
-      0x11C, 0, 0x75, 0x75, 0x121, 0x79, 0x127, 0, 0x149, 0, 0, 0, 0x15C, 0x170, 0x17B, 0, 0x189, 0x19D, 0x1A2,
-      0x1A9, 0x1B0, 0x79, 0, 0x1B9, 0, 0, 0, 0x7F, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x1F3, 0xC4, 0x201, 0x226, 0,
-      0x237, 0, 0, 0xC9, 0x155, 0x185, 0, 0x242, 0x286, 0, 0x187, 0, 0xD1, 0x284, 0xD9, 0xE9, 0x1B5, 0x1E5, 0x24B,
-      0x101, 0, 0, 0, 0, 0x141, 0, 0x461, 0x233, 0x28C, 0x2C8, 0, 0x1F1, 0, 0, 0, 0x1F9, 0x1C9, 0x199, 0x2E6, 0x169,
-      0, 0x186, 0, 0x201, 0x2FB, 0, 0x301, 0x209, 0, 0, 0x24B, 0x236, 0, 0x219, 0x221, 0x322, 0x231, 0x234, 0x235, 0,
-      0x2D1, 0x235, 0, 0, 0x350, 0, 0x239, 0x24C, 0, 0, 0, 0x259, 0x285, 0, 0x28D, 0, 0, 0x2DD, 0x2C9, 0, 0x289,
-      0x28C, 0, 0, 0x2F9, 0, 0x319, 0x319, 0x31A, 0, 0, 0x31B, 0, 0x31D, 0, 0, 0x329, 0x3DC, 0, 0x359, 0x361, 0x365,
-      0, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0, 0, 0x3EA, 0, 0x3F2, 0x3C1, 0x3C9, 0x3D1, 0x3D9, 0, 0, 0x3F1, 0, 0, 0,
-      0x431, 0x451, 0x459, 0, 0x462, 0 },
+    { 8, 1, 0x309, 0x49, 0x19, 0, 0x21, 0x29, 0xF1, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x61, 0x69, 0x71, 0x73, 0x75, 0x41,
+      0, 0x75, 0, 0x62, 0x71, 0, 0, 0x83, 0x75, 0x9B, 0xA6, 0, 0, 0x75, 0xCF, 0xDA, 0xE6, 0xF7, 0x107, 0x10F, 0, 0,
+      0, 0x121, 0, 0x75, 0x75, 0x126, 0x79, 0x12C, 0, 0x150, 0, 0, 0, 0x163, 0x177, 0x182, 0, 0x190, 0x1A6, 0x1AB,
+      0x1B2, 0x1B9, 0x79, 0, 0x1C2, 0, 0, 0, 0x7F, 0x81, 0, 0x85, 0x89, 0x91, 0x99, 0x201, 0xC4, 0x210, 0x21B, 0,
+      0x237, 0, 0xC9, 0x155, 0, 0x185, 0, 0x231, 0, 0x187, 0x286, 0xD1, 0, 0x284, 0, 0xD9, 0xE9, 0x1B5, 0x234, 0x235,
+      0, 0x1E5, 0x23A, 0x101, 0, 0, 0, 0, 0x141, 0, 0x461, 0x233, 0x275, 0x289, 0x2C5, 0, 0x1F1, 0, 0, 0, 0x1F9,
+      0x1C9, 0x199, 0x2E3, 0x169, 0, 0x186, 0x2D1, 0x30A, 0, 0, 0, 0x201, 0x322, 0, 0x328, 0x209, 0, 0, 0, 0x24B,
+      0x355, 0x236, 0, 0x219, 0x221, 0x231, 0, 0x235, 0, 0, 0x239, 0x24C, 0, 0, 0x259, 0, 0x39A, 0x285, 0, 0x28D, 0,
+      0, 0x2DD, 0x2C9, 0, 0x289, 0x28C, 0, 0, 0x2F9, 0, 0x319, 0x319, 0x31A, 0, 0, 0x31B, 0, 0x31D, 0, 0, 0x329,
+      0x419, 0, 0x359, 0x361, 0x365, 0, 0x369, 0x371, 0x381, 0x3B1, 0x3B9, 0, 0, 0x427, 0, 0x42F, 0x3C1, 0x3C9,
+      0x3D1, 0x3D9, 0, 0, 0x3F1, 0, 0, 0, 0x431, 0x451, 0x459, 0, 0x462, 0 },
     /* 1709..10.0.19036 on arm64 */
     { 8, 0, 0, 0, 0, 0, 0, 0x29, 0, 0, 0x39, 0, 0, 0, 0x59, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0x5C9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x5C9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 10.0.19037..10.0.21291 on arm64 */
-    { 8, 1, 0x329, 0x49, 0x19, 0, 0x21, 0x29, 0xE9, 0, 0x39, 0x41, 0, 0x51, 0x59, 0, 0x61, 0x69, 0x6B, 0x6D, 0x40, 0,
-      0x6D, 0, 0x76, 0, 0, 0x8A, 0, 0xA4, 0xAD, 0xBE, 0, 0, 0xD7, 0xE1, 0xEE, 0xFD, 0x10C, 0x114, 0, 0, 0, 0x11E, 0,
-      0x6D, 0, 0, 0x71, 0x128, 0x135, 0x14B, 0, 0, 0, 0x161, 0x171, 0x17C, 0, 0x18D, 0x19E, 0x1A3, 0x1AA, 0x1B1,
-      0x71, 0x71, 0x1BA, 0, 0x1DB, 0x76, 0, 0x79, 0, 0x7D, 0x81, 0x89, 0x91, 0x1F6, 0xBC, 0x202, 0x22B, 0, 0x257, 0,
-      0, 0xC1, 0x14D, 0x17D, 0, 0, 0x2A6, 0, 0x17F, 0, 0xC9, 0x2A4, 0xD1, 0xE1, 0x1AD, 0x1DD, 0x24C, 0xF9, 0, 0, 0,
-      0, 0x139, 0, 0x2AA, 0x253, 0x29E, 0x2D4, 0x1E9, 0, 0, 0x1F1, 0, 0, 0x1C1, 0x191, 0x2E9, 0x161, 0, 0x17E, 0x2F5,
-      0x1F9, 0x2FC, 0, 0, 0x201, 0, 0, 0x26B, 0x256, 0x211, 0x239, 0x241, 0x325, 0, 0x254, 0x255, 0, 0x2F1, 0x255, 0,
-      0, 0x353, 0x35F, 0x259, 0x26C, 0x36E, 0, 0x271, 0x279, 0x2A5, 0, 0x2AD, 0, 0, 0x2FD, 0x2E9, 0, 0x2A9, 0x2AC,
-      0x2A9, 0, 0x319, 0x339, 0, 0x33A, 0x388, 0, 0x33B, 0, 0x33C, 0x33D, 0x3CA, 0, 0x349, 0x3DF, 0x369, 0x379,
-      0x381, 0x385, 0x387, 0x389, 0x391, 0x3A1, 0x3D1, 0x3D9, 0x3DD, 0x3DD, 0x3EB, 0x3F0, 0, 0x3E1, 0x3E9, 0x3F1,
-      0x3F9, 0, 0x40F, 0x411, 0x418, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x329, 0x49, 0x19, 0, 0x21, 0x29, 0xE9, 0, 0x39, 0x41, 0, 0x51, 0x59, 0, 0x61, 0x69, 0x6B, 0x6D, 0x42, 0,
+      0x6D, 0, 0x64, 0x72, 0, 0, 0x84, 0, 0x9E, 0xA7, 0xB8, 0, 0, 0xD1, 0xDB, 0xE8, 0xF8, 0x108, 0x110, 0, 0, 0,
+      0x123, 0, 0x6D, 0, 0, 0x71, 0x12D, 0x13A, 0x152, 0, 0, 0, 0x168, 0x178, 0x183, 0, 0x194, 0x1A7, 0x1AC, 0x1B3,
+      0x1BA, 0x71, 0x71, 0x1C3, 0, 0x1E9, 0x76, 0, 0x79, 0, 0x7D, 0x81, 0x89, 0x91, 0x204, 0xBC, 0x211, 0x21C, 0,
+      0x257, 0, 0xC1, 0x14D, 0, 0x17D, 0, 0, 0, 0x17F, 0x2A6, 0xC9, 0, 0x2A4, 0, 0xD1, 0xE1, 0x1AD, 0x254, 0x255, 0,
+      0x1DD, 0x23B, 0xF9, 0, 0, 0, 0, 0x139, 0, 0x2AA, 0x253, 0x276, 0x29B, 0x2D1, 0x1E9, 0, 0, 0x1F1, 0, 0, 0x1C1,
+      0x191, 0x2E6, 0x161, 0, 0x17E, 0x2F1, 0x30D, 0, 0, 0x31C, 0x1F9, 0x323, 0, 0, 0x201, 0, 0, 0, 0x26B, 0x358,
+      0x256, 0x211, 0x239, 0x241, 0, 0, 0x255, 0, 0x368, 0x259, 0x26C, 0x377, 0, 0x279, 0x271, 0x39E, 0x2A5, 0,
+      0x2AD, 0, 0, 0x2FD, 0x2E9, 0, 0x2A9, 0x2AC, 0x2A9, 0, 0x319, 0x339, 0, 0x33A, 0x388, 0, 0x33B, 0, 0x33C, 0x33D,
+      0x407, 0, 0x349, 0x41C, 0x369, 0x379, 0x381, 0x385, 0x387, 0x389, 0x391, 0x3A1, 0x3D1, 0x3D9, 0x3DD, 0x3DD,
+      0x428, 0x42D, 0, 0x3E1, 0x3E9, 0x3F1, 0x3F9, 0, 0x44C, 0x411, 0x455, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 10.0.21292..11-23H2 on arm64 */
-    { 8, 1, 0x329, 0x49, 0x19, 0, 0x21, 0x29, 0xE9, 0, 0x39, 0x41, 0, 0x51, 0x59, 0, 0x61, 0x69, 0x6B, 0x6D, 0x40, 0,
-      0x6D, 0, 0x76, 0, 0, 0x8A, 0, 0xA4, 0xAD, 0, 0xC4, 0, 0xD8, 0xE1, 0xEE, 0xFD, 0x10C, 0x114, 0, 0x6D, 0, 0x11E,
-      0, 0x6D, 0x6D, 0, 0x71, 0x128, 0x136, 0x14B, 0, 0, 0, 0x161, 0x171, 0x17C, 0, 0x18D, 0x19E, 0x1A3, 0x1AA,
-      0x1B1, 0x71, 0, 0x1BA, 0, 0x1DB, 0x76, 0, 0x79, 0, 0x7D, 0x81, 0x89, 0x91, 0x1F6, 0xBC, 0x202, 0x22B, 0, 0x257,
-      0, 0, 0xC1, 0x14D, 0x17D, 0, 0, 0x2A6, 0, 0x17F, 0, 0xC9, 0x2A4, 0xD1, 0xE1, 0x1AD, 0x1DD, 0x24C, 0xF9, 0, 0,
-      0, 0, 0x139, 0, 0x2AA, 0x253, 0x29E, 0x2D4, 0, 0, 0x1E9, 0, 0x1F1, 0, 0x1C1, 0x191, 0x2E9, 0x161, 0, 0x17E,
-      0x2F5, 0x1F9, 0x2FC, 0, 0, 0x201, 0, 0, 0x26B, 0x256, 0x211, 0x239, 0x241, 0x328, 0x251, 0x254, 0x255, 0,
-      0x2F1, 0x255, 0, 0, 0x356, 0, 0x259, 0x26C, 0, 0, 0x271, 0x279, 0x2A5, 0, 0x2AD, 0, 0, 0x2FD, 0x2E9, 0, 0x2A9,
-      0x2AC, 0x2A9, 0, 0x319, 0x339, 0, 0x33A, 0x388, 0x3BD, 0, 0, 0x33C, 0x33D, 0, 0x3CF, 0x349, 0x3E2, 0, 0x379,
-      0x381, 0x385, 0x387, 0x389, 0x391, 0x3A1, 0x3D1, 0x3D9, 0x3DD, 0x3DD, 0x3EB, 0x3F0, 0, 0x3E1, 0x3E9, 0x3F1,
-      0x3F9, 0, 0x412, 0x411, 0x41B, 0, 0, 0, 0x451, 0, 0x459, 0, 0 },
+    { 8, 1, 0x329, 0x49, 0x19, 0, 0x21, 0x29, 0xE9, 0, 0x39, 0x41, 0, 0x51, 0x59, 0, 0x61, 0x69, 0x6B, 0x6D, 0x42, 0,
+      0x6D, 0, 0x64, 0x72, 0, 0, 0x84, 0, 0x9E, 0xA7, 0, 0xBE, 0, 0xD2, 0xDB, 0xE8, 0xF8, 0x108, 0x110, 0, 0x118, 0,
+      0x123, 0, 0x6D, 0x6D, 0, 0x71, 0x12D, 0x13B, 0x152, 0, 0, 0, 0x168, 0x178, 0x183, 0, 0x194, 0x1A7, 0x1AC,
+      0x1B3, 0x1BA, 0x71, 0, 0x1C3, 0, 0x1E9, 0x76, 0, 0x79, 0, 0x7D, 0x81, 0x89, 0x91, 0x204, 0xBC, 0x211, 0x21C, 0,
+      0x257, 0, 0xC1, 0x14D, 0, 0x17D, 0, 0, 0, 0x17F, 0x2A6, 0xC9, 0, 0x2A4, 0, 0xD1, 0xE1, 0x1AD, 0x254, 0x255, 0,
+      0x1DD, 0x23B, 0xF9, 0, 0, 0, 0, 0x139, 0, 0x2AA, 0x253, 0x276, 0x29B, 0x2D1, 0, 0, 0x1E9, 0, 0x1F1, 0, 0x1C1,
+      0x191, 0x2E6, 0x161, 0, 0x17E, 0x2F1, 0x310, 0, 0, 0x31C, 0x1F9, 0x323, 0, 0, 0x201, 0, 0, 0, 0x26B, 0x35B,
+      0x256, 0x211, 0x239, 0x241, 0x251, 0, 0x255, 0, 0, 0x259, 0x26C, 0, 0, 0x279, 0x271, 0x39E, 0x2A5, 0, 0x2AD, 0,
+      0, 0x2FD, 0x2E9, 0, 0x2A9, 0x2AC, 0x2A9, 0, 0x319, 0x339, 0, 0x33A, 0x388, 0x3FA, 0, 0, 0x33C, 0x33D, 0, 0x40C,
+      0x349, 0x41F, 0, 0x379, 0x381, 0x385, 0x387, 0x389, 0x391, 0x3A1, 0x3D1, 0x3D9, 0x3DD, 0x3DD, 0x428, 0x42D, 0,
+      0x3E1, 0x3E9, 0x3F1, 0x3F9, 0, 0x44F, 0x411, 0x458, 0, 0, 0, 0x451, 0, 0x459, 0, 0 },
     /* 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 1, 0x329, 0x49, 0x19, 0, 0x21, 0x29, 0xE9, 0, 0x39, 0x41, 0, 0x51, 0x59, 0x479, 0x61, 0x69, 0x6B, 0x6D,
-      0x40, 0, 0x6D, 0, 0x76, 0, 0, 0x8B, 0x6D, 0xA4, 0xAD, 0, 0, 0x6D, 0xD8, 0xE1, 0xEE, 0xFE, 0x10C, 0x115, 0, 0,
-      0, 0x11E, 0, 0x6D, 0x6D, 0x122, 0x71, 0x129, 0, 0x14B, 0, 0, 0, 0x161, 0x171, 0x17C, 0, 0x18D, 0x19E, 0x1A3,
-      0x1AA, 0x1B1, 0x71, 0, 0x1BA, 0, 0x1DE, 0, 0, 0x79, 0, 0x7D, 0x81, 0x89, 0x91, 0x1F6, 0xBC, 0x202, 0x22B, 0,
-      0x257, 0, 0, 0xC1, 0x14D, 0x17D, 0, 0x243, 0x2A6, 0, 0x17F, 0, 0xC9, 0x2A4, 0xD1, 0xE1, 0x1AD, 0x1DD, 0x24C,
-      0xF9, 0, 0, 0, 0, 0x139, 0, 0x481, 0x253, 0x29E, 0x2D4, 0, 0, 0x1E9, 0, 0x1F1, 0, 0x1C1, 0x191, 0x2E9, 0x161,
-      0, 0x17E, 0, 0x1F9, 0x2FD, 0, 0x304, 0x201, 0, 0, 0x26B, 0x256, 0x211, 0x239, 0x241, 0x328, 0x251, 0x254,
-      0x255, 0, 0x2F1, 0x255, 0, 0, 0x356, 0, 0x259, 0x26C, 0, 0, 0, 0x279, 0x2A5, 0, 0x2AD, 0, 0, 0x2FD, 0x2E9, 0,
-      0x2A9, 0x2AC, 0, 0, 0x319, 0, 0x339, 0x339, 0x33A, 0, 0, 0x33B, 0, 0x33D, 0, 0, 0x349, 0x3E2, 0, 0x379, 0x381,
-      0x385, 0, 0x389, 0x391, 0x3A1, 0x3D1, 0x3D9, 0, 0, 0x3EC, 0, 0x3F3, 0x3E1, 0x3E9, 0x3F1, 0x3F9, 0x3F7, 0,
-      0x411, 0x41E, 0, 0x429, 0, 0x471, 0, 0, 0x482, 0 },
+      0x42, 0, 0x6D, 0, 0x64, 0x72, 0, 0, 0x85, 0x6D, 0x9E, 0xA7, 0, 0, 0x6D, 0xD2, 0xDB, 0xE8, 0xF9, 0x108, 0x111,
+      0, 0, 0, 0x123, 0, 0x6D, 0x6D, 0x127, 0x71, 0x12E, 0, 0x152, 0, 0, 0, 0x168, 0x178, 0x183, 0, 0x194, 0x1A7,
+      0x1AC, 0x1B3, 0x1BA, 0x71, 0, 0x1C3, 0, 0x1EC, 0, 0, 0x79, 0, 0x7D, 0x81, 0x89, 0x91, 0x204, 0xBC, 0x211,
+      0x21C, 0, 0x257, 0, 0xC1, 0x14D, 0, 0x17D, 0, 0x232, 0, 0x17F, 0x2A6, 0xC9, 0, 0x2A4, 0, 0xD1, 0xE1, 0x1AD,
+      0x254, 0x255, 0, 0x1DD, 0x23B, 0xF9, 0, 0, 0, 0, 0x139, 0, 0x481, 0x253, 0x276, 0x29B, 0x2D1, 0, 0, 0x1E9, 0,
+      0x1F1, 0, 0x1C1, 0x191, 0x2E6, 0x161, 0, 0x17E, 0x2F1, 0x310, 0, 0, 0, 0x1F9, 0x324, 0, 0x32B, 0x201, 0, 0, 0,
+      0x26B, 0x35B, 0x256, 0x211, 0x239, 0x241, 0x251, 0, 0x255, 0, 0, 0x259, 0x26C, 0, 0, 0x279, 0, 0x39E, 0x2A5, 0,
+      0x2AD, 0, 0, 0x2FD, 0x2E9, 0, 0x2A9, 0x2AC, 0, 0, 0x319, 0, 0x339, 0x339, 0x33A, 0, 0, 0x33B, 0, 0x33D, 0, 0,
+      0x349, 0x41F, 0, 0x379, 0x381, 0x385, 0, 0x389, 0x391, 0x3A1, 0x3D1, 0x3D9, 0, 0, 0x429, 0, 0x430, 0x3E1,
+      0x3E9, 0x3F1, 0x3F9, 0x434, 0, 0x411, 0x45B, 0, 0x429, 0, 0x471, 0, 0, 0x482, 0 },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_KTHREAD_words[1068] = {
+STRATA_TABLE strata_slot strata_KTHREAD_words[1129] = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x100000001u, 0x1u, 0x100000002u,
     0x2u, 0x3000000001u, 0x1u, 0x1800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x4000000001u, 0x1u,
     0x2800000001u, 0x1u, 0x3000000004u, 0x4u, 0x1800000004u, 0x4u, 0x2000000001u, 0x1u, 0x800000002u, 0x2u,
     0x400000002u, 0x2u, 0x5800000001u, 0x1u, 0x3000000001u, 0x1u, 0x100000004u, 0x4u, 0x100000003u, 0x3u, 0x2000000001u,
-    0x1u, 0x1400000001u, 0x1u, 0x100000010u, 0x10u, 0x800000007u, 0x7u, 0x10000012Au, 0x100000120u, 0x1000400000068u,
-    0x100040000003Cu, 0x1000400000058u, 0x110040000005Cu, 0x111040000005Cu, 0x1000001DCu, 0x1000400000090u,
-    0x100040000004Cu, 0x1000400000074u, 0x1100400000078u, 0x1110400000078u, 0x1110400000070u, 0x100000129u,
-    0x10000011Fu, 0x1020400000068u, 0x102040000003Cu, 0x1020400000058u, 0x1000001DBu, 0x1020400000090u,
-    0x102040000004Cu, 0x1020400000074u, 0x10000005Au, 0x1000000DCu, 0x100000164u, 0x1000001BAu, 0x100000059u,
-    0x1000000BFu, 0x100000058u, 0x10000011Du, 0x1030400000068u, 0x1040400000068u, 0x1050400000068u, 0x1000000CFu,
-    0x103040000003Cu, 0x104040000003Cu, 0x105040000003Cu, 0x400000160u, 0x1030400000058u, 0x1040400000058u,
-    0x1050400000058u, 0x400000168u, 0x1020400000058u, 0x1030400000058u, 0x1040400000058u, 0x40000016Cu, 0x100000091u,
-    0x100000123u, 0x100000090u, 0x1000001D9u, 0x1030400000090u, 0x1040400000090u, 0x1050400000090u, 0x100000123u,
-    0x103040000004Cu, 0x104040000004Cu, 0x105040000004Cu, 0x400000228u, 0x1030400000074u, 0x1040400000074u,
-    0x1050400000074u, 0x400000244u, 0x1020400000074u, 0x1030400000074u, 0x1040400000074u, 0x40000024Cu,
-    0x102040000006Cu, 0x103040000006Cu, 0x104040000006Cu, 0x40000026Cu, 0x1060400000058u, 0x100000237u, 0x100000247u,
-    0x10000026Eu, 0x1060400000074u, 0x1070400000068u, 0x107040000003Cu, 0x1070400000058u, 0x1060400000058u,
-    0x1050400000058u, 0x1070400000090u, 0x107040000004Cu, 0x1070400000074u, 0x1060400000074u, 0x1050400000074u,
-    0x102010000007Du, 0x105040000006Cu, 0x1020100000075u, 0x108040000003Cu, 0x10A040000003Cu, 0x10C040000003Cu,
-    0x1080400000058u, 0x1090400000058u, 0x10B0400000058u, 0x1070400000058u, 0x1080400000058u, 0x10A0400000058u,
-    0x1060400000058u, 0x1070400000058u, 0x1090400000058u, 0x108040000004Cu, 0x10A040000004Cu, 0x10C040000004Cu,
-    0x1080400000074u, 0x1090400000074u, 0x10B0400000074u, 0x1070400000074u, 0x1080400000074u, 0x10A0400000074u,
-    0x1060400000074u, 0x1070400000074u, 0x1090400000074u, 0x106040000006Cu, 0x107040000006Cu, 0x109040000006Cu,
-    0x109040000003Cu, 0x10B040000005Cu, 0x10C040000005Cu, 0x109040000004Cu, 0x10B0400000078u, 0x10C0400000078u,
-    0x10C0400000070u, 0x10B040000003Cu, 0x10804000000B8u, 0x10A0400000058u, 0x1120400000058u, 0x1090400000058u,
-    0x1110400000058u, 0x1080400000058u, 0x1100400000058u, 0x10B040000004Cu, 0x1080400000100u, 0x10A0400000074u,
-    0x1120400000074u, 0x1090400000074u, 0x1110400000074u, 0x1080400000074u, 0x1100400000074u, 0x108040000006Cu,
-    0x110040000006Cu, 0x80000100000189u, 0x8000010000026Du, 0x400000084u, 0x1080400000074u, 0x108040000006Cu,
-    0x19070400000068u, 0x18080400000068u, 0x130D040000003Cu, 0x120E040000003Cu, 0xD130400000058u, 0xB150400000058u,
-    0xC140400000058u, 0xA160400000058u, 0x19070400000090u, 0x18080400000090u, 0x130D040000004Cu, 0x120E040000004Cu,
-    0xD130400000074u, 0xB150400000074u, 0xC140400000074u, 0xA160400000074u, 0x8180400000074u, 0x7190400000074u,
-    0xA16040000006Cu, 0x818040000006Cu, 0x10D040000003Cu, 0x10C0400000058u, 0x10B0400000058u, 0x10A0400000058u,
-    0x10D040000004Cu, 0x10C0400000074u, 0x10B0400000074u, 0x10A0400000074u, 0x10A040000006Cu, 0x10D0400000058u,
-    0x10F0400000058u, 0x10C0400000058u, 0x10E0400000058u, 0x10B0400000058u, 0x10D0400000058u, 0x10D0400000074u,
-    0x10F0400000074u, 0x10C0400000074u, 0x10E0400000074u, 0x10B0400000074u, 0x10D0400000074u, 0x10B040000006Cu,
-    0x10D040000006Cu, 0x100000152u, 0x10504000000B0u, 0x10404000000B8u, 0x10E0400000058u, 0x10D0400000058u,
-    0x10C0400000058u, 0x100000236u, 0x10504000000F4u, 0x1040400000100u, 0x10E0400000074u, 0x10D0400000074u,
-    0x10C0400000074u, 0x100010000007Du, 0x10C040000006Cu, 0x1000100000075u, 0x100000166u, 0x10000003Fu,
-    0x10604000000B0u, 0x10504000000B8u, 0x1100400000058u, 0x10F0400000058u, 0x10E0400000058u, 0x100000073u,
-    0x10604000000F4u, 0x1050400000100u, 0x1100400000074u, 0x10F0400000074u, 0x10E0400000074u, 0x10E040000006Cu,
-    0x1110400000058u, 0x1100400000058u, 0x10F0400000058u, 0x1110400000074u, 0x1100400000074u, 0x10F0400000074u,
-    0x101010000007Du, 0x10F040000006Cu, 0x1010100000075u, 0x1130400000058u, 0x1140400000058u, 0x1110400000058u,
-    0x1120400000058u, 0x1130400000074u, 0x1140400000074u, 0x1110400000074u, 0x1120400000074u, 0x111040000006Cu,
-    0x112040000006Cu, 0x1180400000074u, 0x1010400000078u, 0x1010400000070u, 0x200040000005Cu, 0x8000400000244u,
-    0x2000400000078u, 0x8000400000200u, 0x100000204u, 0x80004000001F8u, 0x1000001FCu, 0x513040000005Cu,
-    0x414040000005Cu, 0x315040000005Cu, 0x117040000005Cu, 0x200040000005Cu, 0x5130400000078u, 0x4140400000078u,
-    0x3150400000078u, 0x1170400000078u, 0x2000400000078u, 0x1010400000078u, 0x2000400000070u, 0x1010400000070u,
-    0x100000167u, 0x1000001BBu, 0x10004000000A0u, 0x10104000000A0u, 0x10004000000B0u, 0x10104000000B0u,
-    0x10004000000B8u, 0x10104000000B8u, 0x100040000005Cu, 0x101040000005Cu, 0x102040000005Cu, 0x103040000005Cu,
-    0x10004000000F4u, 0x10104000000F4u, 0x1000400000100u, 0x1010400000100u, 0x1000400000078u, 0x1010400000078u,
-    0x1020400000078u, 0x1030400000078u, 0x1020400000070u, 0x1030400000070u, 0x103040000005Cu, 0x104040000005Cu,
-    0x107040000005Cu, 0x109040000005Cu, 0x10A040000005Cu, 0x104040000005Cu, 0x105040000005Cu, 0x108040000005Cu,
-    0x10A040000005Cu, 0x10B040000005Cu, 0x1030400000078u, 0x1040400000078u, 0x1070400000078u, 0x1090400000078u,
-    0x10A0400000078u, 0x1040400000078u, 0x1050400000078u, 0x1080400000078u, 0x10A0400000078u, 0x10B0400000078u,
-    0x1040400000070u, 0x1050400000070u, 0x1080400000070u, 0x10A0400000070u, 0x10B0400000070u, 0x100000141u,
-    0x10000005Cu, 0x10704000000B0u, 0x10604000000B8u, 0x105040000005Cu, 0x106040000005Cu, 0x100000094u,
-    0x10704000000F4u, 0x1060400000100u, 0x1050400000078u, 0x1060400000078u, 0x1060400000070u, 0x10204000000A0u,
-    0x10804000000B0u, 0x10704000000B8u, 0x106040000005Cu, 0x107040000005Cu, 0x10204000000F4u, 0x10804000000F4u,
-    0x1070400000100u, 0x1060400000078u, 0x1070400000078u, 0x1070400000070u, 0x108040000005Cu, 0x10C040000005Cu,
-    0x10E040000005Cu, 0x10F040000005Cu, 0x109040000005Cu, 0x10D040000005Cu, 0x10F040000005Cu, 0x110040000005Cu,
-    0x1080400000078u, 0x10C0400000078u, 0x10E0400000078u, 0x10F0400000078u, 0x1090400000078u, 0x10D0400000078u,
-    0x10F0400000078u, 0x1100400000078u, 0x1090400000070u, 0x10D0400000070u, 0x10F0400000070u, 0x1100400000070u,
-    0x800001000001B8u, 0x8000010000014Fu, 0x8000010000016Bu, 0x40000013Cu, 0x400000140u, 0x10D040000005Cu,
-    0x10E040000005Cu, 0x80000100000233u, 0x80000100000243u, 0x4000001ECu, 0x4000001FCu, 0x10D0400000078u,
-    0x10E0400000078u, 0x10E0400000070u, 0x211040000005Cu, 0x212040000005Cu, 0x2110400000078u, 0x2120400000078u,
-    0x2120400000070u, 0x112040000005Cu, 0x113040000005Cu, 0x114040000005Cu, 0x1120400000078u, 0x1130400000078u,
-    0x1140400000078u, 0x1140400000070u, 0x113040000005Cu, 0x114040000005Cu, 0x115040000005Cu, 0x1130400000078u,
-    0x1140400000078u, 0x1150400000078u, 0x1150400000070u, 0x80E040000005Cu, 0x810040000005Cu, 0x811040000005Cu,
-    0x818040000005Cu, 0x80E0400000078u, 0x8100400000078u, 0x8110400000078u, 0x8180400000078u, 0x8180400000070u,
+    0x1u, 0x1400000001u, 0x1u, 0x100000010u, 0x10u, 0x800000007u, 0x7u, 0x10000012Au, 0x10000010Cu, 0x100000120u,
+    0x1000400000068u, 0x100040000003Cu, 0x1000400000058u, 0x110040000005Cu, 0x111040000005Cu, 0x1000001F4u,
+    0x1000001DCu, 0x1000400000090u, 0x100040000004Cu, 0x1000400000074u, 0x1100400000078u, 0x1110400000078u,
+    0x1110400000070u, 0x100000129u, 0x10000010Bu, 0x10000011Fu, 0x1020400000068u, 0x102040000003Cu, 0x1020400000058u,
+    0x1000001E7u, 0x1000001DBu, 0x1020400000090u, 0x102040000004Cu, 0x1020400000074u, 0x10000005Au, 0x100000164u,
+    0x100000059u, 0x100000058u, 0x1030400000068u, 0x1050400000068u, 0x103040000003Cu, 0x105040000003Cu,
+    0x1030400000058u, 0x1050400000058u, 0x1020400000058u, 0x1040400000058u, 0x100000091u, 0x100000090u,
+    0x1030400000090u, 0x1050400000090u, 0x103040000004Cu, 0x105040000004Cu, 0x1030400000074u, 0x1050400000074u,
+    0x1020400000074u, 0x1040400000074u, 0x102040000006Cu, 0x104040000006Cu, 0x1000000DCu, 0x100000114u, 0x1000000BFu,
+    0x1040400000068u, 0x104040000003Cu, 0x1040400000058u, 0x1030400000058u, 0x100000123u, 0x1040400000090u,
+    0x104040000004Cu, 0x1040400000074u, 0x1030400000074u, 0x103040000006Cu, 0x1060400000058u, 0x10000024Fu,
+    0x100000237u, 0x100000247u, 0x10000026Eu, 0x1060400000074u, 0x1070400000068u, 0x107040000003Cu, 0x1070400000058u,
+    0x1060400000058u, 0x1050400000058u, 0x1070400000090u, 0x107040000004Cu, 0x1070400000074u, 0x1060400000074u,
+    0x1050400000074u, 0x102010000007Du, 0x105040000006Cu, 0x1020100000075u, 0x108040000003Cu, 0x10A040000003Cu,
+    0x10C040000003Cu, 0x1080400000058u, 0x1090400000058u, 0x10B0400000058u, 0x1070400000058u, 0x1080400000058u,
+    0x10A0400000058u, 0x1060400000058u, 0x1070400000058u, 0x1090400000058u, 0x108040000004Cu, 0x10A040000004Cu,
+    0x10C040000004Cu, 0x1080400000074u, 0x1090400000074u, 0x10B0400000074u, 0x1070400000074u, 0x1080400000074u,
+    0x10A0400000074u, 0x1060400000074u, 0x1070400000074u, 0x1090400000074u, 0x106040000006Cu, 0x107040000006Cu,
+    0x109040000006Cu, 0x109040000003Cu, 0x10B040000005Cu, 0x10C040000005Cu, 0x109040000004Cu, 0x10B0400000078u,
+    0x10C0400000078u, 0x10C0400000070u, 0x10B040000003Cu, 0x10804000000B8u, 0x10A0400000058u, 0x1120400000058u,
+    0x1090400000058u, 0x1110400000058u, 0x1080400000058u, 0x1100400000058u, 0x10B040000004Cu, 0x1080400000100u,
+    0x10A0400000074u, 0x1120400000074u, 0x1090400000074u, 0x1110400000074u, 0x1080400000074u, 0x1100400000074u,
+    0x108040000006Cu, 0x110040000006Cu, 0x80000100000189u, 0x8000010000026Du, 0x400000084u, 0x1080400000074u,
+    0x108040000006Cu, 0x19070400000068u, 0x18080400000068u, 0x130D040000003Cu, 0x120E040000003Cu, 0xD130400000058u,
+    0xB150400000058u, 0xC140400000058u, 0xA160400000058u, 0x19070400000090u, 0x18080400000090u, 0x130D040000004Cu,
+    0x120E040000004Cu, 0xD130400000074u, 0xB150400000074u, 0xC140400000074u, 0xA160400000074u, 0x8180400000074u,
+    0x7190400000074u, 0xA16040000006Cu, 0x818040000006Cu, 0x10D040000003Cu, 0x10C0400000058u, 0x10B0400000058u,
+    0x10A0400000058u, 0x10D040000004Cu, 0x10C0400000074u, 0x10B0400000074u, 0x10A0400000074u, 0x10A040000006Cu,
+    0x10D0400000058u, 0x10F0400000058u, 0x10C0400000058u, 0x10E0400000058u, 0x10B0400000058u, 0x10D0400000058u,
+    0x10D0400000074u, 0x10F0400000074u, 0x10C0400000074u, 0x10E0400000074u, 0x10B0400000074u, 0x10D0400000074u,
+    0x10B040000006Cu, 0x10D040000006Cu, 0x100000152u, 0x10504000000B0u, 0x10404000000B8u, 0x10E0400000058u,
+    0x10D0400000058u, 0x10C0400000058u, 0x10000024Eu, 0x100000236u, 0x10504000000F4u, 0x1040400000100u,
+    0x10E0400000074u, 0x10D0400000074u, 0x10C0400000074u, 0x100010000007Du, 0x10C040000006Cu, 0x1000100000075u,
+    0x100000166u, 0x100000109u, 0x10000003Fu, 0x10604000000B0u, 0x10504000000B8u, 0x1100400000058u, 0x10F0400000058u,
+    0x10E0400000058u, 0x100000073u, 0x10604000000F4u, 0x1050400000100u, 0x1100400000074u, 0x10F0400000074u,
+    0x10E0400000074u, 0x10E040000006Cu, 0x1110400000058u, 0x1100400000058u, 0x10F0400000058u, 0x1110400000074u,
+    0x1100400000074u, 0x10F0400000074u, 0x101010000007Du, 0x10F040000006Cu, 0x1010100000075u, 0x10000001000001C1u,
+    0x100000003u, 0x3u, 0x1100400000074u, 0x400000001u, 0x1u, 0x110040000006Cu, 0x400000001u, 0x1u, 0x1130400000058u,
+    0x1140400000058u, 0x1110400000058u, 0x1120400000058u, 0x1130400000074u, 0x1140400000074u, 0x1110400000074u,
+    0x1120400000074u, 0x111040000006Cu, 0x112040000006Cu, 0x1180400000074u, 0x1010400000078u, 0x1010400000070u,
+    0x200040000005Cu, 0x8000400000244u, 0x2000400000078u, 0x8000400000200u, 0x100000204u, 0x80004000001F8u,
+    0x1000001FCu, 0x513040000005Cu, 0x414040000005Cu, 0x315040000005Cu, 0x117040000005Cu, 0x200040000005Cu,
+    0x5130400000078u, 0x4140400000078u, 0x3150400000078u, 0x1170400000078u, 0x2000400000078u, 0x1010400000078u,
+    0x2000400000070u, 0x1010400000070u, 0x100000167u, 0x1000001BBu, 0x1000001B8u, 0x100000117u, 0x10004000000A0u,
+    0x10104000000A0u, 0x10004000000B0u, 0x10104000000B0u, 0x10004000000B8u, 0x10104000000B8u, 0x100040000005Cu,
+    0x101040000005Cu, 0x102040000005Cu, 0x103040000005Cu, 0x10004000000F4u, 0x10104000000F4u, 0x1000400000100u,
+    0x1010400000100u, 0x1000400000078u, 0x1010400000078u, 0x1020400000078u, 0x1030400000078u, 0x1020400000070u,
+    0x1030400000070u, 0x103040000005Cu, 0x104040000005Cu, 0x107040000005Cu, 0x109040000005Cu, 0x10A040000005Cu,
+    0x104040000005Cu, 0x105040000005Cu, 0x108040000005Cu, 0x10A040000005Cu, 0x10B040000005Cu, 0x1030400000078u,
+    0x1040400000078u, 0x1070400000078u, 0x1090400000078u, 0x10A0400000078u, 0x1040400000078u, 0x1050400000078u,
+    0x1080400000078u, 0x10A0400000078u, 0x10B0400000078u, 0x1040400000070u, 0x1050400000070u, 0x1080400000070u,
+    0x10A0400000070u, 0x10B0400000070u, 0x100000141u, 0x10000005Cu, 0x10704000000B0u, 0x10604000000B8u,
+    0x105040000005Cu, 0x106040000005Cu, 0x100000094u, 0x10704000000F4u, 0x1060400000100u, 0x1050400000078u,
+    0x1060400000078u, 0x1060400000070u, 0x10204000000A0u, 0x10804000000B0u, 0x10704000000B8u, 0x106040000005Cu,
+    0x107040000005Cu, 0x10204000000F4u, 0x10804000000F4u, 0x1070400000100u, 0x1060400000078u, 0x1070400000078u,
+    0x1070400000070u, 0x108040000005Cu, 0x10C040000005Cu, 0x10E040000005Cu, 0x10F040000005Cu, 0x109040000005Cu,
+    0x10D040000005Cu, 0x10F040000005Cu, 0x110040000005Cu, 0x1080400000078u, 0x10C0400000078u, 0x10E0400000078u,
+    0x10F0400000078u, 0x1090400000078u, 0x10D0400000078u, 0x10F0400000078u, 0x1100400000078u, 0x1090400000070u,
+    0x10D0400000070u, 0x10F0400000070u, 0x1100400000070u, 0x800001000001B8u, 0x800001000001BAu, 0x8000010000014Fu,
+    0x8000010000016Bu, 0x40000013Cu, 0x400000140u, 0x10D040000005Cu, 0x10E040000005Cu, 0x8000010000024Bu,
+    0x80000100000233u, 0x80000100000243u, 0x4000001ECu, 0x4000001FCu, 0x10D0400000078u, 0x10E0400000078u,
+    0x10E0400000070u, 0x211040000005Cu, 0x212040000005Cu, 0x2110400000078u, 0x2120400000078u, 0x2120400000070u,
+    0x112040000005Cu, 0x113040000005Cu, 0x114040000005Cu, 0x1120400000078u, 0x1130400000078u, 0x1140400000078u,
+    0x1140400000070u, 0x113040000005Cu, 0x114040000005Cu, 0x115040000005Cu, 0x1130400000078u, 0x1140400000078u,
+    0x1150400000078u, 0x1150400000070u, 0x80E040000005Cu, 0x810040000005Cu, 0x811040000005Cu, 0x818040000005Cu,
+    0x80E0400000078u, 0x8100400000078u, 0x8110400000078u, 0x8180400000078u, 0x8180400000070u, 0x9E0204000000A0u,
     0x1D0304000000A0u, 0x170904000000B0u, 0x170904000000B8u, 0x150B04000000B8u, 0xA16040000005Cu, 0x818040000005Cu,
-    0x719040000005Cu, 0x1D0304000000F4u, 0x170904000000F4u, 0x17090400000100u, 0x150B0400000100u, 0xA160400000078u,
-    0x8180400000078u, 0x7190400000078u, 0x1000000100000051u, 0x100000003u, 0x3u, 0x400000060u, 0x400000001u, 0x1u,
-    0x100000063u, 0x100000001u, 0x1u, 0x400000104u, 0x400000001u, 0x1u, 0x40000007Cu, 0x400000001u, 0x1u, 0x10000007Fu,
-    0x100000001u, 0x1u, 0x100000077u, 0x100000001u, 0x1u, 0x100000076u, 0x100000001u, 0x1u, 0x1000000100000028u,
-    0x100000017u, 0x17u, 0x1000000100000038u, 0x100000017u, 0x17u, 0x1000000100000040u, 0x100000017u, 0x17u,
-    0x1000000100000070u, 0x100000017u, 0x17u, 0x1000000100000048u, 0x10000002Bu, 0x2Bu, 0x1000000100000050u,
-    0x10000002Bu, 0x2Bu, 0x1000000100000098u, 0x10000002Bu, 0x2Bu, 0x1000000100000090u, 0x10000002Bu, 0x2Bu,
-    0x10000012Bu, 0x100000040u, 0x200000050u, 0x400000058u, 0x400000148u, 0x100000074u, 0x200000074u, 0x40000007Cu,
-    0x400000218u, 0x400000238u, 0x100000151u, 0x1000000100000138u, 0x100000017u, 0x17u, 0x4000001A4u, 0x10000016Du,
-    0x1000000100000154u, 0x100000017u, 0x17u, 0x4000001C0u, 0x400000164u, 0x1000000100000170u, 0x100000017u, 0x17u,
-    0x4000001DCu, 0x400000088u, 0x1000000100000174u, 0x100000017u, 0x17u, 0x20000018Eu, 0x100000235u,
-    0x1000000100000208u, 0x10000002Bu, 0x2Bu, 0x4000002BCu, 0x100000245u, 0x1000000100000218u, 0x10000002Bu, 0x2Bu,
-    0x4000002CCu, 0x40000022Cu, 0x1000000100000240u, 0x10000002Bu, 0x2Bu, 0x4000002F4u, 0x4000000C4u,
-    0x1000000100000258u, 0x10000002Bu, 0x2Bu, 0x200000286u, 0x4000000BCu, 0x1000000100000278u, 0x10000002Bu, 0x2Bu,
-    0x2000002A6u, 0x100000041u, 0x200000052u, 0x40000005Cu, 0x40000014Cu, 0x100000075u, 0x200000076u, 0x400000080u,
-    0x40000021Cu, 0x100000031u, 0x10000004Du, 0x10000005Du, 0x80000100000069u, 0x80000100000091u, 0x800000340u,
-    0x800000238u, 0x100000155u, 0x80000100000165u, 0x80000100000185u, 0x800000250u, 0x800000270u, 0x4000000D4u,
-    0x80000200000070u, 0x80000200000080u, 0x80000200000084u, 0x8000020000013Cu, 0x800002000001B4u, 0x800002000001C4u,
-    0x800002000001E4u, 0x800002000001DCu, 0x1000000100000078u, 0x100000028u, 0x28u, 0x10000001000000A8u, 0x10000005Fu,
-    0x5Fu, 0x10000001000000A8u, 0x100000047u, 0x47u, 0x10000001000000A8u, 0x10000002Fu, 0x2Fu, 0x10000001000000A8u,
-    0x100000017u, 0x17u, 0x1000000100000088u, 0x100000028u, 0x28u, 0x10000001000000B8u, 0x10000005Fu, 0x5Fu,
-    0x10000001000000B8u, 0x100000047u, 0x47u, 0x10000001000000B8u, 0x10000002Fu, 0x2Fu, 0x10000001000000B8u,
-    0x100000017u, 0x17u, 0x10000001000000B8u, 0x10000003Cu, 0x3Cu, 0x10000001000000F8u, 0x1000000BBu, 0xBBu,
-    0x10000001000000F8u, 0x10000008Bu, 0x8Bu, 0x10000001000000F8u, 0x10000005Bu, 0x5Bu, 0x10000001000000F8u,
-    0x10000002Bu, 0x2Bu, 0x10000001000000E0u, 0x100000058u, 0x58u, 0x10000001000000E0u, 0x100000044u, 0x44u,
-    0x10000001000000E0u, 0x10000002Cu, 0x2Cu, 0x1000000100000190u, 0x100000028u, 0x28u, 0x1000000100000190u,
-    0x100000024u, 0x24u, 0x1000000100000190u, 0x10000002Fu, 0x2Fu, 0x1000000100000140u, 0x1000000B0u, 0xB0u,
-    0x1000000100000140u, 0x100000088u, 0x88u, 0x1000000100000140u, 0x100000058u, 0x58u, 0x1000000100000288u,
-    0x100000048u, 0x48u, 0x1000000100000288u, 0x100000040u, 0x40u, 0x1000000100000288u, 0x100000053u, 0x53u,
-    0x1000000100000138u, 0x1000000B0u, 0xB0u, 0x1000000100000138u, 0x100000088u, 0x88u, 0x1000000100000138u,
-    0x100000058u, 0x58u, 0x10000001000002A8u, 0x100000048u, 0x48u, 0x10000001000002A8u, 0x100000040u, 0x40u,
-    0x10000001000002A8u, 0x100000053u, 0x53u, 0x10000001000000F8u, 0x10000008Cu, 0x8Cu, 0x10000001000000F8u,
-    0x1000000BCu, 0xBCu, 0x10000001000000F8u, 0x10000005Cu, 0x5Cu, 0x10000001000000F8u, 0x10000002Cu, 0x2Cu,
-    0x1000000100000108u, 0x10000008Cu, 0x8Cu, 0x1000000100000108u, 0x1000000A8u, 0xA8u, 0x1000000100000108u,
-    0x10000005Cu, 0x5Cu, 0x1000000100000108u, 0x10000002Cu, 0x2Cu, 0x1000000100000140u, 0x100000074u, 0x74u,
-    0x1000000100000140u, 0x1000000A4u, 0xA4u, 0x1000000100000140u, 0x100000044u, 0x44u, 0x1000000100000140u,
-    0x100000014u, 0x14u, 0x1000000100000138u, 0x100000074u, 0x74u, 0x1000000100000138u, 0x1000000A4u, 0xA4u,
-    0x1000000100000138u, 0x100000044u, 0x44u, 0x1000000100000138u, 0x100000014u, 0x14u, 0x10000001000000E0u,
-    0x100000014u, 0x14u, 0x1000000100000108u, 0x1000000BCu, 0xBCu, 0x1000000100000140u, 0x100000028u, 0x28u,
-    0x1000000100000138u, 0x100000028u, 0x28u, 0x800000200u, 0x800000001u, 0x1u, 0x400000204u, 0x400000001u, 0x1u,
-    0x1000000100000205u, 0x100000003u, 0x3u, 0x4000001FCu, 0x400000001u, 0x1u, 0x1E02040000034Cu, 0x1E0204000005E4u,
-    0x18080400000200u, 0x1E020400000200u, 0x180804000001F8u, 0x1E0204000001F8u, 0x1000000100000205u, 0x100000003u, 0x3u,
-    0x1000000100000206u, 0x100000002u, 0x2u, 0x10000001000001FEu, 0x100000002u, 0x2u, 0x4000000D8u, 0x400000001u, 0x1u,
-    0x400000124u, 0x400000001u, 0x1u, 0x400000140u, 0x400000001u, 0x1u, 0x2000000000000144u, 0xC00000001u, 0x1u,
-    0x2000000000000154u, 0xC00000001u, 0x1u, 0x8000001E0u, 0x800000001u, 0x1u, 0x8000001F0u, 0x800000001u, 0x1u,
-    0x2000000000000200u, 0x1000000001u, 0x1u, 0x2000000000000228u, 0x1000000001u, 0x1u, 0x800000228u, 0x800000001u,
-    0x1u, 0x2000000000000248u, 0x1000000001u, 0x1u, 0x800000248u, 0x800000001u, 0x1u, 0x40000013Cu, 0x10000016Bu,
-    0x4000001ECu, 0x100000243u, 0x400000124u, 0x400000001u, 0x1u, 0x40000012Cu, 0x400000001u, 0x1u, 0x400000148u,
-    0x400000001u, 0x1u, 0x2000000000000154u, 0xC00000001u, 0x1u, 0x2000000000000160u, 0xC00000001u, 0x1u,
-    0x2000000000000164u, 0xC00000001u, 0x1u, 0x8000001F0u, 0x800000001u, 0x1u, 0x800000200u, 0x800000001u, 0x1u,
+    0x719040000005Cu, 0x9E0204000000F4u, 0x1D0304000000F4u, 0x170904000000F4u, 0x17090400000100u, 0x150B0400000100u,
+    0xA160400000078u, 0x8180400000078u, 0x7190400000078u, 0x1000000100000051u, 0x100000003u, 0x3u, 0x10000001000001BCu,
+    0x100000001u, 0x1u, 0x400000060u, 0x400000001u, 0x1u, 0x100000063u, 0x100000001u, 0x1u, 0x400000104u, 0x400000001u,
+    0x1u, 0x40000007Cu, 0x400000001u, 0x1u, 0x10000007Fu, 0x100000001u, 0x1u, 0x100000077u, 0x100000001u, 0x1u,
+    0x100000076u, 0x100000001u, 0x1u, 0x1000000100000028u, 0x100000017u, 0x17u, 0x1000000100000038u, 0x100000017u,
+    0x17u, 0x1000000100000040u, 0x100000017u, 0x17u, 0x1000000100000070u, 0x100000017u, 0x17u, 0x1000000100000048u,
+    0x10000002Bu, 0x2Bu, 0x1000000100000050u, 0x10000002Bu, 0x2Bu, 0x1000000100000098u, 0x10000002Bu, 0x2Bu,
+    0x1000000100000090u, 0x10000002Bu, 0x2Bu, 0x10000012Bu, 0x10000010Fu, 0x100000040u, 0x200000050u, 0x400000058u,
+    0x400000148u, 0x100000074u, 0x200000074u, 0x40000007Cu, 0x400000218u, 0x400000238u, 0x1000001BDu, 0x100000151u,
+    0x10000016Du, 0x400000164u, 0x400000088u, 0x10000024Du, 0x100000235u, 0x100000245u, 0x40000022Cu, 0x4000000C4u,
+    0x4000000BCu, 0x1000001BEu, 0x100000041u, 0x200000052u, 0x40000005Cu, 0x40000014Cu, 0x100000075u, 0x200000076u,
+    0x400000080u, 0x40000021Cu, 0x100000031u, 0x10000002Du, 0x10000004Du, 0x10000005Du, 0x80000100000069u,
+    0x80000100000091u, 0x800000340u, 0x800000238u, 0x100000155u, 0x80000100000165u, 0x80000100000185u, 0x800000250u,
+    0x800000270u, 0x4000000D4u, 0x80000200000070u, 0x80000200000080u, 0x80000200000084u, 0x8000020000013Cu,
+    0x800002000001B4u, 0x800002000001C4u, 0x800002000001E4u, 0x800002000001DCu, 0x1000000100000078u, 0x100000028u,
+    0x28u, 0x10000001000000A8u, 0x10000005Fu, 0x5Fu, 0x10000001000000A8u, 0x100000047u, 0x47u, 0x10000001000000A8u,
+    0x10000002Fu, 0x2Fu, 0x10000001000000A8u, 0x100000017u, 0x17u, 0x1000000100000088u, 0x100000028u, 0x28u,
+    0x10000001000000B8u, 0x10000005Fu, 0x5Fu, 0x10000001000000B8u, 0x100000047u, 0x47u, 0x10000001000000B8u,
+    0x10000002Fu, 0x2Fu, 0x10000001000000B8u, 0x100000017u, 0x17u, 0x10000001000000B8u, 0x10000003Cu, 0x3Cu,
+    0x10000001000000F8u, 0x1000000BBu, 0xBBu, 0x10000001000000F8u, 0x10000008Bu, 0x8Bu, 0x10000001000000F8u,
+    0x10000005Bu, 0x5Bu, 0x10000001000000F8u, 0x10000002Bu, 0x2Bu, 0x1000001BAu, 0x10000010Eu, 0x10000011Du,
+    0x1000000CFu, 0x400000160u, 0x400000168u, 0x40000016Cu, 0x1000001E5u, 0x1000001D9u, 0x100000123u, 0x400000228u,
+    0x400000244u, 0x40000024Cu, 0x40000026Cu, 0x10000001000000E0u, 0x100000058u, 0x58u, 0x10000001000000E0u,
+    0x100000044u, 0x44u, 0x10000001000000E0u, 0x10000002Cu, 0x2Cu, 0x1000000100000190u, 0x100000028u, 0x28u,
+    0x1000000100000190u, 0x100000024u, 0x24u, 0x1000000100000190u, 0x10000002Fu, 0x2Fu, 0x1000000100000140u,
+    0x1000000B0u, 0xB0u, 0x1000000100000140u, 0x100000088u, 0x88u, 0x1000000100000140u, 0x100000058u, 0x58u,
+    0x1000000100000288u, 0x100000048u, 0x48u, 0x1000000100000288u, 0x100000040u, 0x40u, 0x1000000100000288u,
+    0x100000053u, 0x53u, 0x1000000100000138u, 0x1000000B0u, 0xB0u, 0x1000000100000138u, 0x100000088u, 0x88u,
+    0x1000000100000138u, 0x100000058u, 0x58u, 0x10000001000002A8u, 0x100000048u, 0x48u, 0x10000001000002A8u,
+    0x100000040u, 0x40u, 0x10000001000002A8u, 0x100000053u, 0x53u, 0x10000001000000F8u, 0x10000008Cu, 0x8Cu,
+    0x10000001000000F8u, 0x1000000BCu, 0xBCu, 0x10000001000000F8u, 0x10000005Cu, 0x5Cu, 0x10000001000000F8u,
+    0x10000002Cu, 0x2Cu, 0x1000000100000108u, 0x10000008Cu, 0x8Cu, 0x1000000100000108u, 0x1000000A8u, 0xA8u,
+    0x1000000100000108u, 0x10000005Cu, 0x5Cu, 0x1000000100000108u, 0x10000002Cu, 0x2Cu, 0x1000000100000140u,
+    0x100000074u, 0x74u, 0x1000000100000140u, 0x1000000A4u, 0xA4u, 0x1000000100000140u, 0x100000044u, 0x44u,
+    0x1000000100000140u, 0x100000014u, 0x14u, 0x1000000100000138u, 0x100000074u, 0x74u, 0x1000000100000138u,
+    0x1000000A4u, 0xA4u, 0x1000000100000138u, 0x100000044u, 0x44u, 0x1000000100000138u, 0x100000014u, 0x14u,
+    0x10000001000000E0u, 0x100000014u, 0x14u, 0x1000000100000108u, 0x1000000BCu, 0xBCu, 0x1000000100000140u,
+    0x100000028u, 0x28u, 0x1000000100000138u, 0x100000028u, 0x28u, 0x4000000D8u, 0x400000001u, 0x1u, 0x400000118u,
+    0x400000001u, 0x1u, 0x400000124u, 0x400000001u, 0x1u, 0x400000140u, 0x400000001u, 0x1u, 0x2000000000000144u,
+    0xC00000001u, 0x1u, 0x2000000000000154u, 0xC00000001u, 0x1u, 0x8000001F8u, 0x800000001u, 0x1u, 0x8000001E0u,
+    0x800000001u, 0x1u, 0x8000001F0u, 0x800000001u, 0x1u, 0x2000000000000200u, 0x1000000001u, 0x1u, 0x2000000000000228u,
+    0x1000000001u, 0x1u, 0x800000228u, 0x800000001u, 0x1u, 0x2000000000000248u, 0x1000000001u, 0x1u, 0x800000248u,
+    0x800000001u, 0x1u, 0x800000200u, 0x800000001u, 0x1u, 0x400000204u, 0x400000001u, 0x1u, 0x1000000100000205u,
+    0x100000003u, 0x3u, 0x4000001FCu, 0x400000001u, 0x1u, 0x1E02040000034Cu, 0x1E0204000005E4u, 0x18080400000200u,
+    0x1E020400000200u, 0x180804000001F8u, 0x1E0204000001F8u, 0x1000000100000205u, 0x100000003u, 0x3u,
+    0x1000000100000206u, 0x100000002u, 0x2u, 0x10000001000001FEu, 0x100000002u, 0x2u, 0x400000124u, 0x400000001u, 0x1u,
+    0x400000120u, 0x400000001u, 0x1u, 0x40000012Cu, 0x400000001u, 0x1u, 0x400000148u, 0x400000001u, 0x1u,
+    0x2000000000000154u, 0xC00000001u, 0x1u, 0x2000000000000160u, 0xC00000001u, 0x1u, 0x2000000000000164u, 0xC00000001u,
+    0x1u, 0x800000208u, 0x800000001u, 0x1u, 0x8000001F0u, 0x800000001u, 0x1u, 0x800000200u, 0x800000001u, 0x1u,
     0x2000000000000218u, 0x1000000001u, 0x1u, 0x2000000000000238u, 0x1000000001u, 0x1u, 0x2000000000000240u,
     0x1000000001u, 0x1u, 0x800000240u, 0x800000001u, 0x1u, 0x2000000000000260u, 0x1000000001u, 0x1u, 0x800000260u,
-    0x800000001u, 0x1u, 0x1000000100000154u, 0x100000006u, 0x6u, 0x1000000100000228u, 0x10000000Au, 0xAu,
-    0x1000000100000248u, 0x10000000Au, 0xAu, 0x1000000100000160u, 0x100000006u, 0x6u, 0x1000000100000164u, 0x100000006u,
-    0x6u, 0x1000000100000238u, 0x10000000Au, 0xAu, 0x1000000100000240u, 0x10000000Au, 0xAu, 0x1000000100000260u,
-    0x10000000Au, 0xAu, 0x100000010000015Cu, 0x10000002Fu, 0x2Fu, 0x100000010000015Cu, 0x100000028u, 0x28u,
-    0x100000010000015Cu, 0x100000024u, 0x24u, 0x1000000100000190u, 0x100000014u, 0x14u, 0x1000000100000178u,
-    0x10000002Fu, 0x2Fu, 0x1000000100000178u, 0x100000028u, 0x28u, 0x1000000100000178u, 0x100000024u, 0x24u,
-    0x10000001000001ACu, 0x100000014u, 0x14u, 0x1000000100000194u, 0x10000002Fu, 0x2Fu, 0x1000000100000194u,
-    0x100000028u, 0x28u, 0x1000000100000194u, 0x100000024u, 0x24u, 0x10000001000001C8u, 0x100000014u, 0x14u,
+    0x800000001u, 0x1u, 0x40000013Cu, 0x10000016Bu, 0x4000001ECu, 0x100000243u, 0x1000000100000154u, 0x100000006u, 0x6u,
+    0x1000000100000228u, 0x10000000Au, 0xAu, 0x1000000100000248u, 0x10000000Au, 0xAu, 0x1000000100000160u, 0x100000006u,
+    0x6u, 0x1000000100000164u, 0x100000006u, 0x6u, 0x1000000100000238u, 0x10000000Au, 0xAu, 0x1000000100000240u,
+    0x10000000Au, 0xAu, 0x1000000100000260u, 0x10000000Au, 0xAu, 0x1000000100000138u, 0x100000017u, 0x17u, 0x4000001A4u,
+    0x1000000100000154u, 0x100000017u, 0x17u, 0x4000001C0u, 0x1000000100000170u, 0x100000017u, 0x17u, 0x4000001DCu,
+    0x1000000100000174u, 0x100000017u, 0x17u, 0x20000018Eu, 0x1000000100000220u, 0x10000002Bu, 0x2Bu, 0x4000002D4u,
+    0x1000000100000208u, 0x10000002Bu, 0x2Bu, 0x4000002BCu, 0x1000000100000218u, 0x10000002Bu, 0x2Bu, 0x4000002CCu,
+    0x1000000100000240u, 0x10000002Bu, 0x2Bu, 0x4000002F4u, 0x1000000100000258u, 0x10000002Bu, 0x2Bu, 0x200000286u,
+    0x1000000100000278u, 0x10000002Bu, 0x2Bu, 0x2000002A6u, 0x100000010000015Cu, 0x10000002Fu, 0x2Fu,
+    0x100000010000015Cu, 0x100000028u, 0x28u, 0x100000010000015Cu, 0x100000024u, 0x24u, 0x1000000100000190u,
+    0x100000014u, 0x14u, 0x1000000100000178u, 0x10000002Fu, 0x2Fu, 0x1000000100000178u, 0x100000028u, 0x28u,
+    0x1000000100000178u, 0x100000024u, 0x24u, 0x10000001000001ACu, 0x100000014u, 0x14u, 0x1000000100000194u,
+    0x10000002Fu, 0x2Fu, 0x1000000100000194u, 0x100000028u, 0x28u, 0x1000000100000194u, 0x100000024u, 0x24u,
+    0x10000001000001C8u, 0x100000014u, 0x14u, 0x1000000100000260u, 0x100000053u, 0x53u, 0x1000000100000260u,
+    0x100000048u, 0x48u, 0x1000000100000260u, 0x100000040u, 0x40u, 0x10000001000002B8u, 0x10000001Cu, 0x1Cu,
     0x1000000100000248u, 0x100000053u, 0x53u, 0x1000000100000248u, 0x100000048u, 0x48u, 0x1000000100000248u,
     0x100000040u, 0x40u, 0x10000001000002A0u, 0x10000001Cu, 0x1Cu, 0x1000000100000258u, 0x100000053u, 0x53u,
     0x1000000100000258u, 0x100000048u, 0x48u, 0x1000000100000258u, 0x100000040u, 0x40u, 0x10000001000002B0u,
@@ -1672,630 +1811,671 @@ STRATA_TABLE strata_slot strata_KTHREAD_words[1068] = {
     0x1000000100000409u, 0x100000003u, 0x3u, 0x1000000100000441u, 0x100000003u, 0x3u, 0x1000000100000461u, 0x100000003u,
     0x3u, 0x1000000100000463u, 0x100000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_KTHREAD_layout_table[47] = {
+STRATA_TABLE strata_layout strata_KTHREAD_layout_table[51] = {
     { strata_KTHREAD_bases[0], strata_KTHREAD_words, 0x1C0, 0x1C0 },
-    { strata_KTHREAD_bases[1], strata_KTHREAD_words, 0x1B8, 0x1B8 },
-    { strata_KTHREAD_bases[2], strata_KTHREAD_words, 0x1E0, 0x1E0 },
-    { strata_KTHREAD_bases[3], strata_KTHREAD_words, 0x1E0, 0x1E0 },
-    { strata_KTHREAD_bases[4], strata_KTHREAD_words, 0x200, 0x200 },
-    { strata_KTHREAD_bases[5], strata_KTHREAD_words, 0x200, 0x200 },
-    { strata_KTHREAD_bases[6], strata_KTHREAD_words, 0x1E8, 0x1E8 },
-    { strata_KTHREAD_bases[7], strata_KTHREAD_words, 0x338, 0x338 },
-    { strata_KTHREAD_bases[8], strata_KTHREAD_words, 0x338, 0x338 },
-    { strata_KTHREAD_bases[9], strata_KTHREAD_words, 0x348, 0x348 },
-    { strata_KTHREAD_bases[10], strata_KTHREAD_words, 0x348, 0x348 },
-    { strata_KTHREAD_bases[11], strata_KTHREAD_words, 0x350, 0x350 },
-    { strata_KTHREAD_bases[12], strata_KTHREAD_words, 0x350, 0x350 },
+    { strata_KTHREAD_bases[1], strata_KTHREAD_words, 0x1C8, 0x1C8 },
+    { strata_KTHREAD_bases[2], strata_KTHREAD_words, 0x1B8, 0x1B8 },
+    { strata_KTHREAD_bases[3], strata_KTHREAD_words, 0x1B8, 0x1B8 },
+    { strata_KTHREAD_bases[4], strata_KTHREAD_words, 0x1E0, 0x1E0 },
+    { strata_KTHREAD_bases[5], strata_KTHREAD_words, 0x1E0, 0x1E0 },
+    { strata_KTHREAD_bases[6], strata_KTHREAD_words, 0x200, 0x200 },
+    { strata_KTHREAD_bases[7], strata_KTHREAD_words, 0x200, 0x200 },
+    { strata_KTHREAD_bases[8], strata_KTHREAD_words, 0x1E8, 0x1E8 },
+    { strata_KTHREAD_bases[9], strata_KTHREAD_words, 0x338, 0x338 },
+    { strata_KTHREAD_bases[10], strata_KTHREAD_words, 0x338, 0x338 },
+    { strata_KTHREAD_bases[11], strata_KTHREAD_words, 0x348, 0x348 },
+    { strata_KTHREAD_bases[12], strata_KTHREAD_words, 0x348, 0x348 },
     { strata_KTHREAD_bases[13], strata_KTHREAD_words, 0x350, 0x350 },
     { strata_KTHREAD_bases[14], strata_KTHREAD_words, 0x350, 0x350 },
-    { strata_KTHREAD_bases[15], strata_KTHREAD_words, 0x358, 0x358 },
-    { strata_KTHREAD_bases[16], strata_KTHREAD_words, 0x280, 0x280 },
-    { strata_KTHREAD_bases[17], strata_KTHREAD_words, 0x308, 0x308 },
-    { strata_KTHREAD_bases[18], strata_KTHREAD_words, 0x330, 0x330 },
-    { strata_KTHREAD_bases[19], strata_KTHREAD_words, 0x330, 0x330 },
-    { strata_KTHREAD_bases[20], strata_KTHREAD_words, 0x360, 0x360 },
-    { strata_KTHREAD_bases[21], strata_KTHREAD_words, 0x360, 0x360 },
-    { strata_KTHREAD_bases[22], strata_KTHREAD_words, 0x368, 0x368 },
-    { strata_KTHREAD_bases[23], strata_KTHREAD_words, 0x348, 0x348 },
-    { strata_KTHREAD_bases[24], strata_KTHREAD_words, 0x5D0, 0x5D0 },
-    { strata_KTHREAD_bases[25], strata_KTHREAD_words, 0x5D0, 0x5D0 },
-    { strata_KTHREAD_bases[26], strata_KTHREAD_words, 0x5D8, 0x5D8 },
-    { strata_KTHREAD_bases[27], strata_KTHREAD_words, 0x5E0, 0x5E0 },
-    { strata_KTHREAD_bases[28], strata_KTHREAD_words, 0x5E0, 0x5E0 },
-    { strata_KTHREAD_bases[29], strata_KTHREAD_words, 0x5E8, 0x5E8 },
-    { strata_KTHREAD_bases[30], strata_KTHREAD_words, 0x5F0, 0x5F0 },
-    { strata_KTHREAD_bases[31], strata_KTHREAD_words, 0x5F0, 0x5F0 },
-    { strata_KTHREAD_bases[32], strata_KTHREAD_words, 0x5F0, 0x5F0 },
-    { strata_KTHREAD_bases[33], strata_KTHREAD_words, 0x600, 0x600 },
-    { strata_KTHREAD_bases[34], strata_KTHREAD_words, 0x430, 0x430 },
-    { strata_KTHREAD_bases[35], strata_KTHREAD_words, 0x430, 0x430 },
-    { strata_KTHREAD_bases[36], strata_KTHREAD_words, 0x480, 0x480 },
-    { strata_KTHREAD_bases[37], strata_KTHREAD_words, 0x480, 0x480 },
-    { strata_KTHREAD_bases[38], strata_KTHREAD_words, 0x480, 0x480 },
-    { strata_KTHREAD_bases[39], strata_KTHREAD_words, 0x480, 0x480 },
+    { strata_KTHREAD_bases[15], strata_KTHREAD_words, 0x350, 0x350 },
+    { strata_KTHREAD_bases[16], strata_KTHREAD_words, 0x350, 0x350 },
+    { strata_KTHREAD_bases[17], strata_KTHREAD_words, 0x358, 0x358 },
+    { strata_KTHREAD_bases[18], strata_KTHREAD_words, 0x280, 0x280 },
+    { strata_KTHREAD_bases[19], strata_KTHREAD_words, 0x320, 0x320 },
+    { strata_KTHREAD_bases[20], strata_KTHREAD_words, 0x308, 0x308 },
+    { strata_KTHREAD_bases[21], strata_KTHREAD_words, 0x330, 0x330 },
+    { strata_KTHREAD_bases[22], strata_KTHREAD_words, 0x330, 0x330 },
+    { strata_KTHREAD_bases[23], strata_KTHREAD_words, 0x360, 0x360 },
+    { strata_KTHREAD_bases[24], strata_KTHREAD_words, 0x360, 0x360 },
+    { strata_KTHREAD_bases[25], strata_KTHREAD_words, 0x368, 0x368 },
+    { strata_KTHREAD_bases[26], strata_KTHREAD_words, 0x348, 0x348 },
+    { strata_KTHREAD_bases[27], strata_KTHREAD_words, 0x5D0, 0x5D0 },
+    { strata_KTHREAD_bases[28], strata_KTHREAD_words, 0x5D0, 0x5D0 },
+    { strata_KTHREAD_bases[29], strata_KTHREAD_words, 0x5D8, 0x5D8 },
+    { strata_KTHREAD_bases[30], strata_KTHREAD_words, 0x5D8, 0x5D8 },
+    { strata_KTHREAD_bases[31], strata_KTHREAD_words, 0x5E0, 0x5E0 },
+    { strata_KTHREAD_bases[32], strata_KTHREAD_words, 0x5E0, 0x5E0 },
+    { strata_KTHREAD_bases[33], strata_KTHREAD_words, 0x5E8, 0x5E8 },
+    { strata_KTHREAD_bases[34], strata_KTHREAD_words, 0x5F0, 0x5F0 },
+    { strata_KTHREAD_bases[35], strata_KTHREAD_words, 0x5F0, 0x5F0 },
+    { strata_KTHREAD_bases[36], strata_KTHREAD_words, 0x5F0, 0x5F0 },
+    { strata_KTHREAD_bases[37], strata_KTHREAD_words, 0x600, 0x600 },
+    { strata_KTHREAD_bases[38], strata_KTHREAD_words, 0x430, 0x430 },
+    { strata_KTHREAD_bases[39], strata_KTHREAD_words, 0x430, 0x430 },
     { strata_KTHREAD_bases[40], strata_KTHREAD_words, 0x480, 0x480 },
-    { strata_KTHREAD_bases[41], strata_KTHREAD_words, 0x4C0, 0x4C0 },
-    { strata_KTHREAD_bases[42], strata_KTHREAD_words, 0x5F8, 0x5F8 },
-    { strata_KTHREAD_bases[43], strata_KTHREAD_words, 0x450, 0x450 },
-    { strata_KTHREAD_bases[44], strata_KTHREAD_words, 0x4A0, 0x4A0 },
-    { strata_KTHREAD_bases[45], strata_KTHREAD_words, 0x4A0, 0x4A0 },
-    { strata_KTHREAD_bases[46], strata_KTHREAD_words, 0x0, 0x0 },
+    { strata_KTHREAD_bases[41], strata_KTHREAD_words, 0x480, 0x480 },
+    { strata_KTHREAD_bases[42], strata_KTHREAD_words, 0x480, 0x480 },
+    { strata_KTHREAD_bases[43], strata_KTHREAD_words, 0x480, 0x480 },
+    { strata_KTHREAD_bases[44], strata_KTHREAD_words, 0x480, 0x480 },
+    { strata_KTHREAD_bases[45], strata_KTHREAD_words, 0x4C0, 0x4C0 },
+    { strata_KTHREAD_bases[46], strata_KTHREAD_words, 0x5F8, 0x5F8 },
+    { strata_KTHREAD_bases[47], strata_KTHREAD_words, 0x450, 0x450 },
+    { strata_KTHREAD_bases[48], strata_KTHREAD_words, 0x4A0, 0x4A0 },
+    { strata_KTHREAD_bases[49], strata_KTHREAD_words, 0x4A0, 0x4A0 },
+    { strata_KTHREAD_bases[50], strata_KTHREAD_words, 0x0, 0x0 },
 };
-static const strata_found strata_KTHREAD_answers[226][2] = {
+static const strata_found strata_KTHREAD_answers[238][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {3, 0} }, /* x86 6.0.6000.65535 */
-    { {3, 0}, {3, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
-    { {4, 3}, {4, 3} }, /* x86 6.1 */
-    { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
-    { {4, 0}, {5, 0} }, /* x86 6.1.7600.65535 */
-    { {5, 0}, {5, 0} }, /* x86 6.1.7601.1 */
-    { {6, 0}, {6, 0} }, /* x86pae 6.2 */
-    { {6, 0}, {6, 4} }, /* x86pae 6.2.9200.65535 */
-    { {7, 4}, {7, 4} }, /* x86pae 6.3 */
-    { {8, 5}, {7, 0} }, /* x86pae 6.3.9600 */
-    { {7, 0}, {8, 5} }, /* x86pae 6.3.9600.16384 */
-    { {8, 0}, {8, 0} }, /* x86pae 6.3.9600.17415 */
-    { {8, 5}, {8, 6} }, /* x86pae 6.3.9600.65535 */
-    { {9, 6}, {9, 6} }, /* x86pae 10.0 */
-    { {9, 0}, {9, 0} }, /* x86pae 10.0.10240 */
-    { {9, 0}, {10, 7} }, /* x86pae 10.0.10586.65535 */
-    { {10, 0}, {10, 0} }, /* x86pae 1607 */
-    { {10, 0}, {11, 8} }, /* x86pae 10.0.14393.65535 */
-    { {11, 0}, {11, 0} }, /* x86pae 1703 */
-    { {11, 0}, {12, 9} }, /* x86pae 10.0.15063.65535 */
-    { {12, 0}, {12, 0} }, /* x86pae 1709 */
-    { {12, 0}, {13, 10} }, /* x86pae 10.0.16299.65535 */
-    { {13, 0}, {13, 0} }, /* x86pae 1803 */
-    { {13, 0}, {14, 11} }, /* x86pae 10.0.17134.65535 */
-    { {14, 0}, {14, 0} }, /* x86pae 1809 */
-    { {14, 0}, {15, 12} }, /* x86pae 10.0.17763.65535 */
-    { {15, 0}, {15, 0} }, /* x86pae 1903 */
-    { {16, 13}, {16, 13} }, /* x86pae 10.0.18364 */
-    { {16, 0}, {16, 0} }, /* x86pae 2004 */
-    { {17, 14}, {STRATA_FOUND_NONE, 15} }, /* x64 5.2.3790 */
-    { {17, 0}, {17, 0} }, /* x64 5.2-sp1 */
-    { {17, 14}, {17, 16} }, /* x64 5.2.3790.65535 */
-    { {18, 16}, {18, 16} }, /* x64 6.0 */
-    { {18, 0}, {18, 0} }, /* x64 6.0.6000 */
-    { {18, 0}, {19, 0} }, /* x64 6.0.6000.65535 */
-    { {19, 0}, {19, 0} }, /* x64 6.0.6001.1 */
-    { {19, 0}, {19, 17} }, /* x64 6.0.6002.65535 */
-    { {20, 17}, {20, 17} }, /* x64 6.1 */
-    { {20, 0}, {20, 0} }, /* x64 6.1.7600 */
-    { {20, 0}, {22, 18} }, /* x64 6.1.7600.65535 */
-    { {21, 0}, {21, 0} }, /* x64 6.1.7601.1 */
-    { {21, 0}, {22, 18} }, /* x64 6.1.7601.17514 */
-    { {22, 0}, {22, 0} }, /* x64 6.1.7601.24540 */
-    { {22, 18}, {22, 19} }, /* x64 6.1.7601.65535 */
-    { {23, 19}, {23, 19} }, /* x64 6.2 */
-    { {23, 0}, {23, 0} }, /* x64 6.2.9200 */
-    { {23, 0}, {23, 20} }, /* x64 6.2.9200.65535 */
-    { {24, 20}, {24, 20} }, /* x64 6.3 */
-    { {25, 5}, {24, 0} }, /* x64 6.3.9600 */
-    { {24, 0}, {25, 5} }, /* x64 6.3.9600.16384 */
-    { {25, 0}, {25, 0} }, /* x64 6.3.9600.17415 */
-    { {25, 5}, {25, 21} }, /* x64 6.3.9600.65535 */
-    { {26, 21}, {26, 21} }, /* x64 10.0 */
-    { {26, 22}, {26, 21} }, /* x64 10.0.9926 */
-    { {26, 0}, {26, 0} }, /* x64 10.0.10240 */
-    { {26, 0}, {26, 23} }, /* x64 10.0.10240.16384 */
-    { {26, 24}, {26, 23} }, /* x64 10.0.10240.16393 */
-    { {26, 24}, {26, 0} }, /* x64 10.0.10240.21100 */
-    { {26, 0}, {27, 25} }, /* x64 10.0.10586.65535 */
-    { {27, 0}, {28, 26} }, /* x64 1607 */
-    { {28, 27}, {28, 26} }, /* x64 10.0.14393.82 */
-    { {28, 0}, {28, 0} }, /* x64 10.0.14393.4583 */
-    { {28, 0}, {28, 24} }, /* x64 10.0.14393.4770 */
-    { {28, 24}, {28, 0} }, /* x64 10.0.14393.4827 */
-    { {28, 0}, {28, 23} }, /* x64 10.0.14393.6343 */
-    { {28, 24}, {28, 23} }, /* x64 10.0.14393.6451 */
-    { {28, 26}, {29, 28} }, /* x64 10.0.14393.65535 */
-    { {29, 0}, {29, 23} }, /* x64 1703 */
-    { {29, 24}, {29, 23} }, /* x64 10.0.15063.332 */
-    { {29, 24}, {29, 0} }, /* x64 10.0.15063.2679 */
-    { {29, 0}, {30, 29} }, /* x64 10.0.15063.65535 */
-    { {30, 30}, {30, 29} }, /* x64 10.0.16226.1000 */
-    { {30, 0}, {30, 0} }, /* x64 1709 */
-    { {30, 0}, {30, 23} }, /* x64 10.0.16299.15 */
-    { {30, 24}, {30, 23} }, /* x64 10.0.16299.98 */
-    { {30, 24}, {30, 24} }, /* x64 10.0.16299.1775 */
-    { {30, 23}, {30, 23} }, /* x64 10.0.16299.1777 */
-    { {30, 24}, {30, 0} }, /* x64 10.0.16299.2107 */
-    { {30, 0}, {31, 10} }, /* x64 10.0.16299.65535 */
-    { {31, 31}, {31, 10} }, /* x64 10.0.17017.1000 */
-    { {31, 0}, {31, 0} }, /* x64 1803 */
-    { {31, 0}, {31, 23} }, /* x64 10.0.17134.1 */
-    { {31, 24}, {31, 23} }, /* x64 10.0.17134.48 */
-    { {31, 24}, {31, 24} }, /* x64 10.0.17134.285 */
-    { {31, 23}, {31, 23} }, /* x64 10.0.17134.287 */
-    { {31, 24}, {31, 0} }, /* x64 10.0.17134.2145 */
-    { {31, 0}, {32, 32} }, /* x64 10.0.17134.65535 */
-    { {32, 0}, {32, 0} }, /* x64 1809 */
-    { {32, 24}, {32, 23} }, /* x64 10.0.17763.55 */
-    { {32, 24}, {32, 0} }, /* x64 10.0.17763.165 */
-    { {32, 24}, {32, 24} }, /* x64 10.0.17763.2028 */
-    { {32, 0}, {32, 23} }, /* x64 10.0.17763.5933 */
-    { {32, 0}, {33, 33} }, /* x64 10.0.17763.65535 */
-    { {33, 33}, {33, 33} }, /* x64 10.0.18305 */
-    { {33, 34}, {33, 33} }, /* x64 10.0.18305.1000 */
-    { {33, 0}, {33, 0} }, /* x64 10.0.18326 */
-    { {33, 24}, {33, 0} }, /* x64 10.0.18362.113 */
-    { {33, 0}, {33, 24} }, /* x64 10.0.18362.356 */
-    { {33, 24}, {33, 24} }, /* x64 10.0.18362.448 */
-    { {33, 0}, {33, 23} }, /* x64 10.0.18362.836 */
-    { {33, 24}, {33, 23} }, /* x64 10.0.18362.900 */
-    { {33, 23}, {33, 23} }, /* x64 10.0.18362.1647 */
-    { {33, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
-    { {34, 35}, {34, 35} }, /* x64 10.0.18364 */
-    { {35, 36}, {34, 24} }, /* x64 2004 */
-    { {34, 23}, {34, 23} }, /* x64 10.0.19041.2 */
-    { {34, 24}, {34, 23} }, /* x64 10.0.19041.21 */
-    { {34, 0}, {34, 0} }, /* x64 10.0.19041.264 */
-    { {34, 0}, {34, 24} }, /* x64 10.0.19041.329 */
-    { {34, 24}, {34, 0} }, /* x64 10.0.19041.423 */
-    { {34, 24}, {34, 24} }, /* x64 10.0.19041.2193 */
-    { {34, 0}, {35, 36} }, /* x64 10.0.19041.2965 */
-    { {35, 37}, {35, 36} }, /* x64 10.0.19041.3031 */
-    { {35, 0}, {35, 0} }, /* x64 10.0.19041.3324 */
-    { {35, 24}, {35, 0} }, /* x64 10.0.19041.3562 */
-    { {35, 0}, {35, 23} }, /* x64 10.0.19041.3570 */
-    { {35, 24}, {35, 23} }, /* x64 10.0.19041.3636 */
-    { {35, 36}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {3, 3} }, /* x86 5.2-sp1 */
+    { {3, 0}, {3, 0} }, /* x86 5.2-sp2 */
+    { {3, 4}, {3, 5} }, /* x86 5.2.3790.65535 */
+    { {4, 5}, {4, 5} }, /* x86 6.0 */
+    { {4, 0}, {4, 0} }, /* x86 6.0.6000 */
+    { {4, 0}, {5, 0} }, /* x86 6.0.6000.65535 */
+    { {5, 0}, {5, 0} }, /* x86 6.0.6001.1 */
+    { {5, 0}, {5, 6} }, /* x86 6.0.6002.65535 */
+    { {6, 6}, {6, 6} }, /* x86 6.1 */
+    { {6, 0}, {6, 0} }, /* x86 6.1.7600 */
+    { {6, 0}, {7, 0} }, /* x86 6.1.7600.65535 */
+    { {7, 0}, {7, 0} }, /* x86 6.1.7601.1 */
+    { {7, 0}, {7, 7} }, /* x86pae 6.1.7601.65535 */
+    { {8, 7}, {8, 7} }, /* x86pae 6.2 */
+    { {8, 0}, {8, 0} }, /* x86pae 6.2.9200 */
+    { {8, 0}, {8, 8} }, /* x86pae 6.2.9200.65535 */
+    { {9, 8}, {9, 8} }, /* x86pae 6.3 */
+    { {10, 9}, {9, 0} }, /* x86pae 6.3.9600 */
+    { {9, 0}, {10, 9} }, /* x86pae 6.3.9600.16384 */
+    { {10, 0}, {10, 0} }, /* x86pae 6.3.9600.17031 */
+    { {10, 9}, {10, 10} }, /* x86pae 6.3.9600.65535 */
+    { {11, 10}, {11, 10} }, /* x86pae 10.0 */
+    { {11, 0}, {11, 0} }, /* x86pae 10.0.10240 */
+    { {11, 0}, {12, 11} }, /* x86pae 10.0.10586.65535 */
+    { {12, 0}, {12, 0} }, /* x86pae 1607 */
+    { {12, 0}, {13, 12} }, /* x86pae 10.0.14393.65535 */
+    { {13, 0}, {13, 0} }, /* x86pae 1703 */
+    { {13, 0}, {14, 13} }, /* x86pae 10.0.15063.65535 */
+    { {14, 0}, {14, 0} }, /* x86pae 1709 */
+    { {14, 0}, {15, 14} }, /* x86pae 10.0.16299.65535 */
+    { {15, 0}, {15, 0} }, /* x86pae 1803 */
+    { {15, 0}, {16, 15} }, /* x86pae 10.0.17134.65535 */
+    { {16, 0}, {16, 0} }, /* x86pae 1809 */
+    { {16, 0}, {17, 16} }, /* x86pae 10.0.17763.65535 */
+    { {17, 0}, {17, 0} }, /* x86pae 1903 */
+    { {18, 17}, {18, 17} }, /* x86pae 10.0.18364 */
+    { {18, 0}, {18, 0} }, /* x86pae 2004 */
+    { {20, 18}, {STRATA_FOUND_NONE, 19} }, /* x64 5.2.3790 */
+    { {19, 0}, {20, 20} }, /* x64 5.2-sp1 */
+    { {20, 0}, {20, 0} }, /* x64 5.2-sp2 */
+    { {20, 18}, {20, 21} }, /* x64 5.2.3790.65535 */
+    { {21, 21}, {21, 21} }, /* x64 6.0 */
+    { {21, 0}, {21, 0} }, /* x64 6.0.6000 */
+    { {21, 0}, {22, 0} }, /* x64 6.0.6000.65535 */
+    { {22, 0}, {22, 0} }, /* x64 6.0.6001.1 */
+    { {22, 0}, {22, 22} }, /* x64 6.0.6002.65535 */
+    { {23, 22}, {23, 22} }, /* x64 6.1 */
+    { {23, 0}, {23, 0} }, /* x64 6.1.7600 */
+    { {23, 0}, {25, 23} }, /* x64 6.1.7600.65535 */
+    { {24, 0}, {24, 0} }, /* x64 6.1.7601.1 */
+    { {24, 0}, {25, 23} }, /* x64 6.1.7601.17514 */
+    { {25, 0}, {25, 0} }, /* x64 6.1.7601.23418 */
+    { {25, 23}, {25, 24} }, /* x64 6.1.7601.65535 */
+    { {26, 24}, {26, 24} }, /* x64 6.2 */
+    { {26, 0}, {26, 0} }, /* x64 6.2.9200 */
+    { {26, 0}, {26, 25} }, /* x64 6.2.9200.65535 */
+    { {27, 25}, {27, 25} }, /* x64 6.3 */
+    { {28, 9}, {27, 0} }, /* x64 6.3.9600 */
+    { {27, 0}, {28, 9} }, /* x64 6.3.9600.16384 */
+    { {28, 0}, {28, 0} }, /* x64 6.3.9600.17031 */
+    { {28, 9}, {28, 26} }, /* x64 6.3.9600.65535 */
+    { {29, 26}, {29, 26} }, /* x64 10.0 */
+    { {29, 27}, {29, 26} }, /* x64 10.0.9926 */
+    { {30, 28}, {29, 0} }, /* x64 10.0.10240 */
+    { {29, 0}, {30, 28} }, /* x64 10.0.10240.16384 */
+    { {30, 29}, {30, 28} }, /* x64 10.0.10240.16393 */
+    { {30, 0}, {30, 30} }, /* x64 10.0.10240.17770 */
+    { {30, 31}, {30, 30} }, /* x64 10.0.10240.17831 */
+    { {30, 31}, {30, 0} }, /* x64 10.0.10240.21100 */
+    { {30, 28}, {29, 28} }, /* x64 10.0.10240.65535 */
+    { {29, 0}, {29, 0} }, /* x64 1511 */
+    { {29, 31}, {29, 0} }, /* x64 10.0.10586.3 */
+    { {29, 0}, {29, 30} }, /* x64 10.0.10586.306 */
+    { {29, 31}, {29, 30} }, /* x64 10.0.10586.338 */
+    { {29, 0}, {31, 32} }, /* x64 10.0.10586.65535 */
+    { {31, 0}, {32, 28} }, /* x64 1607 */
+    { {32, 29}, {32, 28} }, /* x64 10.0.14393.82 */
+    { {32, 0}, {32, 0} }, /* x64 10.0.14393.4583 */
+    { {32, 0}, {32, 31} }, /* x64 10.0.14393.4770 */
+    { {32, 31}, {32, 0} }, /* x64 10.0.14393.4827 */
+    { {32, 0}, {32, 30} }, /* x64 10.0.14393.6343 */
+    { {32, 31}, {32, 30} }, /* x64 10.0.14393.6451 */
+    { {32, 28}, {33, 33} }, /* x64 10.0.14393.65535 */
+    { {33, 0}, {33, 30} }, /* x64 1703 */
+    { {33, 31}, {33, 30} }, /* x64 10.0.15063.332 */
+    { {33, 31}, {33, 0} }, /* x64 10.0.15063.2679 */
+    { {33, 0}, {34, 34} }, /* x64 10.0.15063.65535 */
+    { {34, 35}, {34, 34} }, /* x64 10.0.16226.1000 */
+    { {34, 0}, {34, 0} }, /* x64 1709 */
+    { {34, 0}, {34, 30} }, /* x64 10.0.16299.15 */
+    { {34, 31}, {34, 30} }, /* x64 10.0.16299.98 */
+    { {34, 31}, {34, 31} }, /* x64 10.0.16299.1775 */
+    { {34, 30}, {34, 30} }, /* x64 10.0.16299.1777 */
+    { {34, 31}, {34, 0} }, /* x64 10.0.16299.2107 */
+    { {34, 0}, {35, 14} }, /* x64 10.0.16299.65535 */
+    { {35, 36}, {35, 14} }, /* x64 10.0.17017.1000 */
+    { {35, 0}, {35, 0} }, /* x64 1803 */
+    { {35, 0}, {35, 30} }, /* x64 10.0.17134.1 */
+    { {35, 31}, {35, 30} }, /* x64 10.0.17134.48 */
+    { {35, 31}, {35, 31} }, /* x64 10.0.17134.285 */
+    { {35, 30}, {35, 30} }, /* x64 10.0.17134.287 */
+    { {35, 31}, {35, 0} }, /* x64 10.0.17134.2145 */
+    { {35, 0}, {36, 37} }, /* x64 10.0.17134.65535 */
+    { {36, 0}, {36, 0} }, /* x64 1809 */
+    { {36, 31}, {36, 30} }, /* x64 10.0.17763.55 */
+    { {36, 31}, {36, 0} }, /* x64 10.0.17763.165 */
+    { {36, 31}, {36, 31} }, /* x64 10.0.17763.2028 */
+    { {36, 0}, {36, 30} }, /* x64 10.0.17763.5933 */
+    { {36, 0}, {37, 38} }, /* x64 10.0.17763.65535 */
+    { {37, 38}, {37, 38} }, /* x64 10.0.18305 */
+    { {37, 39}, {37, 38} }, /* x64 10.0.18305.1000 */
+    { {37, 0}, {37, 0} }, /* x64 10.0.18326 */
+    { {37, 31}, {37, 0} }, /* x64 10.0.18362.113 */
+    { {37, 0}, {37, 31} }, /* x64 10.0.18362.356 */
+    { {37, 31}, {37, 31} }, /* x64 10.0.18362.448 */
+    { {37, 0}, {37, 30} }, /* x64 10.0.18362.836 */
+    { {37, 31}, {37, 30} }, /* x64 10.0.18362.900 */
+    { {37, 30}, {37, 30} }, /* x64 10.0.18362.1647 */
+    { {37, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.18362.65535 */
+    { {38, 40}, {38, 40} }, /* x64 10.0.18364 */
+    { {39, 41}, {38, 31} }, /* x64 2004 */
+    { {38, 30}, {38, 30} }, /* x64 10.0.19041.2 */
+    { {38, 31}, {38, 30} }, /* x64 10.0.19041.21 */
+    { {38, 0}, {38, 0} }, /* x64 10.0.19041.264 */
+    { {38, 0}, {38, 31} }, /* x64 10.0.19041.329 */
+    { {38, 31}, {38, 0} }, /* x64 10.0.19041.423 */
+    { {38, 31}, {38, 31} }, /* x64 10.0.19041.2193 */
+    { {38, 0}, {39, 41} }, /* x64 10.0.19041.2965 */
+    { {39, 42}, {39, 41} }, /* x64 10.0.19041.3031 */
+    { {39, 0}, {39, 0} }, /* x64 10.0.19041.3324 */
+    { {39, 31}, {39, 0} }, /* x64 10.0.19041.3562 */
+    { {39, 0}, {39, 30} }, /* x64 10.0.19041.3570 */
+    { {39, 31}, {39, 30} }, /* x64 10.0.19041.3636 */
+    { {39, 41}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
-    { {36, 38}, {36, 38} }, /* x64 10.0.19046 */
-    { {36, 39}, {36, 38} }, /* x64 10.0.20231.1000 */
-    { {37, 36}, {36, 24} }, /* x64 20348 */
-    { {36, 23}, {36, 23} }, /* x64 10.0.20348.2 */
-    { {36, 24}, {36, 23} }, /* x64 10.0.20348.143 */
-    { {36, 0}, {36, 0} }, /* x64 10.0.20348.288 */
-    { {36, 24}, {36, 0} }, /* x64 10.0.20348.740 */
-    { {36, 0}, {37, 36} }, /* x64 10.0.20348.1726 */
-    { {37, 0}, {37, 0} }, /* x64 10.0.20348.1787 */
-    { {37, 0}, {37, 23} }, /* x64 10.0.20348.2529 */
-    { {37, 24}, {37, 23} }, /* x64 10.0.20348.2582 */
-    { {37, 24}, {37, 0} }, /* x64 10.0.20348.5499 */
-    { {37, 36}, {38, 40} }, /* x64 10.0.20348.65535 */
-    { {38, 40}, {38, 40} }, /* x64 10.0.21277 */
-    { {38, 41}, {38, 40} }, /* x64 10.0.21277.1000 */
-    { {38, 40}, {38, 41} }, /* x64 10.0.21370 */
-    { {39, 42}, {38, 0} }, /* x64 11-21H2 */
-    { {38, 0}, {38, 0} }, /* x64 10.0.22000.1 */
-    { {38, 24}, {38, 0} }, /* x64 10.0.22000.65 */
-    { {38, 0}, {39, 42} }, /* x64 10.0.22000.1936 */
-    { {39, 0}, {39, 0} }, /* x64 10.0.22000.2003 */
-    { {39, 0}, {39, 23} }, /* x64 10.0.22000.2538 */
-    { {39, 24}, {39, 23} }, /* x64 10.0.22000.2713 */
-    { {39, 24}, {39, 0} }, /* x64 10.0.22000.3260 */
-    { {39, 42}, {40, 43} }, /* x64 10.0.22000.65535 */
-    { {40, 43}, {40, 43} }, /* x64 10.0.22431 */
-    { {40, 44}, {40, 43} }, /* x64 10.0.22431.1000 */
-    { {40, 43}, {40, 44} }, /* x64 10.0.22563 */
-    { {40, 0}, {40, 24} }, /* x64 11-22H2 */
-    { {40, 23}, {40, 24} }, /* x64 10.0.22621.2 */
-    { {40, 23}, {40, 23} }, /* x64 10.0.22621.5 */
-    { {40, 24}, {40, 23} }, /* x64 10.0.22621.105 */
-    { {40, 0}, {40, 0} }, /* x64 10.0.22621.382 */
-    { {40, 24}, {40, 0} }, /* x64 10.0.22621.450 */
-    { {40, 0}, {40, 23} }, /* x64 10.0.22621.2428 */
-    { {40, 0}, {41, 45} }, /* x64 10.0.22621.65535 */
-    { {41, 45}, {41, 45} }, /* x64 10.0.22632 */
-    { {41, 46}, {41, 45} }, /* x64 10.0.23403.1001 */
-    { {41, 46}, {41, 47} }, /* x64 10.0.25398.887 */
-    { {41, 0}, {41, 24} }, /* x64 11-24H2 */
-    { {41, 23}, {41, 23} }, /* x64 10.0.26100.3 */
-    { {41, 24}, {41, 23} }, /* x64 10.0.26100.268 */
-    { {41, 0}, {41, 23} }, /* x64 10.0.26100.1742 */
-    { {41, 24}, {41, 24} }, /* x64 10.0.26100.4451 */
-    { {41, 24}, {41, 0} }, /* x64 10.0.26100.32860 */
-    { {41, 0}, {41, 48} }, /* x64 10.0.26100.65535 */
-    { {41, 48}, {41, 48} }, /* x64 10.0.26201 */
-    { {41, 24}, {41, 48} }, /* x64 10.0.26212.5000 */
-    { {41, 48}, {41, 24} }, /* x64 10.0.27959 */
-    { {41, 0}, {41, 0} }, /* x64 10.0.29618 */
-    { {35, 36}, {35, 0} }, /* x64la57 10.0.19041.65535 */
-    { {35, 48}, {35, 48} }, /* x64la57 10.0.20324 */
-    { {35, 24}, {35, 48} }, /* x64la57 10.0.20324.3 */
-    { {36, 48}, {36, 24} }, /* x64la57 20348 */
-    { {37, 23}, {37, 23} }, /* x64la57 10.0.20348.1787 */
-    { {37, 24}, {37, 24} }, /* x64la57 10.0.20348.3932 */
-    { {37, 24}, {37, 48} }, /* x64la57 10.0.20348.5499 */
-    { {37, 49}, {37, 48} }, /* x64la57 10.0.20348.65535 */
-    { {37, 48}, {37, 48} }, /* x64la57 10.0.21277 */
-    { {38, 48}, {38, 48} }, /* x64la57 11-21H2 */
-    { {38, 24}, {38, 23} }, /* x64la57 10.0.22000.9 */
-    { {38, 23}, {38, 23} }, /* x64la57 10.0.22000.675 */
-    { {39, 24}, {39, 48} }, /* x64la57 10.0.22000.3260 */
-    { {39, 50}, {39, 48} }, /* x64la57 10.0.22000.65535 */
-    { {40, 48}, {40, 48} }, /* x64la57 11-22H2 */
-    { {40, 24}, {40, 24} }, /* x64la57 10.0.22621.3139 */
-    { {40, 24}, {40, 48} }, /* x64la57 10.0.22621.7079 */
-    { {40, 48}, {40, 24} }, /* x64la57 10.0.26080 */
-    { {41, 51}, {41, 23} }, /* x64la57 10.0.28000.1643 */
-    { {42, 48}, {42, 48} }, /* arm64 1709 */
-    { {42, 24}, {42, 23} }, /* arm64 10.0.16299.15 */
-    { {42, 24}, {42, 24} }, /* arm64 10.0.16299.665 */
-    { {42, 23}, {42, 23} }, /* arm64 10.0.16299.667 */
-    { {42, 24}, {42, 48} }, /* arm64 10.0.16299.2166 */
-    { {42, 48}, {42, 24} }, /* arm64 1809 */
-    { {42, 48}, {42, 52} }, /* arm64 10.0.18362.65535 */
-    { {43, 0}, {43, 0} }, /* arm64 10.0.19037 */
-    { {44, 53}, {44, 53} }, /* arm64 10.0.19038 */
-    { {44, 53}, {44, 54} }, /* arm64 2004 */
-    { {44, 55}, {44, 55} }, /* arm64 10.0.19041.2 */
-    { {44, 54}, {44, 55} }, /* arm64 10.0.19041.488 */
-    { {44, 54}, {44, 54} }, /* arm64 10.0.19041.630 */
-    { {44, 54}, {44, 53} }, /* arm64 10.0.19041.7663 */
-    { {44, 0}, {44, 0} }, /* arm64 10.0.21292 */
-    { {45, 56}, {45, 56} }, /* arm64 10.0.21293 */
-    { {45, 57}, {45, 56} }, /* arm64 10.0.21354.1 */
-    { {45, 57}, {45, 58} }, /* arm64 10.0.21390.1 */
-    { {45, 56}, {45, 57} }, /* arm64 11-22H2 */
-    { {45, 58}, {45, 58} }, /* arm64 10.0.22621.2 */
-    { {45, 0}, {45, 24} }, /* arm64 11-24H2 */
-    { {45, 23}, {45, 23} }, /* arm64 10.0.26100.2 */
-    { {45, 24}, {45, 23} }, /* arm64 10.0.26100.470 */
-    { {45, 51}, {45, 23} }, /* arm64 10.0.26100.7920 */
-    { {45, 24}, {45, 0} }, /* arm64 10.0.26100.33158 */
-    { {45, 48}, {45, 48} }, /* arm64 10.0.26101 */
-    { {45, 24}, {45, 48} }, /* arm64 10.0.26200.5001 */
-    { {45, 0}, {45, 0} }, /* arm64 10.0.29614 */
+    { {40, 43}, {40, 43} }, /* x64 10.0.19046 */
+    { {40, 44}, {40, 43} }, /* x64 10.0.20231.1000 */
+    { {41, 41}, {40, 31} }, /* x64 20348 */
+    { {40, 30}, {40, 30} }, /* x64 10.0.20348.2 */
+    { {40, 31}, {40, 30} }, /* x64 10.0.20348.143 */
+    { {40, 0}, {40, 0} }, /* x64 10.0.20348.288 */
+    { {40, 31}, {40, 0} }, /* x64 10.0.20348.740 */
+    { {40, 0}, {41, 41} }, /* x64 10.0.20348.1726 */
+    { {41, 0}, {41, 0} }, /* x64 10.0.20348.1787 */
+    { {41, 0}, {41, 30} }, /* x64 10.0.20348.2529 */
+    { {41, 31}, {41, 30} }, /* x64 10.0.20348.2582 */
+    { {41, 31}, {41, 0} }, /* x64 10.0.20348.5499 */
+    { {41, 41}, {42, 45} }, /* x64 10.0.20348.65535 */
+    { {42, 45}, {42, 45} }, /* x64 10.0.21277 */
+    { {42, 46}, {42, 45} }, /* x64 10.0.21277.1000 */
+    { {42, 45}, {42, 46} }, /* x64 10.0.21370 */
+    { {43, 47}, {42, 0} }, /* x64 11-21H2 */
+    { {42, 0}, {42, 0} }, /* x64 10.0.22000.1 */
+    { {42, 31}, {42, 0} }, /* x64 10.0.22000.65 */
+    { {42, 0}, {43, 47} }, /* x64 10.0.22000.1936 */
+    { {43, 0}, {43, 0} }, /* x64 10.0.22000.2003 */
+    { {43, 0}, {43, 30} }, /* x64 10.0.22000.2538 */
+    { {43, 31}, {43, 30} }, /* x64 10.0.22000.2713 */
+    { {43, 31}, {43, 0} }, /* x64 10.0.22000.3260 */
+    { {43, 47}, {44, 48} }, /* x64 10.0.22000.65535 */
+    { {44, 48}, {44, 48} }, /* x64 10.0.22431 */
+    { {44, 49}, {44, 48} }, /* x64 10.0.22431.1000 */
+    { {44, 48}, {44, 49} }, /* x64 10.0.22563 */
+    { {44, 0}, {44, 31} }, /* x64 11-22H2 */
+    { {44, 30}, {44, 31} }, /* x64 10.0.22621.2 */
+    { {44, 30}, {44, 30} }, /* x64 10.0.22621.5 */
+    { {44, 31}, {44, 30} }, /* x64 10.0.22621.105 */
+    { {44, 0}, {44, 0} }, /* x64 10.0.22621.382 */
+    { {44, 31}, {44, 0} }, /* x64 10.0.22621.450 */
+    { {44, 0}, {44, 30} }, /* x64 10.0.22621.2428 */
+    { {44, 0}, {45, 50} }, /* x64 10.0.22621.65535 */
+    { {45, 50}, {45, 50} }, /* x64 10.0.22632 */
+    { {45, 51}, {45, 50} }, /* x64 10.0.23403.1001 */
+    { {45, 51}, {45, 52} }, /* x64 10.0.25398.887 */
+    { {45, 0}, {45, 31} }, /* x64 11-24H2 */
+    { {45, 30}, {45, 30} }, /* x64 10.0.26100.3 */
+    { {45, 31}, {45, 30} }, /* x64 10.0.26100.268 */
+    { {45, 0}, {45, 30} }, /* x64 10.0.26100.1742 */
+    { {45, 31}, {45, 31} }, /* x64 10.0.26100.4451 */
+    { {45, 31}, {45, 0} }, /* x64 10.0.26100.32860 */
+    { {45, 0}, {45, 53} }, /* x64 10.0.26100.65535 */
+    { {45, 53}, {45, 53} }, /* x64 10.0.26201 */
+    { {45, 31}, {45, 53} }, /* x64 10.0.26212.5000 */
+    { {45, 53}, {45, 31} }, /* x64 10.0.27959 */
+    { {45, 0}, {45, 0} }, /* x64 10.0.29618 */
+    { {39, 41}, {39, 0} }, /* x64la57 10.0.19041.65535 */
+    { {39, 53}, {39, 53} }, /* x64la57 10.0.20324 */
+    { {39, 31}, {39, 53} }, /* x64la57 10.0.20324.3 */
+    { {40, 53}, {40, 31} }, /* x64la57 20348 */
+    { {41, 30}, {41, 30} }, /* x64la57 10.0.20348.1787 */
+    { {41, 31}, {41, 31} }, /* x64la57 10.0.20348.3932 */
+    { {41, 31}, {41, 53} }, /* x64la57 10.0.20348.5499 */
+    { {41, 54}, {41, 53} }, /* x64la57 10.0.20348.65535 */
+    { {41, 53}, {41, 53} }, /* x64la57 10.0.21277 */
+    { {42, 53}, {42, 53} }, /* x64la57 11-21H2 */
+    { {42, 31}, {42, 30} }, /* x64la57 10.0.22000.9 */
+    { {42, 30}, {42, 30} }, /* x64la57 10.0.22000.675 */
+    { {43, 31}, {43, 53} }, /* x64la57 10.0.22000.3260 */
+    { {43, 55}, {43, 53} }, /* x64la57 10.0.22000.65535 */
+    { {44, 53}, {44, 53} }, /* x64la57 11-22H2 */
+    { {44, 31}, {44, 31} }, /* x64la57 10.0.22621.3139 */
+    { {44, 31}, {44, 53} }, /* x64la57 10.0.22621.7079 */
+    { {44, 53}, {44, 31} }, /* x64la57 10.0.26080 */
+    { {45, 56}, {45, 30} }, /* x64la57 10.0.28000.1643 */
+    { {46, 53}, {46, 53} }, /* arm64 1709 */
+    { {46, 31}, {46, 30} }, /* arm64 10.0.16299.15 */
+    { {46, 31}, {46, 31} }, /* arm64 10.0.16299.665 */
+    { {46, 30}, {46, 30} }, /* arm64 10.0.16299.667 */
+    { {46, 31}, {46, 53} }, /* arm64 10.0.16299.2166 */
+    { {46, 53}, {46, 31} }, /* arm64 1809 */
+    { {46, 53}, {46, 57} }, /* arm64 10.0.18362.65535 */
+    { {47, 0}, {47, 0} }, /* arm64 10.0.19037 */
+    { {48, 58}, {48, 58} }, /* arm64 10.0.19038 */
+    { {48, 58}, {48, 59} }, /* arm64 2004 */
+    { {48, 60}, {48, 60} }, /* arm64 10.0.19041.2 */
+    { {48, 59}, {48, 60} }, /* arm64 10.0.19041.488 */
+    { {48, 59}, {48, 59} }, /* arm64 10.0.19041.630 */
+    { {48, 59}, {48, 58} }, /* arm64 10.0.19041.7663 */
+    { {48, 0}, {48, 0} }, /* arm64 10.0.21292 */
+    { {49, 61}, {49, 61} }, /* arm64 10.0.21293 */
+    { {49, 62}, {49, 61} }, /* arm64 10.0.21354.1 */
+    { {49, 62}, {49, 63} }, /* arm64 10.0.21390.1 */
+    { {49, 61}, {49, 62} }, /* arm64 11-22H2 */
+    { {49, 63}, {49, 63} }, /* arm64 10.0.22621.2 */
+    { {49, 0}, {49, 31} }, /* arm64 11-24H2 */
+    { {49, 30}, {49, 30} }, /* arm64 10.0.26100.2 */
+    { {49, 31}, {49, 30} }, /* arm64 10.0.26100.470 */
+    { {49, 56}, {49, 30} }, /* arm64 10.0.26100.7920 */
+    { {49, 31}, {49, 0} }, /* arm64 10.0.26100.33158 */
+    { {49, 53}, {49, 53} }, /* arm64 10.0.26101 */
+    { {49, 31}, {49, 53} }, /* arm64 10.0.26200.5001 */
+    { {49, 0}, {49, 0} }, /* arm64 10.0.29614 */
 };
 static const char strata_KTHREAD_numbers[] = {
-    "01222345567889:::::;<==>\077\077\077\077\077\077\077\077\077\077\077\077\077\077\0771@@@ABCDEFGHHHHI"
-    "JKLMNNOPPQRRSTTTTUVVVVVVVVVVVVVVV11WXXYZ[[\134]]]]]^_``abcdefgghijklllllllllllllllllllllllllllllllll"
-    "mnopqrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrspqrrrrrrrrrrrrrrstuvvvvvvvvvvvv"
-    "vvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvwwwxwwywwwwwwywwwwwwwwwwwwwwz{{{{{{{{{{{{{{{{y|}0000000000000000"
-    "0000000000000000000000000123456666666666666666666666666666666678669:;<=>>>\077@>>>>>>>>>>>>>>>>>>>AB"
-    "CDCEEEEEECEECEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEFCECECECECECCCCECCCCECECECCCCECCCCCCCCCCECCCCCCCCCGDDDDD"
-    "DDDDDDDDDDEHIJIKKKKKKLLLLLKMKLKNKKLKKLKLLOPPPPPPPPPPPPPPPPPPPPPNQPPPPPPPLRSTUVVVVVWXWWYWWYYWYXWWWWXX"
-    "WYWYWYWYWYWWWYWYWWYWWYWWYWYWYWYWWZWWYWWYWYWYWY[\134\134\134\134]]^_````````````````````````````^abbb"
-    "ccddcdefggghhhhhhhhhihihihhihihiihihhhhjkkkkkkkkkkkkklmmmmmmmmmmmmmmmmmnopqpqqqpqrpqstuuuuututtttutt"
-    "uututtutttttttttttttvwwwwwxyyyyz{|}}}0|}}12344566666666666666666666666666666666666666666674444444444"
-    "44444444444444444444444444444444444444444444444468b9::::::::9:9::::9;;;:9::::::99:;:::<=>>>>>>>>>>>\077"
-    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>@=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
-    ">>>>>>>>>>>>>>>ABbCDCDCDDCDCDDDDDDCDCDDDCDDCDCDDDDDDDCDDDDDCDECCDD>D>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>DC"
-    "CDCDCDDCDCDDDDF11111111111111111111114<CCCCCCCCCCCCCCCCCCKKKKKKKKKKKWWWWWWWWWWWWWWWWW]GHIIJfgggggggf"
-    "fggggggfgggfggggggKKmKmmmKKmKmmmmmmmmLKmmmmmmmmMNOMMMMPQQQQQQQQQQQQQQQQRQQQQRQQQRRRyyyyyyyyyyyyyySTU"
-    "44444444444444444444444444444444444444V344444444444444444444444444444444444444444444444444WUWW4WWUX3"
-    "4WUC>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
-    ">>>>>>>>>>>>>>>>>>>>>DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD>D>>>>Y>>>>>>>>>>>>>>>>>>>>>>DCCDDDDDDDDDDD"
-    "DDDDDF11Z[[[[\134][[[[[[[[[[[[[[[^[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134ZZ_][[[[[[[[[[[[[[[[[[[[[[[[[\134]"
-    "\134][[[[[[[[[[[[[[[[[[[[[[[[[^ZZ[[[[[[[[\134][[[[[[[[[[[[\134][[[[[[[^`abcdeeeefdeeeeeeeeeeeeeeeeee"
-    "eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeefdeeeeeeegbgghijkjkkkkkkkkkkkkkkkkkkkkkkkkkkkkkjijjlmkkkkk"
-    "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkjjjiijjjjnoppppppppppppppppppp"
-    "pppppppppppppppppppppppppppppppppppppppppppppppppppppppppqppppppppppppppppppppppprsttttttttttttttttt"
-    "ttttttttppppppppppppppppppppptsstttttttttttu"
+    "0122223456789::;<<<<<=>\077\077@AAAAAAAAAAAAAAAA11AABCDDEFGHIIJKLLLLLLMNOPQRRSTTUVVWXXXXYZZZZZZZZZZZ"
+    "ZZZZ11[\134]^_``abbbbbcdeefghiiijkllmnopqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqrstuvwwwwwwwwwwwwwwwwwwxy"
+    "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyz{|}}}011111111111}2344444444444444444444444444444444444"
+    "44444444444445556557555555755555555555555899999999999999997:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<=>\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBCDBBEFGHIJJJKLJJJJJJJJJJJJJJJJJJJMNOPOQQQQQQOQQOQQQQQQQQQQ"
+    "QQQQQQQQQQQQQQQQQQQQQROQOQOQOQOQOOOOQOOOOQOQOQOOOOQOOOOOOOOOOQOOOOOOOOOSPPPPPPPPPPPPPPPQTUVUWWWWWWXX"
+    "XXXWYWXWZWWXWWXWXX[\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "Z]\134\134\134\134\134\134\134X^_`abbbbbcdccecceecedccccddcecececececccececcecceccececececcfcceccece"
+    "ceceghhhhiijklllllllllllllllllllllllllllljmnnnooppopqrssstttttttttutututtututuututtttvwwwwwwwwwwwwwx"
+    "yyyyyyyyyyyyyyyyyz{|}|}}}|}0|}1233333232222322332322322222222222224555556777789:;;;<:;;=>\077@@ABBBB"
+    "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBC@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BDn"
+    "EFFFFFFFFEFEFFFFEGGGFEFFFFFFEEFGFFFHIJJJJJJJJJJJKJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJLIJJJJJJJJJJJJJJJ"
+    "JJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJMNnOPOPOPPOPOPPPPPPOPOPPPOPPOPOPPPPP"
+    "PPOPPPPPOPQOOPPJPJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJPOOPOPOPPOPOPPPPR1111111111111111111111111111@HOOOOOO"
+    "OOOOOOOOOOOOWWWWWWWWWWWccccccccccccccccciSTUUVrsssssssrrssssssrsssrssssssWWyWyyyWWyWyyyyyyyyXWyyyyyy"
+    "yyYZ[YYYY\134]]]]]]]]]]]]]]]]^]]]]^]]]^^^77777777777777_`a@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@b\077"
+    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@cacc@ccad\077@caOJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJ"
+    "JJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJPPPPPPPPPPPPPPPP"
+    "PPPPPPPPPPPPPPPPPPPPJPJJJJeJJJJJJJJJJJJJJJJJJJJJJPOOPPPPPPPPPPPPPPPPR11fgggghigggggggggggggggjgggggg"
+    "gggggggggggggggggggggghffkiggggggggggggggggggggggggghihigggggggggggggggggggggggggjffgggggggghigggggg"
+    "gggggghigggggggjlmnopqqqqrpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqrpqqqqqqqsnss"
+    "tuvwvwwwwwwwwwwwwwwwwwwwwwwwwwwwwwvuvvxywwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww"
+    "wwwwwwwwwwwwwwwvvvuuvvvvz{||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||||"
+    "||}|||||||||||||||||||||||012222222222222222222222222|||||||||||||||||||||211222222222223"
 };
 static const char strata_KTHREAD_more[] = {
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000001111111111111111111111111111111111111111111111111111111111111111"
+    "0000000000000000000000000000000000000000011111111111101111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111121112222222222222222222222"
-    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222221222222222222"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111211222222222222222222222222222222222222222222222222222222222222222"
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
-    "2222222222222222222222222222222222222222222222222222221222222222222222222222222222222222222222222222"
-    "2222222222222222222222222222222222222222222222222222000000000000000000000011111111111111111111111111"
-    "1111111111111111111111122222111111111111111111111111111221211122121111111122111111112222222222222222"
-    "2222222222222222222211111111111111222222222222222222222222222222222222222222222222222222222222222222"
-    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
-    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
-    "2222222222222222222222222222222222222222222002222222222222222222222222222222222222222222222222222222"
+    "2221222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222122222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222200000000000000000000000000001111"
+    "1111111111111111111111111111111111111111111112222211111111111111111111111111122121112212111111112211"
+    "1111112222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222200222222222222222222222222222222222"
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
     "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
-    "222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222222222222222222333333333333333333333333333222222222222222222222333333333333333"
 };
-static const char strata_KTHREAD_grades[][213] = {
+static const char strata_KTHREAD_grades[][220] = {
     { /* grades 1 */
-        "4455545554444454555454554455555555555544555555555455455554455455555544555555444444444444444454444544"
-        "4444555444455555555455555555554454455445444455445555454454444545454455555555555555555555555555555555"
-        "555555555555"
+        "4455555554444454555454554445555555555555455455555555545555455545555555455555545544444444444454445445"
+        "4444444455554444455555555455555444455555445544455454555555445545445455555445555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 2 */
-        "4454444444444454555444554445555555545544555555555455455554455455555545554554444444445444444454444444"
-        "4444445444455555555455555555554444455445444454445555454454444445454455555555555555555555555555555555"
-        "555555555555"
+        "4455545554445455555554554545555555555554455455555545545555555545555554455555544454444454544454454555"
+        "5544455545554444455555555455555444455555445544455454555555445445444454545545555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 3 */
-        "4454545554545455554444554445454444545544555555555455455554455455555545554554444444445444454454444444"
-        "4444445444455555555445455555554444455445445444445555454444444445454455555555555555555555555555555555"
-        "555555555555"
+        "4555555555555555555555555555555555555555555555555555555555545555555554555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 4 */
-        "4455555555555555555555555554454545554444445555555555555555544555555445555555555555455555555555555555"
-        "5555555555555555555555555555555555554555555555555555555555555555555555455555545445455544555555555555"
-        "555555555555"
+        "4455545554445455555554554545555555555554455455555545545555545545555554455555544454444454544454454555"
+        "5544455545554444455555555455555444455555445544455454555555445445444454545545555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 5 */
-        "4555555555555555555554455555555555545555555545555555555555555555555445555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "555555555555"
+        "4454444444444454555444554444555555554554455555555545545555445545555554555455444444444444544454444444"
+        "4444444444454444455555555455555444555555444544455455545555445445444444545445555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 6 */
-        "4455555555555555555555444455454545544444445545555554544555555554555444455555555555555555554545555555"
-        "5555555555555555555555555555555554555555555555545444445555555555555545444555555555554455545555555555"
-        "555555555555"
+        "4454545554545455554444554444545444454554455555555545545555445545555554555455444444444444545454444444"
+        "4444544444454444455555555445455444555555444544455455445555445444444444545445555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 7 */
-        "4555555555555555555555555555555555555555555555555554555555555555455555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555545555555555544444545555555555"
-        "555555555555"
+        "4454444444544444444444554444445444454444445555555545544554444545555544455455444444444444545454445454"
+        "4444544454544444445555555444455445555555444544455555454544445444444444444445555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 8 */
-        "4455555555555555555555555555555555555555555555555554554455555544455555555545555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555545555555555555555554455555555555555554555555555"
-        "555555555555"
+        "4455555555555555555555555555445454555444444555555555555555554455555544555555555555545555555555555555"
+        "5555555555555555555555555555555555555555555555554555555555555555555555555555545555554544545554455555"
+        "5555555555555555555"
     },
     { /* grades 9 */
-        "4555555555555555555554555555555455555555555555555544455444454444445555555555555555555555555555555555"
-        "5555555555555555555555555544555555555555555555555555555555555555555555555555555555555555555554555555"
-        "555555555555"
+        "4555555555555555555554455555555555554555555554555555555555555555555544555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 10 */
-        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555554554555555555555555555555555"
-        "555555555555"
+        "4455555555555555555555444445545454554444444554555555454455555555455544445555555555555555555445555555"
+        "5555555555555555455555555555555555555555555544555555555444454555555555555554544455555555555445554555"
+        "5555555555555555555"
     },
     { /* grades 11 */
-        "4555555555555555555555555555555555545555555554555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "555555555555"
+        "4555555555555555555555555555555555555555555555555555455555555555545555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555554555555555554444454555"
+        "5555555555555555555"
     },
     { /* grades 12 */
-        "4455555555555555555555555555555555545555555554455555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545"
-        "555555555555"
+        "4455555555555555555555555555555555555555555555555555455445555554445555555554555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555554555555555555555555445555555555555555455"
+        "5555555555555555555"
     },
     { /* grades 13 */
-        "4455555555555555555555555555555555555555555555555544555555555555554555555555555555555555554555555555"
-        "5555555555555555555555555544555555555555555555555555555555555555555555545555545444444444544454455544"
-        "445555555555"
+        "4555555555555555555554555555555545555555555555555554445544445444444555555555555555555555555555555555"
+        "5555555555555555555555555555555555554455555555555555555555555555555555555555555555555555555555555555"
+        "4555555555555555555"
     },
     { /* grades 14 */
-        "4444545544444554555454554454555555555544555555555455455554455455555545555555444444445444454454444444"
-        "4444555444454555555455555555554454455445444455445555454454444545454455555555555555555555455555555555"
-        "555555555555"
+        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555455455555555555555555"
+        "5555555555555555555"
     },
     { /* grades 15 */
-        "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-        "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-        "444444444444"
+        "4555555555555555555555555555555555554555555555455555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 16 */
-        "4454445455445555555544554444555555545544555555555555555554455455555545554554555444445555555455554555"
-        "5555445555555555555455555555555444455445444454445555454454444445454455555555555555555555455555555555"
-        "555555555555"
+        "4455555555555555555555555555555555554555555555445555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555545555555555555"
     },
     { /* grades 17 */
-        "4454545554545555554444554444454444545544555555555455455554455455555544554554444444445444454454444444"
-        "4444445444454455555444445555554444455445445444445555454454444445454455555555555555555555455555555555"
-        "555555555555"
+        "4455555555555555555555555555555555555555555555555554455555555555555455555555555555555555555455555555"
+        "5555555555555555555555555555555555554455555555555555555555555555555555555555554555554544444444454445"
+        "4455544445555555555"
     },
     { /* grades 18 */
-        "4455555555555555455555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555545555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "555555555555"
+        "4444545544444454555454554445455555555554455555555545545555445545555554555555544444444444545454444444"
+        "4444444445554444454555555455555444555555445444455455555555445445444454545445555555555555555555545555"
+        "5555555555555555555"
     },
     { /* grades 19 */
-        "4455445554545544444444554444454444544444455555555455445544445455555444554554444444445444454454544444"
-        "4445454444444455455444445555554444455445445445544544454454444444444555555555555555555555455555555555"
-        "555555555555"
+        "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+        "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+        "4444444444444444444"
     },
     { /* grades 20 */
-        "4455555555555555555555555554454545554444445555555555555555544555555445555555555555455555555555555555"
-        "5555555555555555555555555555555555554555555555555555555555555555555555455555545445455544455555555555"
-        "555555555555"
+        "4455545555445455555554554555455555555554555555555555555555545545555554555555555555455555555555455555"
+        "5544455555555555455555555455555444555555555444455455555555445445444454545445555555555555555555545555"
+        "5555555555555555555"
     },
     { /* grades 21 */
-        "4455555555555555555555444455454544544444445545555554544555555554555444455455555555555555554555555555"
-        "5555555555555555555555554555555554555555555555545444455555555555555545444555455555554455545555555555"
-        "555555555555"
+        "4454445455445555555544554444455555554554455555555555555555445545555554555455455544444555555555455455"
+        "5544455554455555455555555455555444555555544544455455545555445445444444545445555555555555555555545555"
+        "5555555555555555555"
     },
     { /* grades 22 */
-        "4455555505505550555555444455454544544444445545555554544555555554555444455455555555555555554555555555"
-        "5555555555555555555555554555555554555555555555545444455555555555555545444555455555554455045555555555"
-        "555555555555"
+        "4454545554545555554444554444445444454554455555555545545555445545555554455455444444444444545454444444"
+        "4444544444454444454455555444445444555555444544455455445555445445444444545445555555555555555555545555"
+        "5555555555555555555"
     },
     { /* grades 23 */
-        "5555555515515551555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555155555555555"
-        "555555555555"
+        "4455555555555555455555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555545555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 24 */
-        "5555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555055555555555"
-        "555555555555"
+        "4455445554545544444444554444445444454444445555555545544554444545555544455455444444444444545454445454"
+        "4444544454544444444455455444445445555555444544455455454544445445444444444455555555555555555555545555"
+        "5555555555555555555"
     },
     { /* grades 25 */
-        "4455555555555555555555555555555555555555555555555554555555555555455555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555545555555555544444445555555555"
-        "555555555555"
+        "4455555555555555555555555555445454555444444555555555555555554455555544555555555555545555555555555555"
+        "5555555555555555555555555555555555555555555555554555555555555555555555555555545555554544545554445555"
+        "5555555555555555555"
     },
     { /* grades 26 */
-        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555545455555555555555555555555555555555555555555555555555555555555555555555555555"
-        "555555555555"
+        "4455555555555555555555444445545454454444444554555555454455555555455544445545555555555555555455555555"
+        "5555555555555555455555555555554555555555555544555555555444455555555555555554544455545555555445554555"
+        "5555555555555555555"
     },
     { /* grades 27 */
-        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555545455555555555555555555555555555555555555555555555555555555555555055555555555"
-        "555555555555"
+        "4455555505505550555555444445545454454444444554555555454455555555455544445545555555555555555455555555"
+        "5555555555555555455555555555554555555555555544555555555444455555555555555554544455545555555445504555"
+        "5555555555555555555"
     },
     { /* grades 28 */
-        "4455555555555555555555555555555555555555555555555554554455555544455555555445555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555554455554555555555554555555555"
-        "555555555555"
+        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555545555545555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 29 */
-        "4455555555555555555554555555555455555555555555555544455444454444445555555555555555555555555555555555"
-        "5555555555555555555555555544555555555555555555555555555555555555555555555555554555555555555554555455"
-        "555555555555"
+        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555545555545555555555555555555555555555555555555555555555555555555555505555"
+        "5555555555555555555"
     },
     { /* grades 30 */
-        "4455555505505550555554555555555455555555555555555544455444454444445555555555555555555555555555555555"
-        "5555555555555555555555555544555555555555555555555555555555555555555555555555554555555555055554555455"
-        "555555555555"
+        "5555555515515551555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555515555"
+        "5555555555555555555"
     },
     { /* grades 31 */
-        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555554554555555555555055555555555"
-        "555555555555"
+        "5555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555505555"
+        "5555555555555555555"
     },
     { /* grades 32 */
-        "4555555555555555555555555555555555545555555554555555555555555555555554545555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "555555555555"
+        "4455555555555555555555555555555555555555555555555555455555555555545555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555554555555555554444444555"
+        "5555555555555555555"
     },
     { /* grades 33 */
-        "4455555555555555555555555555555555545555555554455555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555554445"
-        "555555555555"
+        "4455555555555555555555555555555555555555555555555555455445555554445555555544555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555445555455555555555455"
+        "5555555555555555555"
     },
     { /* grades 34 */
-        "4455555505505550555555555555555555545555555554455555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555055555554445"
-        "555555555555"
+        "4455555555555555555554555555555545555555555555555554445544445444444555555555555555555555555555555555"
+        "5555555555555555555555555555555555554455555555555555555555555555555555555555555555555455555555555555"
+        "4555455555555555555"
     },
     { /* grades 35 */
-        "4455555555555555555555555555555555555555555555555544555555555555554555555555555555555555555555555555"
-        "5555555555555555555555555444555555555555555555555555555555555555555555545555545444444444444444454444"
-        "544455555555"
+        "4455555505505550555554555555555545555555555555555554445544445444444555555555555555555555555555555555"
+        "5555555555555555555555555555555555554455555555555555555555555555555555555555555555555455555555505555"
+        "4555455555555555555"
     },
     { /* grades 36 */
-        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555555555555555"
-        "545545555555"
+        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555455455555555555505555"
+        "5555555555555555555"
     },
     { /* grades 37 */
-        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555055555555555"
-        "545545555555"
+        "4555555555555555555555555555555555554555555555455555555555555555555555454555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555"
     },
     { /* grades 38 */
-        "4455555555555555555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
-        "5555555554555445445555555555555555555544555555544554555555555555545555555555555544555555555555555555"
-        "545445544555"
+        "4455555555555555555555555555555555554555555555445555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5554445555555555555"
     },
     { /* grades 39 */
-        "4455555505505550555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
-        "5555555554555445445555555555555555555544555555544554555555555555545555555555555544555555055555555555"
-        "545445544555"
+        "4455555505505550555555555555555555554555555555445555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555505555"
+        "5554445555555555555"
     },
     { /* grades 40 */
-        "4555555555555555555555555555555555545555555555554555555555555555555555555555555555555555555555555555"
-        "5555555554555555555555555455455555555555555555555555555555555555545555555445544555555555555554445555"
-        "545545444555"
+        "4455555555555555555555555555555555555555555555555554455555555555555455555555555555555555555555555555"
+        "5555555555555555555555555555555555544455555555555555555555555555555555555555554555554544444444444444"
+        "4454444544455555555"
     },
     { /* grades 41 */
-        "4555555505505550555555555555555555545555555555554555555555555555555555555555555555555555555555555555"
-        "5555555554555555555555555455455555555555555555555555555555555555545555555445544555555555055554445555"
-        "545545444555"
+        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555545555555555555555555555555555555555555555555555555555555554555555555555555555555555555"
+        "5555555545545555555"
     },
     { /* grades 42 */
-        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555555555555555"
-        "545545555554"
+        "4555555505505550555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555545555555555555555555555555555555555555555555555555555555554555555555555555555555505555"
+        "5555555545545555555"
     },
     { /* grades 43 */
-        "4555555555555555555555555555555554445555554455554554555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555455545555555555555555555555555555555555555555555555555555555555555555555555"
-        "555545555545"
+        "4455555555555555555555555555555554454555555455554555455555555555555455555555555555555555555555555555"
+        "5555555555555545555445445555555545555555555554555545554554555555555555554555555555555554455555555555"
+        "5555555545445544555"
     },
     { /* grades 44 */
-        "4555555505505550555555555555555554445555554455554554555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555455545555555555555555555555555555555555555555555555555555555555055555555555"
-        "555545555545"
+        "4455555505505550555555555555555554454555555455554555455555555555555455555555555555555555555555555555"
+        "5555555555555545555445445555555545555555555554555545554554555555555555554555555555555554455555505555"
+        "5555555545445544555"
     },
     { /* grades 45 */
-        "4455555555555555555555555555445555555545455455555545555555555555555555445555555555555555555555555555"
-        "5555555555555555544555555554445555555555555555555555555555555555555544445554554555555455555444445555"
-        "545545555554"
+        "4555555555555555555555555555555555554555555555555455555555555555555555555555555555555555555555555555"
+        "5555555555555545555555555555555555545545555555555555555555555555555555554555555544554455555555555555"
+        "4445555545545444555"
     },
     { /* grades 46 */
-        "4455555505505550555555555555445555555545455455555545555555555555555555445555555555555555555555555555"
-        "5555555555555555544555555554445555555555555555555555555555555555555544445554554555555455055444445555"
-        "545545555554"
+        "4555555505505550555555555555555555554555555555555455555555555555555555555555555555555555555555555555"
+        "5555555555555545555555555555555555545545555555555555555555555555555555554555555544554455555555505555"
+        "4445555545545444555"
     },
     { /* grades 47 */
-        "4455555515515551555555555555445555555545455455555545555555555555555555445555555555555555555555555555"
-        "5555555555555555544555555554445555555555555555555555555555555555555544445554554555555455155444445555"
-        "545545555554"
+        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555545555555555555555555555555555555555555555555555555555555554555555555555555555555555555"
+        "5555555545545555554"
     },
     { /* grades 48 */
-        "5555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555255555555555"
-        "555555555555"
+        "4555555555555555555555555555555555444555555445555455455555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555545554555555555555555555555555555555555555555555555555555555555555"
+        "5555555555545555545"
     },
     { /* grades 49 */
-        "4555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555255555555555"
-        "545545555555"
+        "4555555505505550555555555555555555444555555445555455455555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555545554555555555555555555555555555555555555555555555555555555505555"
+        "5555555555545555545"
     },
     { /* grades 50 */
-        "4555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555554555555555555555555555555555555555555555555555555555555545555555555555555555555255555555555"
-        "545545555554"
+        "4455555555555555555555555555544555555554545545555554555555555555555555544555555555555555555555555555"
+        "5555555555555555555555544555555555555444555555555555555555555555555555555554444555455455555545555544"
+        "4445555545545555554"
     },
     { /* grades 51 */
-        "5555555515515551555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555055555555555"
-        "555555555555"
+        "4455555505505550555555555555544555555554545545555554555555555555555555544555555555555555555555555555"
+        "5555555555555555555555544555555555555444555555555555555555555555555555555554444555455455555545505544"
+        "4445555545545555554"
     },
     { /* grades 52 */
-        "5555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555455555555555"
-        "555555555555"
+        "4455555515515551555555555555544555555554545545555554555555555555555555544555555555555555555555555555"
+        "5555555555555555555555544555555555555444555555555555555555555555555555555554444555455455555545515544"
+        "4445555545545555554"
     },
     { /* grades 53 */
-        "4455555555555555555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
-        "5555555555555454445555555555555555555544555555544554555555555555555555554455544544555555555555555555"
-        "545455545455"
+        "5555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555525555"
+        "5555555555555555555"
     },
     { /* grades 54 */
-        "4455555505505550555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
-        "5555555555555454445555555555555555555544555555544554555555555555555555554455544544555555055555555555"
-        "545455545455"
+        "4555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555545555555555555555555555555555555555555555555555555555555554555555555555555555555525555"
+        "5555555545545555555"
     },
     { /* grades 55 */
-        "4455555515515551555555555555555544545555554555545554555555555555554555555555555555555555555555555555"
-        "5555555555555454445555555555555555555544555555544554555555555555555555554455544544555555155555555555"
-        "545455545455"
+        "4555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555545555555555555555555555555555555555555555555555555555555554555555555555555555555525555"
+        "5555555545545555554"
     },
     { /* grades 56 */
-        "4555555555555555455555555555445554455545454555554544555555555555555554455555555555555555554555555555"
-        "5555555554555555555555555454545555555555555555555555545555555555545544444544554555555455555444445555"
-        "445454545445"
+        "5555555515515551555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555505555"
+        "5555555555555555555"
     },
     { /* grades 57 */
-        "4555555505505550455555555555445554455545454555554544555555555555555554455555555555555555554555555555"
-        "5555555554555555555555555454545555555555555555555555545555555555545544444544554555555455055444445555"
-        "445454545445"
+        "5555555525525552555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555545555"
+        "5555555555555555555"
     },
     { /* grades 58 */
-        "4555555515515551455555555555445554455545454555554544555555555555555554455555555555555555554555555555"
-        "5555555554555555555555555454545555555555555555555555545555555555545544444544554555555455155444445555"
-        "445454545445"
+        "4455555555555555555555555555555554454555555455554555455555555555555455555555555555555555555555555555"
+        "5555555555555555555454445555555545555555555554555545554554555555555555555555555445554454455555555555"
+        "5555555545455545455"
+    },
+    { /* grades 59 */
+        "4455555505505550555555555555555554454555555455554555455555555555555455555555555555555555555555555555"
+        "5555555555555555555454445555555545555555555554555545554554555555555555555555555445554454455555505555"
+        "5555555545455545455"
+    },
+    { /* grades 60 */
+        "4455555515515551555555555555555554454555555455554555455555555555555455555555555555555555555555555555"
+        "5555555555555555555454445555555545555555555554555545554554555555555555555555555445554454455555515555"
+        "5555555545455545455"
+    },
+    { /* grades 61 */
+        "4555555555555555455555555555544555445554545455555454455555555555555555445555555555555555555455555555"
+        "5555555555555545555555555555555555545454555555555555555555554555555555554554444454455455555545555544"
+        "4445555445454545445"
+    },
+    { /* grades 62 */
+        "4555555505505550455555555555544555445554545455555454455555555555555555445555555555555555555455555555"
+        "5555555555555545555555555555555555545454555555555555555555554555555555554554444454455455555545505544"
+        "4445555445454545445"
+    },
+    { /* grades 63 */
+        "4555555515515551455555555555544555445554545455555454455555555555555555445555555555555555555455555555"
+        "5555555555555545555555555555555555545454555555555555555555554555555555554554444454455455555545515544"
+        "4445555445454545445"
     },
 };
 STRATA_TABLE strata_table strata_KTHREAD_table = {
     strata_KTHREAD_answers, strata_KTHREAD_numbers, strata_KTHREAD_more,
     strata_KTHREAD_layout_table, &strata_evidence_ntoskrnl_types, strata_KTHREAD_grades[0],
-    1, 46, 213
+    1, 50, 220
 };
 #endif
 

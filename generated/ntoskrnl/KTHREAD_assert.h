@@ -188,8 +188,572 @@ STRATA_PLACE_AT(strata_KTHREAD_5_1_x86, union_60.of_m_SwapListEntry.m_SwapListEn
 STRATA_PLACE_AT(strata_KTHREAD_5_1_x86, union_60.of_m_WaitListEntry.m_WaitListEntry, 0x60, m_WaitListEntry);
 STRATA_ASSERT(sizeof(strata_KTHREAD_5_1_x86) == 0x1C0, strata_KTHREAD_5_1_x86_size);
 
-/** KTHREAD in 5.2 on x86: 0x1B8 bytes. */
+/** KTHREAD in 5.2-rtm on x86: 0x1C8 bytes. */
 typedef struct strata_KTHREAD_5_2_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_MutantListHead[8];
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_KernelStack;
+    uint32_t m_ThreadLock;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_Teb;
+    unsigned char m_ApcState[24];
+    uint32_t m_ApcQueueLock;
+    uint32_t m_WaitStatus;
+    uint32_t m_WaitBlockList;
+    unsigned char m_Alertable;
+    unsigned char m_WaitNext;
+    unsigned char m_WaitReason;
+    unsigned char m_Priority;
+    unsigned char m_EnableStackSwap;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_60;
+    uint32_t m_Queue;
+    uint32_t m_WaitTime;
+    union {
+        struct {
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[2];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_70;
+    unsigned char pad_74[4];
+    unsigned char m_Timer[40];
+    unsigned char m_WaitBlock[96];
+    unsigned char m_QueueListEntry[8];
+    unsigned char m_ApcStateIndex;
+    unsigned char m_ApcQueueable;
+    unsigned char m_Preempted;
+    unsigned char m_ProcessReadyQueue;
+    unsigned char m_KernelStackResident;
+    unsigned char m_Saturation;
+    unsigned char m_IdealProcessor;
+    unsigned char m_NextProcessor;
+    unsigned char m_BasePriority;
+    unsigned char m_Spare4;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Quantum;
+    unsigned char m_SystemAffinityActive;
+    unsigned char m_PreviousMode;
+    unsigned char m_ResourceIndex;
+    unsigned char m_DisableBoost;
+    uint32_t m_UserAffinity;
+    uint32_t m_Process;
+    uint32_t m_Affinity;
+    uint32_t m_ServiceTable;
+    uint32_t m_ApcStatePointer[2];
+    unsigned char m_SavedApcState[24];
+    uint32_t m_CallbackStack;
+    uint32_t m_Win32Thread;
+    uint32_t m_TrapFrame;
+    uint32_t m_KernelTime;
+    uint32_t m_UserTime;
+    uint32_t m_StackBase;
+    unsigned char m_SuspendApc[48];
+    unsigned char m_SuspendSemaphore[20];
+    uint32_t m_TlsArray;
+    uint32_t m_LegoData;
+    unsigned char m_ThreadListEntry[8];
+    unsigned char m_LargeStack;
+    unsigned char m_PowerState;
+    unsigned char m_NpxIrql;
+    unsigned char m_Spare5;
+    unsigned char m_AutoAlignment;
+    unsigned char m_Iopl;
+    unsigned char m_FreezeCount;
+    unsigned char m_SuspendCount;
+    unsigned char m_Spare0[1];
+    unsigned char m_UserIdealProcessor;
+    unsigned char m_DeferredProcessor;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    unsigned char m_Spare2[3];
+    unsigned char pad_1C4[4];
+} strata_KTHREAD_5_2_x86;
+
+#define STRATA_KTHREAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,MutantListHead,0x10,0x8) \
+ P_(t_,x_,InitialStack,0x18,0x4) \
+ P_(t_,x_,StackLimit,0x1C,0x4) \
+ P_(t_,x_,KernelStack,0x20,0x4) \
+ P_(t_,x_,ThreadLock,0x24,0x4) \
+ P_(t_,x_,ContextSwitches,0x28,0x4) \
+ P_(t_,x_,State,0x2C,0x1) \
+ P_(t_,x_,NpxState,0x2D,0x1) \
+ P_(t_,x_,WaitIrql,0x2E,0x1) \
+ P_(t_,x_,WaitMode,0x2F,0x1) \
+ P_(t_,x_,Teb,0x30,0x4) \
+ P_(t_,x_,ApcState,0x34,0x18) \
+ P_(t_,x_,ApcQueueLock,0x4C,0x4) \
+ P_(t_,x_,WaitStatus,0x50,0x4) \
+ P_(t_,x_,WaitBlockList,0x54,0x4) \
+ P_(t_,x_,Alertable,0x58,0x1) \
+ P_(t_,x_,WaitNext,0x59,0x1) \
+ P_(t_,x_,WaitReason,0x5A,0x1) \
+ P_(t_,x_,Priority,0x5B,0x1) \
+ P_(t_,x_,EnableStackSwap,0x5C,0x1) \
+ P_(t_,x_,SwapBusy,0x5D,0x1) \
+ P_(t_,x_,Alerted,0x5E,0x2) \
+ O_(t_,x_,WaitListEntry,0x60,0x8) \
+ O_(t_,x_,SwapListEntry,0x60,0x4) \
+ P_(t_,x_,Queue,0x68,0x4) \
+ P_(t_,x_,WaitTime,0x6C,0x4) \
+ O_(t_,x_,CombinedApcDisable,0x70,0x4) \
+ O_(t_,x_,KernelApcDisable,0x70,0x2) \
+ O_(t_,x_,SpecialApcDisable,0x72,0x2) \
+ P_(t_,x_,Timer,0x78,0x28) \
+ P_(t_,x_,WaitBlock,0xA0,0x60) \
+ P_(t_,x_,QueueListEntry,0x100,0x8) \
+ P_(t_,x_,ApcStateIndex,0x108,0x1) \
+ P_(t_,x_,ApcQueueable,0x109,0x1) \
+ P_(t_,x_,Preempted,0x10A,0x1) \
+ P_(t_,x_,ProcessReadyQueue,0x10B,0x1) \
+ P_(t_,x_,KernelStackResident,0x10C,0x1) \
+ P_(t_,x_,Saturation,0x10D,0x1) \
+ P_(t_,x_,IdealProcessor,0x10E,0x1) \
+ P_(t_,x_,NextProcessor,0x10F,0x1) \
+ P_(t_,x_,BasePriority,0x110,0x1) \
+ P_(t_,x_,Spare4,0x111,0x1) \
+ P_(t_,x_,PriorityDecrement,0x112,0x1) \
+ P_(t_,x_,Quantum,0x113,0x1) \
+ P_(t_,x_,SystemAffinityActive,0x114,0x1) \
+ P_(t_,x_,PreviousMode,0x115,0x1) \
+ P_(t_,x_,ResourceIndex,0x116,0x1) \
+ P_(t_,x_,DisableBoost,0x117,0x1) \
+ P_(t_,x_,UserAffinity,0x118,0x4) \
+ P_(t_,x_,Process,0x11C,0x4) \
+ P_(t_,x_,Affinity,0x120,0x4) \
+ P_(t_,x_,ServiceTable,0x124,0x4) \
+ P_(t_,x_,ApcStatePointer,0x128,0x8) \
+ P_(t_,x_,SavedApcState,0x130,0x18) \
+ P_(t_,x_,CallbackStack,0x148,0x4) \
+ P_(t_,x_,Win32Thread,0x14C,0x4) \
+ P_(t_,x_,TrapFrame,0x150,0x4) \
+ P_(t_,x_,KernelTime,0x154,0x4) \
+ P_(t_,x_,UserTime,0x158,0x4) \
+ P_(t_,x_,StackBase,0x15C,0x4) \
+ P_(t_,x_,SuspendApc,0x160,0x30) \
+ P_(t_,x_,SuspendSemaphore,0x190,0x14) \
+ P_(t_,x_,TlsArray,0x1A4,0x4) \
+ P_(t_,x_,LegoData,0x1A8,0x4) \
+ P_(t_,x_,ThreadListEntry,0x1AC,0x8) \
+ P_(t_,x_,LargeStack,0x1B4,0x1) \
+ P_(t_,x_,PowerState,0x1B5,0x1) \
+ P_(t_,x_,NpxIrql,0x1B6,0x1) \
+ P_(t_,x_,Spare5,0x1B7,0x1) \
+ P_(t_,x_,AutoAlignment,0x1B8,0x1) \
+ P_(t_,x_,Iopl,0x1B9,0x1) \
+ P_(t_,x_,FreezeCount,0x1BA,0x1) \
+ P_(t_,x_,SuspendCount,0x1BB,0x1) \
+ P_(t_,x_,Spare0,0x1BC,0x1) \
+ P_(t_,x_,UserIdealProcessor,0x1BD,0x1) \
+ P_(t_,x_,DeferredProcessor,0x1BE,0x1) \
+ P_(t_,x_,AdjustReason,0x1BF,0x1) \
+ P_(t_,x_,AdjustIncrement,0x1C0,0x1) \
+ P_(t_,x_,Spare2,0x1C1,0x3)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_x86_PLACES, STRATA_KTHREAD_5_2_x86)
+    STRATA_KTHREAD_5_2_x86_SIZEOF = 0x1C8
+};
+#define STRATA_KTHREAD_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C8, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_1 STRATA_KTHREAD_5_2_x86
+#define strata_KTHREAD_layout_1 strata_KTHREAD_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_x86_PLACES, strata_KTHREAD_5_2_x86)
+STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_60.of_m_SwapListEntry.m_SwapListEntry, 0x60, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_60.of_m_WaitListEntry.m_WaitListEntry, 0x60, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_70.of_m_KernelApcDisable.m_KernelApcDisable, 0x70, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_70.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x70, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_70.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x72, m_SpecialApcDisable);
+STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_x86) == 0x1C8, strata_KTHREAD_5_2_x86_size);
+
+/** KTHREAD in 5.2-sp1 on x86: 0x1B8 bytes. */
+typedef struct strata_KTHREAD_5_2_sp1_x86 {
+    unsigned char m_Header[16];
+    unsigned char m_MutantListHead[8];
+    uint32_t m_InitialStack;
+    uint32_t m_StackLimit;
+    uint32_t m_KernelStack;
+    uint32_t m_ThreadLock;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[23];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[24];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_ApcQueueable;
+        } of_m_ApcQueueable;
+    } union_28;
+    unsigned char m_NextProcessor;
+    unsigned char m_DeferredProcessor;
+    unsigned char m_AdjustReason;
+    unsigned char m_AdjustIncrement;
+    uint32_t m_ApcQueueLock;
+    uint32_t m_ContextSwitches;
+    unsigned char m_State;
+    unsigned char m_NpxState;
+    unsigned char m_WaitIrql;
+    unsigned char m_WaitMode;
+    uint32_t m_WaitStatus;
+    union {
+        struct {
+            uint32_t m_GateObject;
+        } of_m_GateObject;
+        struct {
+            uint32_t m_WaitBlockList;
+        } of_m_WaitBlockList;
+    } union_54;
+    unsigned char m_Alertable;
+    unsigned char m_WaitNext;
+    unsigned char m_WaitReason;
+    unsigned char m_Priority;
+    unsigned char m_EnableStackSwap;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[4];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[8];
+        } of_m_WaitListEntry;
+    } union_60;
+    uint32_t m_Queue;
+    uint32_t m_WaitTime;
+    union {
+        struct {
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[2];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_70;
+    uint32_t m_Teb;
+    union {
+        struct {
+            unsigned char m_Timer[40];
+        } of_m_Timer;
+        struct {
+            unsigned char m_TimerFill[40];
+        } of_m_TimerFill;
+    } union_78;
+    union {
+        struct {
+            uint32_t bits_A0_4; /* AutoAlignment 0..0, DisableBoost 1..1, ReservedFlags 2..31 */
+        } of_bits_A0_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_A0;
+    unsigned char pad_A4[4];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill0[23];
+        } of_m_WaitBlockFill0;
+        struct {
+            unsigned char m_WaitBlockFill1[47];
+        } of_m_WaitBlockFill1;
+        struct {
+            unsigned char m_WaitBlockFill2[71];
+        } of_m_WaitBlockFill2;
+        struct {
+            unsigned char m_WaitBlockFill3[95];
+        } of_m_WaitBlockFill3;
+        struct {
+            unsigned char m_WaitBlock[96];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[23];
+            unsigned char m_SystemAffinityActive;
+        } of_m_SystemAffinityActive;
+        struct {
+            unsigned char before[47];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[71];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[95];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+    } union_A8;
+    unsigned char m_QueueListEntry[8];
+    uint32_t m_TrapFrame;
+    uint32_t m_CallbackStack;
+    uint32_t m_ServiceTable;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_IdealProcessor;
+    unsigned char m_Preempted;
+    unsigned char m_ProcessReadyQueue;
+    unsigned char m_KernelStackResident;
+    unsigned char m_BasePriority;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Saturation;
+    uint32_t m_UserAffinity;
+    uint32_t m_Process;
+    uint32_t m_Affinity;
+    uint32_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[23];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[24];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[23];
+            unsigned char m_FreezeCount;
+        } of_m_FreezeCount;
+    } union_138;
+    unsigned char m_SuspendCount;
+    unsigned char m_UserIdealProcessor;
+    unsigned char m_CalloutActive;
+    unsigned char m_Iopl;
+    uint32_t m_Win32Thread;
+    uint32_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[36];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[40];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[47];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[48];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Quantum;
+        } of_m_Quantum;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[36];
+            uint32_t m_TlsArray;
+        } of_m_TlsArray;
+        struct {
+            unsigned char before[40];
+            uint32_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[47];
+            unsigned char m_PowerState;
+        } of_m_PowerState;
+    } union_15C;
+    uint32_t m_UserTime;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphore[20];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char m_SuspendSemaphorefill[20];
+        } of_m_SuspendSemaphorefill;
+    } union_190;
+    uint32_t m_SListFaultCount;
+    unsigned char m_ThreadListEntry[8];
+    uint32_t m_SListFaultAddress;
+    unsigned char pad_1B4[4];
+} strata_KTHREAD_5_2_sp1_x86;
+
+#define STRATA_KTHREAD_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Header,0x0,0x10) \
+ P_(t_,x_,MutantListHead,0x10,0x8) \
+ P_(t_,x_,InitialStack,0x18,0x4) \
+ P_(t_,x_,StackLimit,0x1C,0x4) \
+ P_(t_,x_,KernelStack,0x20,0x4) \
+ P_(t_,x_,ThreadLock,0x24,0x4) \
+ O_(t_,x_,ApcState,0x28,0x18) \
+ O_(t_,x_,ApcStateFill,0x28,0x17) \
+ O_(t_,x_,ApcQueueable,0x3F,0x1) \
+ P_(t_,x_,NextProcessor,0x40,0x1) \
+ P_(t_,x_,DeferredProcessor,0x41,0x1) \
+ P_(t_,x_,AdjustReason,0x42,0x1) \
+ P_(t_,x_,AdjustIncrement,0x43,0x1) \
+ P_(t_,x_,ApcQueueLock,0x44,0x4) \
+ P_(t_,x_,ContextSwitches,0x48,0x4) \
+ P_(t_,x_,State,0x4C,0x1) \
+ P_(t_,x_,NpxState,0x4D,0x1) \
+ P_(t_,x_,WaitIrql,0x4E,0x1) \
+ P_(t_,x_,WaitMode,0x4F,0x1) \
+ P_(t_,x_,WaitStatus,0x50,0x4) \
+ O_(t_,x_,GateObject,0x54,0x4) \
+ O_(t_,x_,WaitBlockList,0x54,0x4) \
+ P_(t_,x_,Alertable,0x58,0x1) \
+ P_(t_,x_,WaitNext,0x59,0x1) \
+ P_(t_,x_,WaitReason,0x5A,0x1) \
+ P_(t_,x_,Priority,0x5B,0x1) \
+ P_(t_,x_,EnableStackSwap,0x5C,0x1) \
+ P_(t_,x_,SwapBusy,0x5D,0x1) \
+ P_(t_,x_,Alerted,0x5E,0x2) \
+ O_(t_,x_,WaitListEntry,0x60,0x8) \
+ O_(t_,x_,SwapListEntry,0x60,0x4) \
+ P_(t_,x_,Queue,0x68,0x4) \
+ P_(t_,x_,WaitTime,0x6C,0x4) \
+ O_(t_,x_,CombinedApcDisable,0x70,0x4) \
+ O_(t_,x_,KernelApcDisable,0x70,0x2) \
+ O_(t_,x_,SpecialApcDisable,0x72,0x2) \
+ P_(t_,x_,Teb,0x74,0x4) \
+ O_(t_,x_,Timer,0x78,0x28) \
+ O_(t_,x_,TimerFill,0x78,0x28) \
+ O_(t_,x_,ThreadFlags,0xA0,0x4) \
+ B_(t_,x_,AutoAlignment,0xA0,0x4) \
+ B_(t_,x_,DisableBoost,0xA0,0x4) \
+ B_(t_,x_,ReservedFlags,0xA0,0x4) \
+ O_(t_,x_,WaitBlock,0xA8,0x60) \
+ O_(t_,x_,WaitBlockFill3,0xA8,0x5F) \
+ O_(t_,x_,LargeStack,0x107,0x1) \
+ O_(t_,x_,WaitBlockFill2,0xA8,0x47) \
+ O_(t_,x_,ResourceIndex,0xEF,0x1) \
+ O_(t_,x_,WaitBlockFill1,0xA8,0x2F) \
+ O_(t_,x_,PreviousMode,0xD7,0x1) \
+ O_(t_,x_,WaitBlockFill0,0xA8,0x17) \
+ O_(t_,x_,SystemAffinityActive,0xBF,0x1) \
+ P_(t_,x_,QueueListEntry,0x108,0x8) \
+ P_(t_,x_,TrapFrame,0x110,0x4) \
+ P_(t_,x_,CallbackStack,0x114,0x4) \
+ P_(t_,x_,ServiceTable,0x118,0x4) \
+ P_(t_,x_,ApcStateIndex,0x11C,0x1) \
+ P_(t_,x_,IdealProcessor,0x11D,0x1) \
+ P_(t_,x_,Preempted,0x11E,0x1) \
+ P_(t_,x_,ProcessReadyQueue,0x11F,0x1) \
+ P_(t_,x_,KernelStackResident,0x120,0x1) \
+ P_(t_,x_,BasePriority,0x121,0x1) \
+ P_(t_,x_,PriorityDecrement,0x122,0x1) \
+ P_(t_,x_,Saturation,0x123,0x1) \
+ P_(t_,x_,UserAffinity,0x124,0x4) \
+ P_(t_,x_,Process,0x128,0x4) \
+ P_(t_,x_,Affinity,0x12C,0x4) \
+ P_(t_,x_,ApcStatePointer,0x130,0x8) \
+ O_(t_,x_,SavedApcState,0x138,0x18) \
+ O_(t_,x_,SavedApcStateFill,0x138,0x17) \
+ O_(t_,x_,FreezeCount,0x14F,0x1) \
+ P_(t_,x_,SuspendCount,0x150,0x1) \
+ P_(t_,x_,UserIdealProcessor,0x151,0x1) \
+ P_(t_,x_,CalloutActive,0x152,0x1) \
+ P_(t_,x_,Iopl,0x153,0x1) \
+ P_(t_,x_,Win32Thread,0x154,0x4) \
+ P_(t_,x_,StackBase,0x158,0x4) \
+ O_(t_,x_,SuspendApc,0x15C,0x30) \
+ O_(t_,x_,SuspendApcFill5,0x15C,0x2F) \
+ O_(t_,x_,PowerState,0x18B,0x1) \
+ O_(t_,x_,SuspendApcFill4,0x15C,0x28) \
+ O_(t_,x_,LegoData,0x184,0x4) \
+ O_(t_,x_,SuspendApcFill3,0x15C,0x24) \
+ O_(t_,x_,TlsArray,0x180,0x4) \
+ O_(t_,x_,SuspendApcFill2,0x15C,0x4) \
+ O_(t_,x_,KernelTime,0x160,0x4) \
+ O_(t_,x_,SuspendApcFill1,0x15C,0x3) \
+ O_(t_,x_,QuantumReset,0x15F,0x1) \
+ O_(t_,x_,SuspendApcFill0,0x15C,0x1) \
+ O_(t_,x_,Quantum,0x15D,0x1) \
+ P_(t_,x_,UserTime,0x18C,0x4) \
+ O_(t_,x_,SuspendSemaphore,0x190,0x14) \
+ O_(t_,x_,SuspendSemaphorefill,0x190,0x14) \
+ P_(t_,x_,SListFaultCount,0x1A4,0x4) \
+ P_(t_,x_,ThreadListEntry,0x1A8,0x8) \
+ P_(t_,x_,SListFaultAddress,0x1B0,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_sp1_x86_PLACES, STRATA_KTHREAD_5_2_sp1_x86)
+    STRATA_KTHREAD_5_2_sp1_x86_SIZEOF = 0x1B8
+};
+#define STRATA_KTHREAD_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1B8, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_2 STRATA_KTHREAD_5_2_sp1_x86
+#define strata_KTHREAD_layout_2 strata_KTHREAD_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_sp1_x86_PLACES, strata_KTHREAD_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_28.of_m_ApcStateFill.m_ApcStateFill, 0x28, m_ApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_28.of_m_ApcState.m_ApcState, 0x28, m_ApcState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_28.of_m_ApcQueueable.m_ApcQueueable, 0x3F, m_ApcQueueable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_54.of_m_GateObject.m_GateObject, 0x54, m_GateObject);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_54.of_m_WaitBlockList.m_WaitBlockList, 0x54, m_WaitBlockList);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_60.of_m_SwapListEntry.m_SwapListEntry, 0x60, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_60.of_m_WaitListEntry.m_WaitListEntry, 0x60, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_70.of_m_KernelApcDisable.m_KernelApcDisable, 0x70, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_70.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x70, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_70.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x72, m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_78.of_m_Timer.m_Timer, 0x78, m_Timer);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_78.of_m_TimerFill.m_TimerFill, 0x78, m_TimerFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A0.of_bits_A0_4.bits_A0_4, 0xA0, bits_A0_4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A0.of_m_ThreadFlags.m_ThreadFlags, 0xA0, m_ThreadFlags);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_WaitBlockFill0.m_WaitBlockFill0, 0xA8, m_WaitBlockFill0);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_WaitBlockFill1.m_WaitBlockFill1, 0xA8, m_WaitBlockFill1);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_WaitBlockFill2.m_WaitBlockFill2, 0xA8, m_WaitBlockFill2);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_WaitBlockFill3.m_WaitBlockFill3, 0xA8, m_WaitBlockFill3);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_WaitBlock.m_WaitBlock, 0xA8, m_WaitBlock);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_SystemAffinityActive.m_SystemAffinityActive, 0xBF, m_SystemAffinityActive);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_PreviousMode.m_PreviousMode, 0xD7, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_ResourceIndex.m_ResourceIndex, 0xEF, m_ResourceIndex);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_A8.of_m_LargeStack.m_LargeStack, 0x107, m_LargeStack);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_138.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x138, m_SavedApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_138.of_m_SavedApcState.m_SavedApcState, 0x138, m_SavedApcState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_138.of_m_FreezeCount.m_FreezeCount, 0x14F, m_FreezeCount);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_SuspendApcFill0.m_SuspendApcFill0, 0x15C, m_SuspendApcFill0);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_SuspendApcFill1.m_SuspendApcFill1, 0x15C, m_SuspendApcFill1);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_SuspendApcFill2.m_SuspendApcFill2, 0x15C, m_SuspendApcFill2);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_SuspendApcFill3.m_SuspendApcFill3, 0x15C, m_SuspendApcFill3);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_SuspendApcFill4.m_SuspendApcFill4, 0x15C, m_SuspendApcFill4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_SuspendApcFill5.m_SuspendApcFill5, 0x15C, m_SuspendApcFill5);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_SuspendApc.m_SuspendApc, 0x15C, m_SuspendApc);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_Quantum.m_Quantum, 0x15D, m_Quantum);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_QuantumReset.m_QuantumReset, 0x15F, m_QuantumReset);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_KernelTime.m_KernelTime, 0x160, m_KernelTime);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_TlsArray.m_TlsArray, 0x180, m_TlsArray);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_LegoData.m_LegoData, 0x184, m_LegoData);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_15C.of_m_PowerState.m_PowerState, 0x18B, m_PowerState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_190.of_m_SuspendSemaphore.m_SuspendSemaphore, 0x190, m_SuspendSemaphore);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x86, union_190.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x190, m_SuspendSemaphorefill);
+STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_sp1_x86) == 0x1B8, strata_KTHREAD_5_2_sp1_x86_size);
+
+/** KTHREAD in 5.2-sp2 on x86: 0x1B8 bytes. */
+typedef struct strata_KTHREAD_5_2_sp2_x86 {
     unsigned char m_Header[16];
     unsigned char m_MutantListHead[8];
     uint32_t m_InitialStack;
@@ -401,9 +965,9 @@ typedef struct strata_KTHREAD_5_2_x86 {
     unsigned char m_ThreadListEntry[8];
     uint32_t m_SListFaultAddress;
     unsigned char pad_1B4[4];
-} strata_KTHREAD_5_2_x86;
+} strata_KTHREAD_5_2_sp2_x86;
 
-#define STRATA_KTHREAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTHREAD_5_2_sp2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Header,0x0,0x10) \
  P_(t_,x_,MutantListHead,0x10,0x8) \
  P_(t_,x_,InitialStack,0x18,0x4) \
@@ -502,57 +1066,57 @@ typedef struct strata_KTHREAD_5_2_x86 {
  P_(t_,x_,ThreadListEntry,0x1A8,0x8) \
  P_(t_,x_,SListFaultAddress,0x1B0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_x86_PLACES, STRATA_KTHREAD_5_2_x86)
-    STRATA_KTHREAD_5_2_x86_SIZEOF = 0x1B8
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_sp2_x86_PLACES, STRATA_KTHREAD_5_2_sp2_x86)
+    STRATA_KTHREAD_5_2_sp2_x86_SIZEOF = 0x1B8
 };
-#define STRATA_KTHREAD_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_KTHREAD_5_2_sp2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_sp2_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1B8, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_1 STRATA_KTHREAD_5_2_x86
-#define strata_KTHREAD_layout_1 strata_KTHREAD_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_x86_PLACES, strata_KTHREAD_5_2_x86)
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_28.of_m_ApcStateFill.m_ApcStateFill, 0x28, m_ApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_28.of_m_ApcState.m_ApcState, 0x28, m_ApcState);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_28.of_m_ApcQueueable.m_ApcQueueable, 0x3F, m_ApcQueueable);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_54.of_m_GateObject.m_GateObject, 0x54, m_GateObject);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_54.of_m_WaitBlockList.m_WaitBlockList, 0x54, m_WaitBlockList);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_60.of_m_SwapListEntry.m_SwapListEntry, 0x60, m_SwapListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_60.of_m_WaitListEntry.m_WaitListEntry, 0x60, m_WaitListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_70.of_m_KernelApcDisable.m_KernelApcDisable, 0x70, m_KernelApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_70.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x70, m_CombinedApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_70.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x72, m_SpecialApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_78.of_m_Timer.m_Timer, 0x78, m_Timer);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_78.of_m_TimerFill.m_TimerFill, 0x78, m_TimerFill);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A0.of_bits_A0_4.bits_A0_4, 0xA0, bits_A0_4);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A0.of_m_ThreadFlags.m_ThreadFlags, 0xA0, m_ThreadFlags);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlockFill0.m_WaitBlockFill0, 0xA8, m_WaitBlockFill0);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlockFill1.m_WaitBlockFill1, 0xA8, m_WaitBlockFill1);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlockFill2.m_WaitBlockFill2, 0xA8, m_WaitBlockFill2);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlockFill3.m_WaitBlockFill3, 0xA8, m_WaitBlockFill3);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_WaitBlock.m_WaitBlock, 0xA8, m_WaitBlock);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_SystemAffinityActive.m_SystemAffinityActive, 0xBF, m_SystemAffinityActive);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_PreviousMode.m_PreviousMode, 0xD7, m_PreviousMode);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_ResourceIndex.m_ResourceIndex, 0xEF, m_ResourceIndex);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_A8.of_m_LargeStack.m_LargeStack, 0x107, m_LargeStack);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_138.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x138, m_SavedApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_138.of_m_SavedApcState.m_SavedApcState, 0x138, m_SavedApcState);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_138.of_m_FreezeCount.m_FreezeCount, 0x14F, m_FreezeCount);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill0.m_SuspendApcFill0, 0x15C, m_SuspendApcFill0);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill1.m_SuspendApcFill1, 0x15C, m_SuspendApcFill1);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill2.m_SuspendApcFill2, 0x15C, m_SuspendApcFill2);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill3.m_SuspendApcFill3, 0x15C, m_SuspendApcFill3);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill4.m_SuspendApcFill4, 0x15C, m_SuspendApcFill4);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApcFill5.m_SuspendApcFill5, 0x15C, m_SuspendApcFill5);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_SuspendApc.m_SuspendApc, 0x15C, m_SuspendApc);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_Quantum.m_Quantum, 0x15D, m_Quantum);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_QuantumReset.m_QuantumReset, 0x15F, m_QuantumReset);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_KernelTime.m_KernelTime, 0x160, m_KernelTime);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_TlsArray.m_TlsArray, 0x180, m_TlsArray);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_LegoData.m_LegoData, 0x184, m_LegoData);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_15C.of_m_PowerState.m_PowerState, 0x18B, m_PowerState);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_190.of_m_SuspendSemaphore.m_SuspendSemaphore, 0x190, m_SuspendSemaphore);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_x86, union_190.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x190, m_SuspendSemaphorefill);
-STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_x86) == 0x1B8, strata_KTHREAD_5_2_x86_size);
+#define STRATA_KTHREAD_LAYOUT_3 STRATA_KTHREAD_5_2_sp2_x86
+#define strata_KTHREAD_layout_3 strata_KTHREAD_5_2_sp2_x86
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_sp2_x86_PLACES, strata_KTHREAD_5_2_sp2_x86)
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_28.of_m_ApcStateFill.m_ApcStateFill, 0x28, m_ApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_28.of_m_ApcState.m_ApcState, 0x28, m_ApcState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_28.of_m_ApcQueueable.m_ApcQueueable, 0x3F, m_ApcQueueable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_54.of_m_GateObject.m_GateObject, 0x54, m_GateObject);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_54.of_m_WaitBlockList.m_WaitBlockList, 0x54, m_WaitBlockList);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_60.of_m_SwapListEntry.m_SwapListEntry, 0x60, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_60.of_m_WaitListEntry.m_WaitListEntry, 0x60, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_70.of_m_KernelApcDisable.m_KernelApcDisable, 0x70, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_70.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x70, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_70.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x72, m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_78.of_m_Timer.m_Timer, 0x78, m_Timer);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_78.of_m_TimerFill.m_TimerFill, 0x78, m_TimerFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A0.of_bits_A0_4.bits_A0_4, 0xA0, bits_A0_4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A0.of_m_ThreadFlags.m_ThreadFlags, 0xA0, m_ThreadFlags);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_WaitBlockFill0.m_WaitBlockFill0, 0xA8, m_WaitBlockFill0);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_WaitBlockFill1.m_WaitBlockFill1, 0xA8, m_WaitBlockFill1);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_WaitBlockFill2.m_WaitBlockFill2, 0xA8, m_WaitBlockFill2);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_WaitBlockFill3.m_WaitBlockFill3, 0xA8, m_WaitBlockFill3);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_WaitBlock.m_WaitBlock, 0xA8, m_WaitBlock);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_SystemAffinityActive.m_SystemAffinityActive, 0xBF, m_SystemAffinityActive);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_PreviousMode.m_PreviousMode, 0xD7, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_ResourceIndex.m_ResourceIndex, 0xEF, m_ResourceIndex);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_A8.of_m_LargeStack.m_LargeStack, 0x107, m_LargeStack);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_138.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x138, m_SavedApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_138.of_m_SavedApcState.m_SavedApcState, 0x138, m_SavedApcState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_138.of_m_FreezeCount.m_FreezeCount, 0x14F, m_FreezeCount);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_SuspendApcFill0.m_SuspendApcFill0, 0x15C, m_SuspendApcFill0);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_SuspendApcFill1.m_SuspendApcFill1, 0x15C, m_SuspendApcFill1);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_SuspendApcFill2.m_SuspendApcFill2, 0x15C, m_SuspendApcFill2);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_SuspendApcFill3.m_SuspendApcFill3, 0x15C, m_SuspendApcFill3);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_SuspendApcFill4.m_SuspendApcFill4, 0x15C, m_SuspendApcFill4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_SuspendApcFill5.m_SuspendApcFill5, 0x15C, m_SuspendApcFill5);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_SuspendApc.m_SuspendApc, 0x15C, m_SuspendApc);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_Quantum.m_Quantum, 0x15D, m_Quantum);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_QuantumReset.m_QuantumReset, 0x15F, m_QuantumReset);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_KernelTime.m_KernelTime, 0x160, m_KernelTime);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_TlsArray.m_TlsArray, 0x180, m_TlsArray);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_LegoData.m_LegoData, 0x184, m_LegoData);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_15C.of_m_PowerState.m_PowerState, 0x18B, m_PowerState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_190.of_m_SuspendSemaphore.m_SuspendSemaphore, 0x190, m_SuspendSemaphore);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x86, union_190.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x190, m_SuspendSemaphorefill);
+STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_sp2_x86) == 0x1B8, strata_KTHREAD_5_2_sp2_x86_size);
 
 /** KTHREAD in 6.0-rtm on x86: 0x1E0 bytes. */
 typedef struct strata_KTHREAD_6_0_x86 {
@@ -908,8 +1472,8 @@ enum {
 #define STRATA_KTHREAD_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_2 STRATA_KTHREAD_6_0_x86
-#define strata_KTHREAD_layout_2 strata_KTHREAD_6_0_x86
+#define STRATA_KTHREAD_LAYOUT_4 STRATA_KTHREAD_6_0_x86
+#define strata_KTHREAD_layout_4 strata_KTHREAD_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_0_x86_PLACES, strata_KTHREAD_6_0_x86)
 STRATA_PLACE_AT(strata_KTHREAD_6_0_x86, union_38.of_m_ApcStateFill.m_ApcStateFill, 0x38, m_ApcStateFill);
 STRATA_PLACE_AT(strata_KTHREAD_6_0_x86, union_38.of_m_ApcState.m_ApcState, 0x38, m_ApcState);
@@ -1313,8 +1877,8 @@ enum {
 #define STRATA_KTHREAD_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_3 STRATA_KTHREAD_6_0_sp1_x86
-#define strata_KTHREAD_layout_3 strata_KTHREAD_6_0_sp1_x86
+#define STRATA_KTHREAD_LAYOUT_5 STRATA_KTHREAD_6_0_sp1_x86
+#define strata_KTHREAD_layout_5 strata_KTHREAD_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_0_sp1_x86_PLACES, strata_KTHREAD_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_KTHREAD_6_0_sp1_x86, union_38.of_m_ApcStateFill.m_ApcStateFill, 0x38, m_ApcStateFill);
 STRATA_PLACE_AT(strata_KTHREAD_6_0_sp1_x86, union_38.of_m_ApcState.m_ApcState, 0x38, m_ApcState);
@@ -1681,8 +2245,8 @@ enum {
 #define STRATA_KTHREAD_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_4 STRATA_KTHREAD_6_1_x86
-#define strata_KTHREAD_layout_4 strata_KTHREAD_6_1_x86
+#define STRATA_KTHREAD_LAYOUT_6 STRATA_KTHREAD_6_1_x86
+#define strata_KTHREAD_layout_6 strata_KTHREAD_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_x86_PLACES, strata_KTHREAD_6_1_x86)
 STRATA_PLACE_AT(strata_KTHREAD_6_1_x86, union_3C.of_bits_3C_4.bits_3C_4, 0x3C, bits_3C_4);
 STRATA_PLACE_AT(strata_KTHREAD_6_1_x86, union_3C.of_m_MiscFlags.m_MiscFlags, 0x3C, m_MiscFlags);
@@ -1720,7 +2284,7 @@ STRATA_PLACE_AT(strata_KTHREAD_6_1_x86, union_1C8.of_m_SuspendSemaphore.m_Suspen
 STRATA_PLACE_AT(strata_KTHREAD_6_1_x86, union_1C8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x1C8, m_SuspendSemaphorefill);
 STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_x86) == 0x200, strata_KTHREAD_6_1_x86_size);
 
-/** KTHREAD in 6.1-sp1..6.1.7601 and carried forward on x86: 0x200 bytes. */
+/** KTHREAD in 6.1-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x200 bytes. */
 typedef struct strata_KTHREAD_6_1_sp1_x86 {
     unsigned char m_Header[16];
     uint64_t m_CycleTime;
@@ -2041,8 +2605,8 @@ enum {
 #define STRATA_KTHREAD_6_1_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_5 STRATA_KTHREAD_6_1_sp1_x86
-#define strata_KTHREAD_layout_5 strata_KTHREAD_6_1_sp1_x86
+#define STRATA_KTHREAD_LAYOUT_7 STRATA_KTHREAD_6_1_sp1_x86
+#define strata_KTHREAD_layout_7 strata_KTHREAD_6_1_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_sp1_x86_PLACES, strata_KTHREAD_6_1_sp1_x86)
 STRATA_PLACE_AT(strata_KTHREAD_6_1_sp1_x86, union_3C.of_bits_3C_4.bits_3C_4, 0x3C, bits_3C_4);
 STRATA_PLACE_AT(strata_KTHREAD_6_1_sp1_x86, union_3C.of_m_MiscFlags.m_MiscFlags, 0x3C, m_MiscFlags);
@@ -2469,8 +3033,8 @@ enum {
 #define STRATA_KTHREAD_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E8, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_6 STRATA_KTHREAD_6_2_x86pae
-#define strata_KTHREAD_layout_6 strata_KTHREAD_6_2_x86pae
+#define STRATA_KTHREAD_LAYOUT_8 STRATA_KTHREAD_6_2_x86pae
+#define strata_KTHREAD_layout_8 strata_KTHREAD_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_2_x86pae_PLACES, strata_KTHREAD_6_2_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_6_2_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_6_2_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -2961,8 +3525,8 @@ enum {
 #define STRATA_KTHREAD_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x338, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_7 STRATA_KTHREAD_6_3_x86pae
-#define strata_KTHREAD_layout_7 strata_KTHREAD_6_3_x86pae
+#define STRATA_KTHREAD_LAYOUT_9 STRATA_KTHREAD_6_3_x86pae
+#define strata_KTHREAD_layout_9 strata_KTHREAD_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_x86pae_PLACES, strata_KTHREAD_6_3_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_6_3_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_6_3_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -3022,8 +3586,8 @@ STRATA_PLACE_AT(strata_KTHREAD_6_3_x86pae, union_330.of_m_GlobalForegroundListEn
 STRATA_PLACE_AT(strata_KTHREAD_6_3_x86pae, union_330.of_m_InGlobalForegroundList.m_InGlobalForegroundList, 0x334, m_InGlobalForegroundList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_x86pae) == 0x338, strata_KTHREAD_6_3_x86pae_size);
 
-/** KTHREAD in 6.3.9600.17415..6.3 on x86pae: 0x338 bytes. */
-typedef struct strata_KTHREAD_6_3_9600_17415_x86pae {
+/** KTHREAD in 6.3.9600.17031..6.3 on x86pae: 0x338 bytes. */
+typedef struct strata_KTHREAD_6_3_9600_17031_x86pae {
     unsigned char m_Header[16];
     uint32_t m_SListFaultAddress;
     unsigned char pad_14[4];
@@ -3298,9 +3862,9 @@ typedef struct strata_KTHREAD_6_3_9600_17415_x86pae {
             uint32_t m_InGlobalForegroundList;
         } of_m_InGlobalForegroundList;
     } union_330;
-} strata_KTHREAD_6_3_9600_17415_x86pae;
+} strata_KTHREAD_6_3_9600_17031_x86pae;
 
-#define STRATA_KTHREAD_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTHREAD_6_3_9600_17031_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Header,0x0,0x10) \
  P_(t_,x_,SListFaultAddress,0x10,0x4) \
  P_(t_,x_,QuantumTarget,0x18,0x8) \
@@ -3455,72 +4019,72 @@ typedef struct strata_KTHREAD_6_3_9600_17415_x86pae {
  O_(t_,x_,ForegroundDpcStackListEntry,0x330,0x4) \
  O_(t_,x_,InGlobalForegroundList,0x334,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_9600_17415_x86pae_PLACES, STRATA_KTHREAD_6_3_9600_17415_x86pae)
-    STRATA_KTHREAD_6_3_9600_17415_x86pae_SIZEOF = 0x338
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_9600_17031_x86pae_PLACES, STRATA_KTHREAD_6_3_9600_17031_x86pae)
+    STRATA_KTHREAD_6_3_9600_17031_x86pae_SIZEOF = 0x338
 };
-#define STRATA_KTHREAD_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_KTHREAD_6_3_9600_17031_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_9600_17031_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x338, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_8 STRATA_KTHREAD_6_3_9600_17415_x86pae
-#define strata_KTHREAD_layout_8 strata_KTHREAD_6_3_9600_17415_x86pae
-STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_9600_17415_x86pae_PLACES, strata_KTHREAD_6_3_9600_17415_x86pae)
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_5C.of_bits_5C_4.bits_5C_4, 0x5C, bits_5C_4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags, 0x5C, m_ThreadFlags);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill, 0x70, m_ApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_70.of_m_ApcState.m_ApcState, 0x70, m_ApcState);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_70.of_m_Priority.m_Priority, 0x87, m_Priority);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry, 0x9C, m_SwapListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry, 0x9C, m_WaitListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8, 0xE0, m_WaitBlockFill8);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9, 0xE0, m_WaitBlockFill9);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10, 0xE0, m_WaitBlockFill10);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11, 0xE0, m_WaitBlockFill11);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock, 0xE0, m_WaitBlock);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters, 0xF4, m_ThreadCounters);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_XStateSave.m_XStateSave, 0x10C, m_XStateSave);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread, 0x124, m_Win32Thread);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_WaitTime.m_WaitTime, 0x138, m_WaitTime);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable, 0x13C, m_KernelApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x13C, m_CombinedApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x13E, m_SpecialApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_148.of_bits_148_4.bits_148_4, 0x148, bits_148_4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_148.of_m_NextProcessor.m_NextProcessor, 0x148, m_NextProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill, 0x154, m_UserAffinityFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_UserAffinity.m_UserAffinity, 0x154, m_UserAffinity);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_PreviousMode.m_PreviousMode, 0x15A, m_PreviousMode);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_BasePriority.m_BasePriority, 0x15B, m_BasePriority);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_bits_15C_1.bits_15C_1, 0x15C, bits_15C_1);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement, 0x15C, m_PriorityDecrement);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_Preempted.m_Preempted, 0x15D, m_Preempted);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_AdjustReason.m_AdjustReason, 0x15E, m_AdjustReason);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement, 0x15F, m_AdjustIncrement);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_AffinityFill.m_AffinityFill, 0x160, m_AffinityFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_Affinity.m_Affinity, 0x160, m_Affinity);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_ApcStateIndex.m_ApcStateIndex, 0x166, m_ApcStateIndex);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_WaitBlockCount.m_WaitBlockCount, 0x167, m_WaitBlockCount);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_160.of_m_IdealProcessor.m_IdealProcessor, 0x168, m_IdealProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x174, m_SavedApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_174.of_m_SavedApcState.m_SavedApcState, 0x174, m_SavedApcState);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_174.of_m_WaitReason.m_WaitReason, 0x18B, m_WaitReason);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0, 0x190, m_SchedulerApcFill0);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1, 0x190, m_SchedulerApcFill1);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2, 0x190, m_SchedulerApcFill2);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3, 0x190, m_SchedulerApcFill3);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4, 0x190, m_SchedulerApcFill4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5, 0x190, m_SchedulerApcFill5);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc, 0x190, m_SchedulerApc);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex, 0x191, m_ResourceIndex);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_QuantumReset.m_QuantumReset, 0x193, m_QuantumReset);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_KernelTime.m_KernelTime, 0x194, m_KernelTime);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb, 0x1B4, m_WaitPrcb);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_LegoData.m_LegoData, 0x1B8, m_LegoData);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel, 0x1BF, m_CallbackNestingLevel);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_330.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry, 0x330, m_ForegroundDpcStackListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_330.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry, 0x330, m_GlobalForegroundListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x86pae, union_330.of_m_InGlobalForegroundList.m_InGlobalForegroundList, 0x334, m_InGlobalForegroundList);
-STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_9600_17415_x86pae) == 0x338, strata_KTHREAD_6_3_9600_17415_x86pae_size);
+#define STRATA_KTHREAD_LAYOUT_10 STRATA_KTHREAD_6_3_9600_17031_x86pae
+#define strata_KTHREAD_layout_10 strata_KTHREAD_6_3_9600_17031_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_9600_17031_x86pae_PLACES, strata_KTHREAD_6_3_9600_17031_x86pae)
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_5C.of_bits_5C_4.bits_5C_4, 0x5C, bits_5C_4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_5C.of_m_ThreadFlags.m_ThreadFlags, 0x5C, m_ThreadFlags);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_70.of_m_ApcStateFill.m_ApcStateFill, 0x70, m_ApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_70.of_m_ApcState.m_ApcState, 0x70, m_ApcState);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_70.of_m_Priority.m_Priority, 0x87, m_Priority);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_9C.of_m_SwapListEntry.m_SwapListEntry, 0x9C, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_9C.of_m_WaitListEntry.m_WaitListEntry, 0x9C, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_WaitBlockFill8.m_WaitBlockFill8, 0xE0, m_WaitBlockFill8);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_WaitBlockFill9.m_WaitBlockFill9, 0xE0, m_WaitBlockFill9);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_WaitBlockFill10.m_WaitBlockFill10, 0xE0, m_WaitBlockFill10);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_WaitBlockFill11.m_WaitBlockFill11, 0xE0, m_WaitBlockFill11);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_WaitBlock.m_WaitBlock, 0xE0, m_WaitBlock);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_ThreadCounters.m_ThreadCounters, 0xF4, m_ThreadCounters);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_XStateSave.m_XStateSave, 0x10C, m_XStateSave);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_Win32Thread.m_Win32Thread, 0x124, m_Win32Thread);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_WaitTime.m_WaitTime, 0x138, m_WaitTime);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_KernelApcDisable.m_KernelApcDisable, 0x13C, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x13C, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_E0.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x13E, m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_148.of_bits_148_4.bits_148_4, 0x148, bits_148_4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_148.of_m_NextProcessor.m_NextProcessor, 0x148, m_NextProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_m_UserAffinityFill.m_UserAffinityFill, 0x154, m_UserAffinityFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_m_UserAffinity.m_UserAffinity, 0x154, m_UserAffinity);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_m_PreviousMode.m_PreviousMode, 0x15A, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_m_BasePriority.m_BasePriority, 0x15B, m_BasePriority);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_bits_15C_1.bits_15C_1, 0x15C, bits_15C_1);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_m_PriorityDecrement.m_PriorityDecrement, 0x15C, m_PriorityDecrement);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_m_Preempted.m_Preempted, 0x15D, m_Preempted);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_m_AdjustReason.m_AdjustReason, 0x15E, m_AdjustReason);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_154.of_m_AdjustIncrement.m_AdjustIncrement, 0x15F, m_AdjustIncrement);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_160.of_m_AffinityFill.m_AffinityFill, 0x160, m_AffinityFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_160.of_m_Affinity.m_Affinity, 0x160, m_Affinity);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_160.of_m_ApcStateIndex.m_ApcStateIndex, 0x166, m_ApcStateIndex);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_160.of_m_WaitBlockCount.m_WaitBlockCount, 0x167, m_WaitBlockCount);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_160.of_m_IdealProcessor.m_IdealProcessor, 0x168, m_IdealProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_174.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x174, m_SavedApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_174.of_m_SavedApcState.m_SavedApcState, 0x174, m_SavedApcState);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_174.of_m_WaitReason.m_WaitReason, 0x18B, m_WaitReason);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_SchedulerApcFill0.m_SchedulerApcFill0, 0x190, m_SchedulerApcFill0);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_SchedulerApcFill1.m_SchedulerApcFill1, 0x190, m_SchedulerApcFill1);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_SchedulerApcFill2.m_SchedulerApcFill2, 0x190, m_SchedulerApcFill2);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_SchedulerApcFill3.m_SchedulerApcFill3, 0x190, m_SchedulerApcFill3);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_SchedulerApcFill4.m_SchedulerApcFill4, 0x190, m_SchedulerApcFill4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_SchedulerApcFill5.m_SchedulerApcFill5, 0x190, m_SchedulerApcFill5);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_SchedulerApc.m_SchedulerApc, 0x190, m_SchedulerApc);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_ResourceIndex.m_ResourceIndex, 0x191, m_ResourceIndex);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_QuantumReset.m_QuantumReset, 0x193, m_QuantumReset);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_KernelTime.m_KernelTime, 0x194, m_KernelTime);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_WaitPrcb.m_WaitPrcb, 0x1B4, m_WaitPrcb);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_LegoData.m_LegoData, 0x1B8, m_LegoData);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_190.of_m_CallbackNestingLevel.m_CallbackNestingLevel, 0x1BF, m_CallbackNestingLevel);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_330.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry, 0x330, m_ForegroundDpcStackListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_330.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry, 0x330, m_GlobalForegroundListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x86pae, union_330.of_m_InGlobalForegroundList.m_InGlobalForegroundList, 0x334, m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_9600_17031_x86pae) == 0x338, strata_KTHREAD_6_3_9600_17031_x86pae_size);
 
 /** KTHREAD in 10.0..1511 on x86pae: 0x348 bytes. */
 typedef struct strata_KTHREAD_10_0_x86pae {
@@ -3980,8 +4544,8 @@ enum {
 #define STRATA_KTHREAD_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x348, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_9 STRATA_KTHREAD_10_0_x86pae
-#define strata_KTHREAD_layout_9 strata_KTHREAD_10_0_x86pae
+#define STRATA_KTHREAD_LAYOUT_11 STRATA_KTHREAD_10_0_x86pae
+#define strata_KTHREAD_layout_11 strata_KTHREAD_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_x86pae_PLACES, strata_KTHREAD_10_0_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -4502,8 +5066,8 @@ enum {
 #define STRATA_KTHREAD_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x348, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_10 STRATA_KTHREAD_1607_x86pae
-#define strata_KTHREAD_layout_10 strata_KTHREAD_1607_x86pae
+#define STRATA_KTHREAD_LAYOUT_12 STRATA_KTHREAD_1607_x86pae
+#define strata_KTHREAD_layout_12 strata_KTHREAD_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1607_x86pae_PLACES, strata_KTHREAD_1607_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_1607_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_1607_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -5029,8 +5593,8 @@ enum {
 #define STRATA_KTHREAD_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_11 STRATA_KTHREAD_1703_x86pae
-#define strata_KTHREAD_layout_11 strata_KTHREAD_1703_x86pae
+#define STRATA_KTHREAD_LAYOUT_13 STRATA_KTHREAD_1703_x86pae
+#define strata_KTHREAD_layout_13 strata_KTHREAD_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1703_x86pae_PLACES, strata_KTHREAD_1703_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_1703_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_1703_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -5567,8 +6131,8 @@ enum {
 #define STRATA_KTHREAD_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_12 STRATA_KTHREAD_1709_x86pae
-#define strata_KTHREAD_layout_12 strata_KTHREAD_1709_x86pae
+#define STRATA_KTHREAD_LAYOUT_14 STRATA_KTHREAD_1709_x86pae
+#define strata_KTHREAD_layout_14 strata_KTHREAD_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1709_x86pae_PLACES, strata_KTHREAD_1709_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_1709_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_1709_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -6107,8 +6671,8 @@ enum {
 #define STRATA_KTHREAD_1803_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_13 STRATA_KTHREAD_1803_x86pae
-#define strata_KTHREAD_layout_13 strata_KTHREAD_1803_x86pae
+#define STRATA_KTHREAD_LAYOUT_15 STRATA_KTHREAD_1803_x86pae
+#define strata_KTHREAD_layout_15 strata_KTHREAD_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1803_x86pae_PLACES, strata_KTHREAD_1803_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_1803_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_1803_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -6648,8 +7212,8 @@ enum {
 #define STRATA_KTHREAD_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_14 STRATA_KTHREAD_1809_x86pae
-#define strata_KTHREAD_layout_14 strata_KTHREAD_1809_x86pae
+#define STRATA_KTHREAD_LAYOUT_16 STRATA_KTHREAD_1809_x86pae
+#define strata_KTHREAD_layout_16 strata_KTHREAD_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1809_x86pae_PLACES, strata_KTHREAD_1809_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_1809_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_1809_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -7193,8 +7757,8 @@ enum {
 #define STRATA_KTHREAD_1903_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x358, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_15 STRATA_KTHREAD_1903_x86pae
-#define strata_KTHREAD_layout_15 strata_KTHREAD_1903_x86pae
+#define STRATA_KTHREAD_LAYOUT_17 STRATA_KTHREAD_1903_x86pae
+#define strata_KTHREAD_layout_17 strata_KTHREAD_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1903_x86pae_PLACES, strata_KTHREAD_1903_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_1903_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_1903_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -7751,8 +8315,8 @@ enum {
 #define STRATA_KTHREAD_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x280, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_16 STRATA_KTHREAD_2004_x86pae
-#define strata_KTHREAD_layout_16 strata_KTHREAD_2004_x86pae
+#define STRATA_KTHREAD_LAYOUT_18 STRATA_KTHREAD_2004_x86pae
+#define strata_KTHREAD_layout_18 strata_KTHREAD_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_2004_x86pae_PLACES, strata_KTHREAD_2004_x86pae)
 STRATA_PLACE_AT(strata_KTHREAD_2004_x86pae, union_58.of_bits_58_4.bits_58_4, 0x58, bits_58_4);
 STRATA_PLACE_AT(strata_KTHREAD_2004_x86pae, union_58.of_m_MiscFlags.m_MiscFlags, 0x58, m_MiscFlags);
@@ -7815,8 +8379,473 @@ STRATA_PLACE_AT(strata_KTHREAD_2004_x86pae, union_244.of_bits_244_4.bits_244_4, 
 STRATA_PLACE_AT(strata_KTHREAD_2004_x86pae, union_244.of_m_ThreadFlags3.m_ThreadFlags3, 0x244, m_ThreadFlags3);
 STRATA_ASSERT(sizeof(strata_KTHREAD_2004_x86pae) == 0x280, strata_KTHREAD_2004_x86pae_size);
 
-/** KTHREAD in 5.2-sp1..5.2 on x64: 0x308 bytes. */
+/** KTHREAD in 5.2-sp1 on x64: 0x320 bytes. */
 typedef struct strata_KTHREAD_5_2_sp1_x64 {
+    unsigned char m_Header[24];
+    unsigned char m_MutantListHead[16];
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_KernelStack;
+    uint64_t m_ThreadLock;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_ApcQueueable;
+        } of_m_ApcQueueable;
+        struct {
+            unsigned char before[44];
+            unsigned char m_NextProcessor;
+        } of_m_NextProcessor;
+        struct {
+            unsigned char before[45];
+            unsigned char m_DeferredProcessor;
+        } of_m_DeferredProcessor;
+        struct {
+            unsigned char before[46];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[47];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_48;
+    uint64_t m_ApcQueueLock;
+    uint64_t m_WaitStatus;
+    union {
+        struct {
+            uint64_t m_GateObject;
+        } of_m_GateObject;
+        struct {
+            uint64_t m_WaitBlockList;
+        } of_m_WaitBlockList;
+    } union_88;
+    unsigned char m_Alertable;
+    unsigned char m_WaitNext;
+    unsigned char m_WaitReason;
+    unsigned char m_Priority;
+    unsigned char m_EnableStackSwap;
+    unsigned char m_SwapBusy;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_98;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    union {
+        struct {
+            unsigned char m_TimerFill[60];
+        } of_m_TimerFill;
+        struct {
+            unsigned char m_Timer[64];
+        } of_m_Timer;
+        struct {
+            unsigned char before[60];
+            uint32_t bits_F4_4; /* AutoAlignment 0..0, DisableBoost 1..1, ReservedFlags 2..31 */
+        } of_bits_F4_4;
+        struct {
+            unsigned char before[60];
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_B8;
+    union {
+        struct {
+            unsigned char m_WaitBlockFill0[43];
+        } of_m_WaitBlockFill0;
+        struct {
+            unsigned char m_WaitBlockFill4[44];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill1[91];
+        } of_m_WaitBlockFill1;
+        struct {
+            unsigned char m_WaitBlockFill5[92];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill2[139];
+        } of_m_WaitBlockFill2;
+        struct {
+            unsigned char m_WaitBlockFill6[140];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill3[187];
+        } of_m_WaitBlockFill3;
+        struct {
+            unsigned char m_WaitBlockFill7[188];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[43];
+            unsigned char m_SystemAffinityActive;
+        } of_m_SystemAffinityActive;
+        struct {
+            unsigned char before[44];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[91];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[92];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[93];
+            unsigned char m_NpxState;
+        } of_m_NpxState;
+        struct {
+            unsigned char before[94];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[95];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[139];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[140];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[187];
+            unsigned char m_LargeStack;
+        } of_m_LargeStack;
+        struct {
+            unsigned char before[188];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[188];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[190];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+    } union_F8;
+    unsigned char m_QueueListEntry[16];
+    uint64_t m_TrapFrame;
+    uint64_t m_CallbackStack;
+    uint64_t m_ServiceTable;
+    uint32_t m_KernelLimit;
+    unsigned char m_ApcStateIndex;
+    unsigned char m_IdealProcessor;
+    unsigned char m_Preempted;
+    unsigned char m_ProcessReadyQueue;
+    uint64_t m_Win32kTable;
+    uint32_t m_Win32kLimit;
+    unsigned char m_KernelStackResident;
+    unsigned char m_BasePriority;
+    unsigned char m_PriorityDecrement;
+    unsigned char m_Saturation;
+    uint64_t m_UserAffinity;
+    uint64_t m_Process;
+    uint64_t m_Affinity;
+    uint64_t m_ApcStatePointer[2];
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_FreezeCount;
+        } of_m_FreezeCount;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+        struct {
+            unsigned char before[46];
+            unsigned char m_CalloutActive;
+        } of_m_CalloutActive;
+        struct {
+            unsigned char before[47];
+            unsigned char m_CodePatchInProgress;
+        } of_m_CodePatchInProgress;
+    } union_220;
+    uint64_t m_Win32Thread;
+    uint64_t m_StackBase;
+    union {
+        struct {
+            unsigned char m_SuspendApcFill0[1];
+        } of_m_SuspendApcFill0;
+        struct {
+            unsigned char m_SuspendApcFill1[3];
+        } of_m_SuspendApcFill1;
+        struct {
+            unsigned char m_SuspendApcFill2[4];
+        } of_m_SuspendApcFill2;
+        struct {
+            unsigned char m_SuspendApcFill3[64];
+        } of_m_SuspendApcFill3;
+        struct {
+            unsigned char m_SuspendApcFill4[72];
+        } of_m_SuspendApcFill4;
+        struct {
+            unsigned char m_SuspendApcFill5[83];
+        } of_m_SuspendApcFill5;
+        struct {
+            unsigned char m_SuspendApc[88];
+        } of_m_SuspendApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_Quantum;
+        } of_m_Quantum;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_TlsArray;
+        } of_m_TlsArray;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_PowerState;
+        } of_m_PowerState;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_260;
+    union {
+        struct {
+            unsigned char m_SuspendSemaphorefill[28];
+        } of_m_SuspendSemaphorefill;
+        struct {
+            unsigned char m_SuspendSemaphore[32];
+        } of_m_SuspendSemaphore;
+        struct {
+            unsigned char before[28];
+            uint32_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_2B8;
+    unsigned char m_ThreadListEntry[16];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+} strata_KTHREAD_5_2_sp1_x64;
+
+#define STRATA_KTHREAD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,MutantListHead,0x18,0x10) \
+ P_(t_,x_,InitialStack,0x28,0x8) \
+ P_(t_,x_,StackLimit,0x30,0x8) \
+ P_(t_,x_,KernelStack,0x38,0x8) \
+ P_(t_,x_,ThreadLock,0x40,0x8) \
+ O_(t_,x_,ApcState,0x48,0x30) \
+ O_(t_,x_,ApcStateFill,0x48,0x2B) \
+ O_(t_,x_,ApcQueueable,0x73,0x1) \
+ O_(t_,x_,NextProcessor,0x74,0x1) \
+ O_(t_,x_,DeferredProcessor,0x75,0x1) \
+ O_(t_,x_,AdjustReason,0x76,0x1) \
+ O_(t_,x_,AdjustIncrement,0x77,0x1) \
+ P_(t_,x_,ApcQueueLock,0x78,0x8) \
+ P_(t_,x_,WaitStatus,0x80,0x8) \
+ O_(t_,x_,GateObject,0x88,0x8) \
+ O_(t_,x_,WaitBlockList,0x88,0x8) \
+ P_(t_,x_,Alertable,0x90,0x1) \
+ P_(t_,x_,WaitNext,0x91,0x1) \
+ P_(t_,x_,WaitReason,0x92,0x1) \
+ P_(t_,x_,Priority,0x93,0x1) \
+ P_(t_,x_,EnableStackSwap,0x94,0x1) \
+ P_(t_,x_,SwapBusy,0x95,0x1) \
+ P_(t_,x_,Alerted,0x96,0x2) \
+ O_(t_,x_,WaitListEntry,0x98,0x10) \
+ O_(t_,x_,SwapListEntry,0x98,0x8) \
+ P_(t_,x_,Queue,0xA8,0x8) \
+ P_(t_,x_,Teb,0xB0,0x8) \
+ O_(t_,x_,Timer,0xB8,0x40) \
+ O_(t_,x_,TimerFill,0xB8,0x3C) \
+ O_(t_,x_,ThreadFlags,0xF4,0x4) \
+ B_(t_,x_,AutoAlignment,0xF4,0x4) \
+ B_(t_,x_,DisableBoost,0xF4,0x4) \
+ B_(t_,x_,ReservedFlags,0xF4,0x4) \
+ O_(t_,x_,WaitBlock,0xF8,0xC0) \
+ O_(t_,x_,WaitBlockFill3,0xF8,0xBB) \
+ O_(t_,x_,LargeStack,0x1B3,0x1) \
+ O_(t_,x_,WaitBlockFill2,0xF8,0x8B) \
+ O_(t_,x_,ResourceIndex,0x183,0x1) \
+ O_(t_,x_,WaitBlockFill1,0xF8,0x5B) \
+ O_(t_,x_,PreviousMode,0x153,0x1) \
+ O_(t_,x_,WaitBlockFill0,0xF8,0x2B) \
+ O_(t_,x_,SystemAffinityActive,0x123,0x1) \
+ O_(t_,x_,WaitBlockFill6,0xF8,0x8C) \
+ O_(t_,x_,WaitTime,0x184,0x4) \
+ O_(t_,x_,WaitBlockFill7,0xF8,0xBC) \
+ O_(t_,x_,CombinedApcDisable,0x1B4,0x4) \
+ O_(t_,x_,KernelApcDisable,0x1B4,0x2) \
+ O_(t_,x_,SpecialApcDisable,0x1B6,0x2) \
+ O_(t_,x_,WaitBlockFill5,0xF8,0x5C) \
+ O_(t_,x_,State,0x154,0x1) \
+ O_(t_,x_,NpxState,0x155,0x1) \
+ O_(t_,x_,WaitIrql,0x156,0x1) \
+ O_(t_,x_,WaitMode,0x157,0x1) \
+ O_(t_,x_,WaitBlockFill4,0xF8,0x2C) \
+ O_(t_,x_,ContextSwitches,0x124,0x4) \
+ P_(t_,x_,QueueListEntry,0x1B8,0x10) \
+ P_(t_,x_,TrapFrame,0x1C8,0x8) \
+ P_(t_,x_,CallbackStack,0x1D0,0x8) \
+ P_(t_,x_,ServiceTable,0x1D8,0x8) \
+ P_(t_,x_,KernelLimit,0x1E0,0x4) \
+ P_(t_,x_,ApcStateIndex,0x1E4,0x1) \
+ P_(t_,x_,IdealProcessor,0x1E5,0x1) \
+ P_(t_,x_,Preempted,0x1E6,0x1) \
+ P_(t_,x_,ProcessReadyQueue,0x1E7,0x1) \
+ P_(t_,x_,Win32kTable,0x1E8,0x8) \
+ P_(t_,x_,Win32kLimit,0x1F0,0x4) \
+ P_(t_,x_,KernelStackResident,0x1F4,0x1) \
+ P_(t_,x_,BasePriority,0x1F5,0x1) \
+ P_(t_,x_,PriorityDecrement,0x1F6,0x1) \
+ P_(t_,x_,Saturation,0x1F7,0x1) \
+ P_(t_,x_,UserAffinity,0x1F8,0x8) \
+ P_(t_,x_,Process,0x200,0x8) \
+ P_(t_,x_,Affinity,0x208,0x8) \
+ P_(t_,x_,ApcStatePointer,0x210,0x10) \
+ O_(t_,x_,SavedApcState,0x220,0x30) \
+ O_(t_,x_,SavedApcStateFill,0x220,0x2B) \
+ O_(t_,x_,FreezeCount,0x24B,0x1) \
+ O_(t_,x_,SuspendCount,0x24C,0x1) \
+ O_(t_,x_,UserIdealProcessor,0x24D,0x1) \
+ O_(t_,x_,CalloutActive,0x24E,0x1) \
+ O_(t_,x_,CodePatchInProgress,0x24F,0x1) \
+ P_(t_,x_,Win32Thread,0x250,0x8) \
+ P_(t_,x_,StackBase,0x258,0x8) \
+ O_(t_,x_,SuspendApc,0x260,0x58) \
+ O_(t_,x_,SuspendApcFill5,0x260,0x53) \
+ O_(t_,x_,PowerState,0x2B3,0x1) \
+ O_(t_,x_,UserTime,0x2B4,0x4) \
+ O_(t_,x_,SuspendApcFill4,0x260,0x48) \
+ O_(t_,x_,LegoData,0x2A8,0x8) \
+ O_(t_,x_,SuspendApcFill3,0x260,0x40) \
+ O_(t_,x_,TlsArray,0x2A0,0x8) \
+ O_(t_,x_,SuspendApcFill2,0x260,0x4) \
+ O_(t_,x_,KernelTime,0x264,0x4) \
+ O_(t_,x_,SuspendApcFill1,0x260,0x3) \
+ O_(t_,x_,QuantumReset,0x263,0x1) \
+ O_(t_,x_,SuspendApcFill0,0x260,0x1) \
+ O_(t_,x_,Quantum,0x261,0x1) \
+ O_(t_,x_,SuspendSemaphore,0x2B8,0x20) \
+ O_(t_,x_,SuspendSemaphorefill,0x2B8,0x1C) \
+ O_(t_,x_,SListFaultCount,0x2D4,0x4) \
+ P_(t_,x_,ThreadListEntry,0x2D8,0x10) \
+ P_(t_,x_,SListFaultAddress,0x2E8,0x8) \
+ P_(t_,x_,ReadOperationCount,0x2F0,0x8) \
+ P_(t_,x_,WriteOperationCount,0x2F8,0x8) \
+ P_(t_,x_,OtherOperationCount,0x300,0x8) \
+ P_(t_,x_,ReadTransferCount,0x308,0x8) \
+ P_(t_,x_,WriteTransferCount,0x310,0x8) \
+ P_(t_,x_,OtherTransferCount,0x318,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, STRATA_KTHREAD_5_2_sp1_x64)
+    STRATA_KTHREAD_5_2_sp1_x64_SIZEOF = 0x320
+};
+#define STRATA_KTHREAD_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x320, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_19 STRATA_KTHREAD_5_2_sp1_x64
+#define strata_KTHREAD_layout_19 strata_KTHREAD_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, strata_KTHREAD_5_2_sp1_x64)
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcStateFill.m_ApcStateFill, 0x48, m_ApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcState.m_ApcState, 0x48, m_ApcState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcQueueable.m_ApcQueueable, 0x73, m_ApcQueueable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_NextProcessor.m_NextProcessor, 0x74, m_NextProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_DeferredProcessor.m_DeferredProcessor, 0x75, m_DeferredProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_AdjustReason.m_AdjustReason, 0x76, m_AdjustReason);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_AdjustIncrement.m_AdjustIncrement, 0x77, m_AdjustIncrement);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_88.of_m_GateObject.m_GateObject, 0x88, m_GateObject);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_88.of_m_WaitBlockList.m_WaitBlockList, 0x88, m_WaitBlockList);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_98.of_m_SwapListEntry.m_SwapListEntry, 0x98, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_98.of_m_WaitListEntry.m_WaitListEntry, 0x98, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_TimerFill.m_TimerFill, 0xB8, m_TimerFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_Timer.m_Timer, 0xB8, m_Timer);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_B8.of_bits_F4_4.bits_F4_4, 0xF4, bits_F4_4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_ThreadFlags.m_ThreadFlags, 0xF4, m_ThreadFlags);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill0.m_WaitBlockFill0, 0xF8, m_WaitBlockFill0);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill4.m_WaitBlockFill4, 0xF8, m_WaitBlockFill4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill1.m_WaitBlockFill1, 0xF8, m_WaitBlockFill1);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill5.m_WaitBlockFill5, 0xF8, m_WaitBlockFill5);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill2.m_WaitBlockFill2, 0xF8, m_WaitBlockFill2);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill6.m_WaitBlockFill6, 0xF8, m_WaitBlockFill6);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill3.m_WaitBlockFill3, 0xF8, m_WaitBlockFill3);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill7.m_WaitBlockFill7, 0xF8, m_WaitBlockFill7);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlock.m_WaitBlock, 0xF8, m_WaitBlock);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_SystemAffinityActive.m_SystemAffinityActive, 0x123, m_SystemAffinityActive);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_ContextSwitches.m_ContextSwitches, 0x124, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_PreviousMode.m_PreviousMode, 0x153, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_State.m_State, 0x154, m_State);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_NpxState.m_NpxState, 0x155, m_NpxState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitIrql.m_WaitIrql, 0x156, m_WaitIrql);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitMode.m_WaitMode, 0x157, m_WaitMode);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_ResourceIndex.m_ResourceIndex, 0x183, m_ResourceIndex);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitTime.m_WaitTime, 0x184, m_WaitTime);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_LargeStack.m_LargeStack, 0x1B3, m_LargeStack);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_KernelApcDisable.m_KernelApcDisable, 0x1B4, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1B4, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1B6, m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_220.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x220, m_SavedApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_220.of_m_SavedApcState.m_SavedApcState, 0x220, m_SavedApcState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_220.of_m_FreezeCount.m_FreezeCount, 0x24B, m_FreezeCount);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_220.of_m_SuspendCount.m_SuspendCount, 0x24C, m_SuspendCount);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_220.of_m_UserIdealProcessor.m_UserIdealProcessor, 0x24D, m_UserIdealProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_220.of_m_CalloutActive.m_CalloutActive, 0x24E, m_CalloutActive);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_220.of_m_CodePatchInProgress.m_CodePatchInProgress, 0x24F, m_CodePatchInProgress);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_SuspendApcFill0.m_SuspendApcFill0, 0x260, m_SuspendApcFill0);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_SuspendApcFill1.m_SuspendApcFill1, 0x260, m_SuspendApcFill1);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_SuspendApcFill2.m_SuspendApcFill2, 0x260, m_SuspendApcFill2);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_SuspendApcFill3.m_SuspendApcFill3, 0x260, m_SuspendApcFill3);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_SuspendApcFill4.m_SuspendApcFill4, 0x260, m_SuspendApcFill4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_SuspendApcFill5.m_SuspendApcFill5, 0x260, m_SuspendApcFill5);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_SuspendApc.m_SuspendApc, 0x260, m_SuspendApc);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_Quantum.m_Quantum, 0x261, m_Quantum);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_QuantumReset.m_QuantumReset, 0x263, m_QuantumReset);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_KernelTime.m_KernelTime, 0x264, m_KernelTime);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_TlsArray.m_TlsArray, 0x2A0, m_TlsArray);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_LegoData.m_LegoData, 0x2A8, m_LegoData);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_PowerState.m_PowerState, 0x2B3, m_PowerState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_260.of_m_UserTime.m_UserTime, 0x2B4, m_UserTime);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_2B8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x2B8, m_SuspendSemaphorefill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_2B8.of_m_SuspendSemaphore.m_SuspendSemaphore, 0x2B8, m_SuspendSemaphore);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_2B8.of_m_SListFaultCount.m_SListFaultCount, 0x2D4, m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_sp1_x64) == 0x320, strata_KTHREAD_5_2_sp1_x64_size);
+
+/** KTHREAD in 5.2-sp2 on x64: 0x308 bytes. */
+typedef struct strata_KTHREAD_5_2_sp2_x64 {
     unsigned char m_Header[24];
     unsigned char m_MutantListHead[16];
     uint64_t m_InitialStack;
@@ -8091,9 +9120,9 @@ typedef struct strata_KTHREAD_5_2_sp1_x64 {
     uint64_t m_ReadTransferCount;
     uint64_t m_WriteTransferCount;
     uint64_t m_OtherTransferCount;
-} strata_KTHREAD_5_2_sp1_x64;
+} strata_KTHREAD_5_2_sp2_x64;
 
-#define STRATA_KTHREAD_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTHREAD_5_2_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Header,0x0,0x18) \
  P_(t_,x_,MutantListHead,0x18,0x10) \
  P_(t_,x_,InitialStack,0x28,0x8) \
@@ -8201,77 +9230,77 @@ typedef struct strata_KTHREAD_5_2_sp1_x64 {
  P_(t_,x_,WriteTransferCount,0x2F8,0x8) \
  P_(t_,x_,OtherTransferCount,0x300,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, STRATA_KTHREAD_5_2_sp1_x64)
-    STRATA_KTHREAD_5_2_sp1_x64_SIZEOF = 0x308
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_5_2_sp2_x64_PLACES, STRATA_KTHREAD_5_2_sp2_x64)
+    STRATA_KTHREAD_5_2_sp2_x64_SIZEOF = 0x308
 };
-#define STRATA_KTHREAD_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTHREAD_5_2_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_5_2_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x308, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_17 STRATA_KTHREAD_5_2_sp1_x64
-#define strata_KTHREAD_layout_17 strata_KTHREAD_5_2_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_sp1_x64_PLACES, strata_KTHREAD_5_2_sp1_x64)
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcStateFill.m_ApcStateFill, 0x48, m_ApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcState.m_ApcState, 0x48, m_ApcState);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_ApcQueueable.m_ApcQueueable, 0x73, m_ApcQueueable);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_NextProcessor.m_NextProcessor, 0x74, m_NextProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_DeferredProcessor.m_DeferredProcessor, 0x75, m_DeferredProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_AdjustReason.m_AdjustReason, 0x76, m_AdjustReason);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_48.of_m_AdjustIncrement.m_AdjustIncrement, 0x77, m_AdjustIncrement);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_88.of_m_GateObject.m_GateObject, 0x88, m_GateObject);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_88.of_m_WaitBlockList.m_WaitBlockList, 0x88, m_WaitBlockList);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_98.of_m_SwapListEntry.m_SwapListEntry, 0x98, m_SwapListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_98.of_m_WaitListEntry.m_WaitListEntry, 0x98, m_WaitListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_TimerFill.m_TimerFill, 0xB8, m_TimerFill);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_Timer.m_Timer, 0xB8, m_Timer);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_B8.of_bits_F4_4.bits_F4_4, 0xF4, bits_F4_4);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_B8.of_m_ThreadFlags.m_ThreadFlags, 0xF4, m_ThreadFlags);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill0.m_WaitBlockFill0, 0xF8, m_WaitBlockFill0);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill4.m_WaitBlockFill4, 0xF8, m_WaitBlockFill4);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill1.m_WaitBlockFill1, 0xF8, m_WaitBlockFill1);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill5.m_WaitBlockFill5, 0xF8, m_WaitBlockFill5);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill2.m_WaitBlockFill2, 0xF8, m_WaitBlockFill2);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill6.m_WaitBlockFill6, 0xF8, m_WaitBlockFill6);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill3.m_WaitBlockFill3, 0xF8, m_WaitBlockFill3);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlockFill7.m_WaitBlockFill7, 0xF8, m_WaitBlockFill7);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitBlock.m_WaitBlock, 0xF8, m_WaitBlock);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_SystemAffinityActive.m_SystemAffinityActive, 0x123, m_SystemAffinityActive);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_ContextSwitches.m_ContextSwitches, 0x124, m_ContextSwitches);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_PreviousMode.m_PreviousMode, 0x153, m_PreviousMode);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_State.m_State, 0x154, m_State);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_NpxState.m_NpxState, 0x155, m_NpxState);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitIrql.m_WaitIrql, 0x156, m_WaitIrql);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitMode.m_WaitMode, 0x157, m_WaitMode);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_ResourceIndex.m_ResourceIndex, 0x183, m_ResourceIndex);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_WaitTime.m_WaitTime, 0x184, m_WaitTime);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_LargeStack.m_LargeStack, 0x1B3, m_LargeStack);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_KernelApcDisable.m_KernelApcDisable, 0x1B4, m_KernelApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1B4, m_CombinedApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_F8.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1B6, m_SpecialApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x208, m_SavedApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_SavedApcState.m_SavedApcState, 0x208, m_SavedApcState);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_FreezeCount.m_FreezeCount, 0x233, m_FreezeCount);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_SuspendCount.m_SuspendCount, 0x234, m_SuspendCount);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_UserIdealProcessor.m_UserIdealProcessor, 0x235, m_UserIdealProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_CalloutActive.m_CalloutActive, 0x236, m_CalloutActive);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_208.of_m_CodePatchInProgress.m_CodePatchInProgress, 0x237, m_CodePatchInProgress);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill0.m_SuspendApcFill0, 0x248, m_SuspendApcFill0);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill1.m_SuspendApcFill1, 0x248, m_SuspendApcFill1);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill2.m_SuspendApcFill2, 0x248, m_SuspendApcFill2);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill3.m_SuspendApcFill3, 0x248, m_SuspendApcFill3);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill4.m_SuspendApcFill4, 0x248, m_SuspendApcFill4);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApcFill5.m_SuspendApcFill5, 0x248, m_SuspendApcFill5);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_SuspendApc.m_SuspendApc, 0x248, m_SuspendApc);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_Quantum.m_Quantum, 0x249, m_Quantum);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_QuantumReset.m_QuantumReset, 0x24B, m_QuantumReset);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_KernelTime.m_KernelTime, 0x24C, m_KernelTime);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_TlsArray.m_TlsArray, 0x288, m_TlsArray);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_LegoData.m_LegoData, 0x290, m_LegoData);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_PowerState.m_PowerState, 0x29B, m_PowerState);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_248.of_m_UserTime.m_UserTime, 0x29C, m_UserTime);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_2A0.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x2A0, m_SuspendSemaphorefill);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_2A0.of_m_SuspendSemaphore.m_SuspendSemaphore, 0x2A0, m_SuspendSemaphore);
-STRATA_PLACE_AT(strata_KTHREAD_5_2_sp1_x64, union_2A0.of_m_SListFaultCount.m_SListFaultCount, 0x2BC, m_SListFaultCount);
-STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_sp1_x64) == 0x308, strata_KTHREAD_5_2_sp1_x64_size);
+#define STRATA_KTHREAD_LAYOUT_20 STRATA_KTHREAD_5_2_sp2_x64
+#define strata_KTHREAD_layout_20 strata_KTHREAD_5_2_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_5_2_sp2_x64_PLACES, strata_KTHREAD_5_2_sp2_x64)
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_48.of_m_ApcStateFill.m_ApcStateFill, 0x48, m_ApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_48.of_m_ApcState.m_ApcState, 0x48, m_ApcState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_48.of_m_ApcQueueable.m_ApcQueueable, 0x73, m_ApcQueueable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_48.of_m_NextProcessor.m_NextProcessor, 0x74, m_NextProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_48.of_m_DeferredProcessor.m_DeferredProcessor, 0x75, m_DeferredProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_48.of_m_AdjustReason.m_AdjustReason, 0x76, m_AdjustReason);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_48.of_m_AdjustIncrement.m_AdjustIncrement, 0x77, m_AdjustIncrement);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_88.of_m_GateObject.m_GateObject, 0x88, m_GateObject);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_88.of_m_WaitBlockList.m_WaitBlockList, 0x88, m_WaitBlockList);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_98.of_m_SwapListEntry.m_SwapListEntry, 0x98, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_98.of_m_WaitListEntry.m_WaitListEntry, 0x98, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_B8.of_m_TimerFill.m_TimerFill, 0xB8, m_TimerFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_B8.of_m_Timer.m_Timer, 0xB8, m_Timer);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_B8.of_bits_F4_4.bits_F4_4, 0xF4, bits_F4_4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_B8.of_m_ThreadFlags.m_ThreadFlags, 0xF4, m_ThreadFlags);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlockFill0.m_WaitBlockFill0, 0xF8, m_WaitBlockFill0);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlockFill4.m_WaitBlockFill4, 0xF8, m_WaitBlockFill4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlockFill1.m_WaitBlockFill1, 0xF8, m_WaitBlockFill1);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlockFill5.m_WaitBlockFill5, 0xF8, m_WaitBlockFill5);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlockFill2.m_WaitBlockFill2, 0xF8, m_WaitBlockFill2);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlockFill6.m_WaitBlockFill6, 0xF8, m_WaitBlockFill6);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlockFill3.m_WaitBlockFill3, 0xF8, m_WaitBlockFill3);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlockFill7.m_WaitBlockFill7, 0xF8, m_WaitBlockFill7);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitBlock.m_WaitBlock, 0xF8, m_WaitBlock);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_SystemAffinityActive.m_SystemAffinityActive, 0x123, m_SystemAffinityActive);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_ContextSwitches.m_ContextSwitches, 0x124, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_PreviousMode.m_PreviousMode, 0x153, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_State.m_State, 0x154, m_State);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_NpxState.m_NpxState, 0x155, m_NpxState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitIrql.m_WaitIrql, 0x156, m_WaitIrql);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitMode.m_WaitMode, 0x157, m_WaitMode);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_ResourceIndex.m_ResourceIndex, 0x183, m_ResourceIndex);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_WaitTime.m_WaitTime, 0x184, m_WaitTime);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_LargeStack.m_LargeStack, 0x1B3, m_LargeStack);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_KernelApcDisable.m_KernelApcDisable, 0x1B4, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1B4, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_F8.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1B6, m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_208.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x208, m_SavedApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_208.of_m_SavedApcState.m_SavedApcState, 0x208, m_SavedApcState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_208.of_m_FreezeCount.m_FreezeCount, 0x233, m_FreezeCount);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_208.of_m_SuspendCount.m_SuspendCount, 0x234, m_SuspendCount);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_208.of_m_UserIdealProcessor.m_UserIdealProcessor, 0x235, m_UserIdealProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_208.of_m_CalloutActive.m_CalloutActive, 0x236, m_CalloutActive);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_208.of_m_CodePatchInProgress.m_CodePatchInProgress, 0x237, m_CodePatchInProgress);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_SuspendApcFill0.m_SuspendApcFill0, 0x248, m_SuspendApcFill0);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_SuspendApcFill1.m_SuspendApcFill1, 0x248, m_SuspendApcFill1);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_SuspendApcFill2.m_SuspendApcFill2, 0x248, m_SuspendApcFill2);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_SuspendApcFill3.m_SuspendApcFill3, 0x248, m_SuspendApcFill3);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_SuspendApcFill4.m_SuspendApcFill4, 0x248, m_SuspendApcFill4);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_SuspendApcFill5.m_SuspendApcFill5, 0x248, m_SuspendApcFill5);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_SuspendApc.m_SuspendApc, 0x248, m_SuspendApc);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_Quantum.m_Quantum, 0x249, m_Quantum);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_QuantumReset.m_QuantumReset, 0x24B, m_QuantumReset);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_KernelTime.m_KernelTime, 0x24C, m_KernelTime);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_TlsArray.m_TlsArray, 0x288, m_TlsArray);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_LegoData.m_LegoData, 0x290, m_LegoData);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_PowerState.m_PowerState, 0x29B, m_PowerState);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_248.of_m_UserTime.m_UserTime, 0x29C, m_UserTime);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_2A0.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x2A0, m_SuspendSemaphorefill);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_2A0.of_m_SuspendSemaphore.m_SuspendSemaphore, 0x2A0, m_SuspendSemaphore);
+STRATA_PLACE_AT(strata_KTHREAD_5_2_sp2_x64, union_2A0.of_m_SListFaultCount.m_SListFaultCount, 0x2BC, m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_5_2_sp2_x64) == 0x308, strata_KTHREAD_5_2_sp2_x64_size);
 
 /** KTHREAD in 6.0-rtm on x64: 0x330 bytes. */
 typedef struct strata_KTHREAD_6_0_x64 {
@@ -8690,8 +9719,8 @@ enum {
 #define STRATA_KTHREAD_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x330, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_18 STRATA_KTHREAD_6_0_x64
-#define strata_KTHREAD_layout_18 strata_KTHREAD_6_0_x64
+#define STRATA_KTHREAD_LAYOUT_21 STRATA_KTHREAD_6_0_x64
+#define strata_KTHREAD_layout_21 strata_KTHREAD_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_0_x64_PLACES, strata_KTHREAD_6_0_x64)
 STRATA_PLACE_AT(strata_KTHREAD_6_0_x64, union_48.of_m_ApcStateFill.m_ApcStateFill, 0x48, m_ApcStateFill);
 STRATA_PLACE_AT(strata_KTHREAD_6_0_x64, union_48.of_m_ApcState.m_ApcState, 0x48, m_ApcState);
@@ -9176,8 +10205,8 @@ enum {
 #define STRATA_KTHREAD_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x330, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_19 STRATA_KTHREAD_6_0_sp1_x64
-#define strata_KTHREAD_layout_19 strata_KTHREAD_6_0_sp1_x64
+#define STRATA_KTHREAD_LAYOUT_22 STRATA_KTHREAD_6_0_sp1_x64
+#define strata_KTHREAD_layout_22 strata_KTHREAD_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_0_sp1_x64_PLACES, strata_KTHREAD_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_KTHREAD_6_0_sp1_x64, union_48.of_m_ApcStateFill.m_ApcStateFill, 0x48, m_ApcStateFill);
 STRATA_PLACE_AT(strata_KTHREAD_6_0_sp1_x64, union_48.of_m_ApcState.m_ApcState, 0x48, m_ApcState);
@@ -9639,8 +10668,8 @@ enum {
 #define STRATA_KTHREAD_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x360, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_20 STRATA_KTHREAD_6_1_x64
-#define strata_KTHREAD_layout_20 strata_KTHREAD_6_1_x64
+#define STRATA_KTHREAD_LAYOUT_23 STRATA_KTHREAD_6_1_x64
+#define strata_KTHREAD_layout_23 strata_KTHREAD_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_x64_PLACES, strata_KTHREAD_6_1_x64)
 STRATA_PLACE_AT(strata_KTHREAD_6_1_x64, union_4C.of_bits_4C_4.bits_4C_4, 0x4C, bits_4C_4);
 STRATA_PLACE_AT(strata_KTHREAD_6_1_x64, union_4C.of_m_MiscFlags.m_MiscFlags, 0x4C, m_MiscFlags);
@@ -10096,8 +11125,8 @@ enum {
 #define STRATA_KTHREAD_6_1_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x360, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_21 STRATA_KTHREAD_6_1_sp1_x64
-#define strata_KTHREAD_layout_21 strata_KTHREAD_6_1_sp1_x64
+#define STRATA_KTHREAD_LAYOUT_24 STRATA_KTHREAD_6_1_sp1_x64
+#define strata_KTHREAD_layout_24 strata_KTHREAD_6_1_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_sp1_x64_PLACES, strata_KTHREAD_6_1_sp1_x64)
 STRATA_PLACE_AT(strata_KTHREAD_6_1_sp1_x64, union_4C.of_bits_4C_4.bits_4C_4, 0x4C, bits_4C_4);
 STRATA_PLACE_AT(strata_KTHREAD_6_1_sp1_x64, union_4C.of_m_MiscFlags.m_MiscFlags, 0x4C, m_MiscFlags);
@@ -10155,8 +11184,8 @@ STRATA_PLACE_AT(strata_KTHREAD_6_1_sp1_x64, union_2D8.of_m_SuspendSemaphore.m_Su
 STRATA_PLACE_AT(strata_KTHREAD_6_1_sp1_x64, union_2D8.of_m_SListFaultCount.m_SListFaultCount, 0x2F4, m_SListFaultCount);
 STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_sp1_x64) == 0x360, strata_KTHREAD_6_1_sp1_x64_size);
 
-/** KTHREAD in 6.1.7601.24540..6.1 on x64: 0x368 bytes. */
-typedef struct strata_KTHREAD_6_1_7601_24540_x64 {
+/** KTHREAD in 6.1.7601.23418..6.1 on x64: 0x368 bytes. */
+typedef struct strata_KTHREAD_6_1_7601_23418_x64 {
     unsigned char m_Header[24];
     uint64_t m_CycleTime;
     uint64_t m_QuantumTarget;
@@ -10415,9 +11444,9 @@ typedef struct strata_KTHREAD_6_1_7601_24540_x64 {
     uint64_t m_ThreadCounters;
     uint64_t m_StateSaveArea;
     uint64_t m_XStateSave;
-} strata_KTHREAD_6_1_7601_24540_x64;
+} strata_KTHREAD_6_1_7601_23418_x64;
 
-#define STRATA_KTHREAD_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTHREAD_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Header,0x0,0x18) \
  P_(t_,x_,CycleTime,0x18,0x8) \
  P_(t_,x_,QuantumTarget,0x20,0x8) \
@@ -10549,70 +11578,70 @@ typedef struct strata_KTHREAD_6_1_7601_24540_x64 {
  P_(t_,x_,StateSaveArea,0x358,0x8) \
  P_(t_,x_,XStateSave,0x360,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_1_7601_24540_x64_PLACES, STRATA_KTHREAD_6_1_7601_24540_x64)
-    STRATA_KTHREAD_6_1_7601_24540_x64_SIZEOF = 0x368
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_1_7601_23418_x64_PLACES, STRATA_KTHREAD_6_1_7601_23418_x64)
+    STRATA_KTHREAD_6_1_7601_23418_x64_SIZEOF = 0x368
 };
-#define STRATA_KTHREAD_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTHREAD_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x368, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_22 STRATA_KTHREAD_6_1_7601_24540_x64
-#define strata_KTHREAD_layout_22 strata_KTHREAD_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_7601_24540_x64_PLACES, strata_KTHREAD_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_4C.of_bits_4C_4.bits_4C_4, 0x4C, bits_4C_4);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_4C.of_m_MiscFlags.m_MiscFlags, 0x4C, m_MiscFlags);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_50.of_m_ApcStateFill.m_ApcStateFill, 0x50, m_ApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_50.of_m_ApcState.m_ApcState, 0x50, m_ApcState);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_50.of_m_Priority.m_Priority, 0x7B, m_Priority);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_50.of_m_NextProcessor.m_NextProcessor, 0x7C, m_NextProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_A0.of_m_SwapListEntry.m_SwapListEntry, 0xA0, m_SwapListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_A0.of_m_WaitListEntry.m_WaitListEntry, 0xA0, m_WaitListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_100.of_bits_100_4.bits_100_4, 0x100, bits_100_4);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_100.of_m_ThreadFlags.m_ThreadFlags, 0x100, m_ThreadFlags);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill4.m_WaitBlockFill4, 0x108, m_WaitBlockFill4);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill5.m_WaitBlockFill5, 0x108, m_WaitBlockFill5);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill6.m_WaitBlockFill6, 0x108, m_WaitBlockFill6);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill7.m_WaitBlockFill7, 0x108, m_WaitBlockFill7);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlockFill8.m_WaitBlockFill8, 0x108, m_WaitBlockFill8);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitBlock.m_WaitBlock, 0x108, m_WaitBlock);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_ContextSwitches.m_ContextSwitches, 0x134, m_ContextSwitches);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_State.m_State, 0x164, m_State);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_NpxState.m_NpxState, 0x165, m_NpxState);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitIrql.m_WaitIrql, 0x166, m_WaitIrql);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitMode.m_WaitMode, 0x167, m_WaitMode);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_WaitTime.m_WaitTime, 0x194, m_WaitTime);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_TebMappedLowVa.m_TebMappedLowVa, 0x1B0, m_TebMappedLowVa);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_Ucb.m_Ucb, 0x1B8, m_Ucb);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_KernelApcDisable.m_KernelApcDisable, 0x1C4, m_KernelApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1C4, m_CombinedApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_108.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1C6, m_SpecialApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_1E8.of_m_CallbackDepth.m_CallbackDepth, 0x1E8, m_CallbackDepth);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_1E8.of_m_CallbackStack.m_CallbackStack, 0x1E8, m_CallbackStack);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_1F2.of_bits_1F2_1.bits_1F2_1, 0x1F2, bits_1F2_1);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_1F2.of_m_PriorityDecrement.m_PriorityDecrement, 0x1F2, m_PriorityDecrement);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x240, m_SavedApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_SavedApcState.m_SavedApcState, 0x240, m_SavedApcState);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_WaitReason.m_WaitReason, 0x26B, m_WaitReason);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_SuspendCount.m_SuspendCount, 0x26C, m_SuspendCount);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_Spare1.m_Spare1, 0x26D, m_Spare1);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_240.of_m_CodePatchInProgress.m_CodePatchInProgress, 0x26E, m_CodePatchInProgress);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill0.m_SuspendApcFill0, 0x280, m_SuspendApcFill0);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill1.m_SuspendApcFill1, 0x280, m_SuspendApcFill1);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill2.m_SuspendApcFill2, 0x280, m_SuspendApcFill2);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill3.m_SuspendApcFill3, 0x280, m_SuspendApcFill3);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill4.m_SuspendApcFill4, 0x280, m_SuspendApcFill4);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApcFill5.m_SuspendApcFill5, 0x280, m_SuspendApcFill5);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_SuspendApc.m_SuspendApc, 0x280, m_SuspendApc);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_ResourceIndex.m_ResourceIndex, 0x281, m_ResourceIndex);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_QuantumReset.m_QuantumReset, 0x283, m_QuantumReset);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_KernelTime.m_KernelTime, 0x284, m_KernelTime);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_WaitPrcb.m_WaitPrcb, 0x2C0, m_WaitPrcb);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_LegoData.m_LegoData, 0x2C8, m_LegoData);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_LargeStack.m_LargeStack, 0x2D3, m_LargeStack);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_280.of_m_UserTime.m_UserTime, 0x2D4, m_UserTime);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_2D8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x2D8, m_SuspendSemaphorefill);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_2D8.of_m_SuspendSemaphore.m_SuspendSemaphore, 0x2D8, m_SuspendSemaphore);
-STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_24540_x64, union_2D8.of_m_SListFaultCount.m_SListFaultCount, 0x2F4, m_SListFaultCount);
-STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_7601_24540_x64) == 0x368, strata_KTHREAD_6_1_7601_24540_x64_size);
+#define STRATA_KTHREAD_LAYOUT_25 STRATA_KTHREAD_6_1_7601_23418_x64
+#define strata_KTHREAD_layout_25 strata_KTHREAD_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_1_7601_23418_x64_PLACES, strata_KTHREAD_6_1_7601_23418_x64)
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_4C.of_bits_4C_4.bits_4C_4, 0x4C, bits_4C_4);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_4C.of_m_MiscFlags.m_MiscFlags, 0x4C, m_MiscFlags);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_50.of_m_ApcStateFill.m_ApcStateFill, 0x50, m_ApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_50.of_m_ApcState.m_ApcState, 0x50, m_ApcState);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_50.of_m_Priority.m_Priority, 0x7B, m_Priority);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_50.of_m_NextProcessor.m_NextProcessor, 0x7C, m_NextProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_A0.of_m_SwapListEntry.m_SwapListEntry, 0xA0, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_A0.of_m_WaitListEntry.m_WaitListEntry, 0xA0, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_100.of_bits_100_4.bits_100_4, 0x100, bits_100_4);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_100.of_m_ThreadFlags.m_ThreadFlags, 0x100, m_ThreadFlags);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitBlockFill4.m_WaitBlockFill4, 0x108, m_WaitBlockFill4);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitBlockFill5.m_WaitBlockFill5, 0x108, m_WaitBlockFill5);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitBlockFill6.m_WaitBlockFill6, 0x108, m_WaitBlockFill6);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitBlockFill7.m_WaitBlockFill7, 0x108, m_WaitBlockFill7);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitBlockFill8.m_WaitBlockFill8, 0x108, m_WaitBlockFill8);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitBlock.m_WaitBlock, 0x108, m_WaitBlock);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_ContextSwitches.m_ContextSwitches, 0x134, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_State.m_State, 0x164, m_State);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_NpxState.m_NpxState, 0x165, m_NpxState);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitIrql.m_WaitIrql, 0x166, m_WaitIrql);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitMode.m_WaitMode, 0x167, m_WaitMode);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_WaitTime.m_WaitTime, 0x194, m_WaitTime);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_TebMappedLowVa.m_TebMappedLowVa, 0x1B0, m_TebMappedLowVa);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_Ucb.m_Ucb, 0x1B8, m_Ucb);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_KernelApcDisable.m_KernelApcDisable, 0x1C4, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1C4, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_108.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1C6, m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_1E8.of_m_CallbackDepth.m_CallbackDepth, 0x1E8, m_CallbackDepth);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_1E8.of_m_CallbackStack.m_CallbackStack, 0x1E8, m_CallbackStack);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_1F2.of_bits_1F2_1.bits_1F2_1, 0x1F2, bits_1F2_1);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_1F2.of_m_PriorityDecrement.m_PriorityDecrement, 0x1F2, m_PriorityDecrement);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_240.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x240, m_SavedApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_240.of_m_SavedApcState.m_SavedApcState, 0x240, m_SavedApcState);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_240.of_m_WaitReason.m_WaitReason, 0x26B, m_WaitReason);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_240.of_m_SuspendCount.m_SuspendCount, 0x26C, m_SuspendCount);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_240.of_m_Spare1.m_Spare1, 0x26D, m_Spare1);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_240.of_m_CodePatchInProgress.m_CodePatchInProgress, 0x26E, m_CodePatchInProgress);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_SuspendApcFill0.m_SuspendApcFill0, 0x280, m_SuspendApcFill0);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_SuspendApcFill1.m_SuspendApcFill1, 0x280, m_SuspendApcFill1);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_SuspendApcFill2.m_SuspendApcFill2, 0x280, m_SuspendApcFill2);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_SuspendApcFill3.m_SuspendApcFill3, 0x280, m_SuspendApcFill3);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_SuspendApcFill4.m_SuspendApcFill4, 0x280, m_SuspendApcFill4);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_SuspendApcFill5.m_SuspendApcFill5, 0x280, m_SuspendApcFill5);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_SuspendApc.m_SuspendApc, 0x280, m_SuspendApc);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_ResourceIndex.m_ResourceIndex, 0x281, m_ResourceIndex);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_QuantumReset.m_QuantumReset, 0x283, m_QuantumReset);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_KernelTime.m_KernelTime, 0x284, m_KernelTime);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_WaitPrcb.m_WaitPrcb, 0x2C0, m_WaitPrcb);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_LegoData.m_LegoData, 0x2C8, m_LegoData);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_LargeStack.m_LargeStack, 0x2D3, m_LargeStack);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_280.of_m_UserTime.m_UserTime, 0x2D4, m_UserTime);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_2D8.of_m_SuspendSemaphorefill.m_SuspendSemaphorefill, 0x2D8, m_SuspendSemaphorefill);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_2D8.of_m_SuspendSemaphore.m_SuspendSemaphore, 0x2D8, m_SuspendSemaphore);
+STRATA_PLACE_AT(strata_KTHREAD_6_1_7601_23418_x64, union_2D8.of_m_SListFaultCount.m_SListFaultCount, 0x2F4, m_SListFaultCount);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_1_7601_23418_x64) == 0x368, strata_KTHREAD_6_1_7601_23418_x64_size);
 
 /** KTHREAD in 6.2 on x64: 0x348 bytes. */
 typedef struct strata_KTHREAD_6_2_x64 {
@@ -11068,8 +12097,8 @@ enum {
 #define STRATA_KTHREAD_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x348, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_23 STRATA_KTHREAD_6_2_x64
-#define strata_KTHREAD_layout_23 strata_KTHREAD_6_2_x64
+#define STRATA_KTHREAD_LAYOUT_26 STRATA_KTHREAD_6_2_x64
+#define strata_KTHREAD_layout_26 strata_KTHREAD_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_2_x64_PLACES, strata_KTHREAD_6_2_x64)
 STRATA_PLACE_AT(strata_KTHREAD_6_2_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_6_2_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -11642,8 +12671,8 @@ enum {
 #define STRATA_KTHREAD_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_24 STRATA_KTHREAD_6_3_x64
-#define strata_KTHREAD_layout_24 strata_KTHREAD_6_3_x64
+#define STRATA_KTHREAD_LAYOUT_27 STRATA_KTHREAD_6_3_x64
+#define strata_KTHREAD_layout_27 strata_KTHREAD_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_x64_PLACES, strata_KTHREAD_6_3_x64)
 STRATA_PLACE_AT(strata_KTHREAD_6_3_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_6_3_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -11719,8 +12748,8 @@ STRATA_PLACE_AT(strata_KTHREAD_6_3_x64, union_590.of_m_GlobalForegroundListEntry
 STRATA_PLACE_AT(strata_KTHREAD_6_3_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList, 0x598, m_InGlobalForegroundList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_x64) == 0x5D0, strata_KTHREAD_6_3_x64_size);
 
-/** KTHREAD in 6.3.9600.17415..6.3 on x64: 0x5D0 bytes. */
-typedef struct strata_KTHREAD_6_3_9600_17415_x64 {
+/** KTHREAD in 6.3.9600.17031..6.3 on x64: 0x5D0 bytes. */
+typedef struct strata_KTHREAD_6_3_9600_17031_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
     uint64_t m_QuantumTarget;
@@ -12049,9 +13078,9 @@ typedef struct strata_KTHREAD_6_3_9600_17415_x64 {
     uint64_t m_ReadTransferCount;
     uint64_t m_WriteTransferCount;
     uint64_t m_OtherTransferCount;
-} strata_KTHREAD_6_3_9600_17415_x64;
+} strata_KTHREAD_6_3_9600_17031_x64;
 
-#define STRATA_KTHREAD_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTHREAD_6_3_9600_17031_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Header,0x0,0x18) \
  P_(t_,x_,SListFaultAddress,0x18,0x8) \
  P_(t_,x_,QuantumTarget,0x20,0x8) \
@@ -12218,90 +13247,90 @@ typedef struct strata_KTHREAD_6_3_9600_17415_x64 {
  P_(t_,x_,WriteTransferCount,0x5C0,0x8) \
  P_(t_,x_,OtherTransferCount,0x5C8,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_9600_17415_x64_PLACES, STRATA_KTHREAD_6_3_9600_17415_x64)
-    STRATA_KTHREAD_6_3_9600_17415_x64_SIZEOF = 0x5D0
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_6_3_9600_17031_x64_PLACES, STRATA_KTHREAD_6_3_9600_17031_x64)
+    STRATA_KTHREAD_6_3_9600_17031_x64_SIZEOF = 0x5D0
 };
-#define STRATA_KTHREAD_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTHREAD_6_3_9600_17031_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_6_3_9600_17031_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_25 STRATA_KTHREAD_6_3_9600_17415_x64
-#define strata_KTHREAD_layout_25 strata_KTHREAD_6_3_9600_17415_x64
-STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_9600_17415_x64_PLACES, strata_KTHREAD_6_3_9600_17415_x64)
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_78.of_bits_78_4.bits_78_4, 0x78, bits_78_4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_78.of_m_ThreadFlags.m_ThreadFlags, 0x78, m_ThreadFlags);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_98.of_m_ApcStateFill.m_ApcStateFill, 0x98, m_ApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_98.of_m_ApcState.m_ApcState, 0x98, m_ApcState);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_98.of_m_Priority.m_Priority, 0xC3, m_Priority);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor, 0xC4, m_UserIdealProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry, 0xD8, m_SwapListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry, 0xD8, m_WaitListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4, 0x140, m_WaitBlockFill4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8, 0x140, m_WaitBlockFill8);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5, 0x140, m_WaitBlockFill5);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9, 0x140, m_WaitBlockFill9);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6, 0x140, m_WaitBlockFill6);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10, 0x140, m_WaitBlockFill10);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7, 0x140, m_WaitBlockFill7);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11, 0x140, m_WaitBlockFill11);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitBlock.m_WaitBlock, 0x140, m_WaitBlock);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_ContextSwitches.m_ContextSwitches, 0x154, m_ContextSwitches);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_ThreadCounters.m_ThreadCounters, 0x168, m_ThreadCounters);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_State.m_State, 0x184, m_State);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_NpxState.m_NpxState, 0x185, m_NpxState);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitIrql.m_WaitIrql, 0x186, m_WaitIrql);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitMode.m_WaitMode, 0x187, m_WaitMode);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_XStateSave.m_XStateSave, 0x198, m_XStateSave);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_WaitTime.m_WaitTime, 0x1B4, m_WaitTime);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_Win32Thread.m_Win32Thread, 0x1C8, m_Win32Thread);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable, 0x1E4, m_KernelApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1E4, m_CombinedApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1E6, m_SpecialApcDisable);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_Ucb.m_Ucb, 0x1F0, m_Ucb);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_140.of_m_Uch.m_Uch, 0x1F8, m_Uch);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_218.of_bits_218_4.bits_218_4, 0x218, bits_218_4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_218.of_m_NextProcessor.m_NextProcessor, 0x218, m_NextProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill, 0x228, m_UserAffinityFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_UserAffinity.m_UserAffinity, 0x228, m_UserAffinity);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_PreviousMode.m_PreviousMode, 0x232, m_PreviousMode);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_BasePriority.m_BasePriority, 0x233, m_BasePriority);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_bits_234_1.bits_234_1, 0x234, bits_234_1);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement, 0x234, m_PriorityDecrement);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_Preempted.m_Preempted, 0x235, m_Preempted);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_AdjustReason.m_AdjustReason, 0x236, m_AdjustReason);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement, 0x237, m_AdjustIncrement);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_AffinityFill.m_AffinityFill, 0x238, m_AffinityFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_Affinity.m_Affinity, 0x238, m_Affinity);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_ApcStateIndex.m_ApcStateIndex, 0x242, m_ApcStateIndex);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_WaitBlockCount.m_WaitBlockCount, 0x243, m_WaitBlockCount);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_238.of_m_IdealProcessor.m_IdealProcessor, 0x244, m_IdealProcessor);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x258, m_SavedApcStateFill);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_SavedApcState.m_SavedApcState, 0x258, m_SavedApcState);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_WaitReason.m_WaitReason, 0x283, m_WaitReason);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_SuspendCount.m_SuspendCount, 0x284, m_SuspendCount);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_Saturation.m_Saturation, 0x285, m_Saturation);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_258.of_m_SListFaultCount.m_SListFaultCount, 0x286, m_SListFaultCount);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0, 0x288, m_SchedulerApcFill0);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1, 0x288, m_SchedulerApcFill1);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2, 0x288, m_SchedulerApcFill2);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3, 0x288, m_SchedulerApcFill3);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4, 0x288, m_SchedulerApcFill4);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5, 0x288, m_SchedulerApcFill5);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_SchedulerApc.m_SchedulerApc, 0x288, m_SchedulerApc);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_ResourceIndex.m_ResourceIndex, 0x289, m_ResourceIndex);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_QuantumReset.m_QuantumReset, 0x28B, m_QuantumReset);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_KernelTime.m_KernelTime, 0x28C, m_KernelTime);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_WaitPrcb.m_WaitPrcb, 0x2C8, m_WaitPrcb);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_LegoData.m_LegoData, 0x2D0, m_LegoData);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel, 0x2DB, m_CallbackNestingLevel);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_288.of_m_UserTime.m_UserTime, 0x2DC, m_UserTime);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_590.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry, 0x590, m_ForegroundDpcStackListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_590.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry, 0x590, m_GlobalForegroundListEntry);
-STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17415_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList, 0x598, m_InGlobalForegroundList);
-STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_9600_17415_x64) == 0x5D0, strata_KTHREAD_6_3_9600_17415_x64_size);
+#define STRATA_KTHREAD_LAYOUT_28 STRATA_KTHREAD_6_3_9600_17031_x64
+#define strata_KTHREAD_layout_28 strata_KTHREAD_6_3_9600_17031_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_6_3_9600_17031_x64_PLACES, strata_KTHREAD_6_3_9600_17031_x64)
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_78.of_bits_78_4.bits_78_4, 0x78, bits_78_4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_78.of_m_ThreadFlags.m_ThreadFlags, 0x78, m_ThreadFlags);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_98.of_m_ApcStateFill.m_ApcStateFill, 0x98, m_ApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_98.of_m_ApcState.m_ApcState, 0x98, m_ApcState);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_98.of_m_Priority.m_Priority, 0xC3, m_Priority);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor, 0xC4, m_UserIdealProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry, 0xD8, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry, 0xD8, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4, 0x140, m_WaitBlockFill4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8, 0x140, m_WaitBlockFill8);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5, 0x140, m_WaitBlockFill5);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9, 0x140, m_WaitBlockFill9);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6, 0x140, m_WaitBlockFill6);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10, 0x140, m_WaitBlockFill10);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7, 0x140, m_WaitBlockFill7);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11, 0x140, m_WaitBlockFill11);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitBlock.m_WaitBlock, 0x140, m_WaitBlock);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_ContextSwitches.m_ContextSwitches, 0x154, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_ThreadCounters.m_ThreadCounters, 0x168, m_ThreadCounters);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_State.m_State, 0x184, m_State);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_NpxState.m_NpxState, 0x185, m_NpxState);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitIrql.m_WaitIrql, 0x186, m_WaitIrql);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitMode.m_WaitMode, 0x187, m_WaitMode);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_XStateSave.m_XStateSave, 0x198, m_XStateSave);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_WaitTime.m_WaitTime, 0x1B4, m_WaitTime);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_Win32Thread.m_Win32Thread, 0x1C8, m_Win32Thread);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable, 0x1E4, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1E4, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1E6, m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_Ucb.m_Ucb, 0x1F0, m_Ucb);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_140.of_m_Uch.m_Uch, 0x1F8, m_Uch);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_218.of_bits_218_4.bits_218_4, 0x218, bits_218_4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_218.of_m_NextProcessor.m_NextProcessor, 0x218, m_NextProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill, 0x228, m_UserAffinityFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_m_UserAffinity.m_UserAffinity, 0x228, m_UserAffinity);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_m_PreviousMode.m_PreviousMode, 0x232, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_m_BasePriority.m_BasePriority, 0x233, m_BasePriority);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_bits_234_1.bits_234_1, 0x234, bits_234_1);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement, 0x234, m_PriorityDecrement);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_m_Preempted.m_Preempted, 0x235, m_Preempted);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_m_AdjustReason.m_AdjustReason, 0x236, m_AdjustReason);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement, 0x237, m_AdjustIncrement);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_238.of_m_AffinityFill.m_AffinityFill, 0x238, m_AffinityFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_238.of_m_Affinity.m_Affinity, 0x238, m_Affinity);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_238.of_m_ApcStateIndex.m_ApcStateIndex, 0x242, m_ApcStateIndex);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_238.of_m_WaitBlockCount.m_WaitBlockCount, 0x243, m_WaitBlockCount);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_238.of_m_IdealProcessor.m_IdealProcessor, 0x244, m_IdealProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x258, m_SavedApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_258.of_m_SavedApcState.m_SavedApcState, 0x258, m_SavedApcState);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_258.of_m_WaitReason.m_WaitReason, 0x283, m_WaitReason);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_258.of_m_SuspendCount.m_SuspendCount, 0x284, m_SuspendCount);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_258.of_m_Saturation.m_Saturation, 0x285, m_Saturation);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_258.of_m_SListFaultCount.m_SListFaultCount, 0x286, m_SListFaultCount);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0, 0x288, m_SchedulerApcFill0);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1, 0x288, m_SchedulerApcFill1);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2, 0x288, m_SchedulerApcFill2);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3, 0x288, m_SchedulerApcFill3);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4, 0x288, m_SchedulerApcFill4);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5, 0x288, m_SchedulerApcFill5);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_SchedulerApc.m_SchedulerApc, 0x288, m_SchedulerApc);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_ResourceIndex.m_ResourceIndex, 0x289, m_ResourceIndex);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_QuantumReset.m_QuantumReset, 0x28B, m_QuantumReset);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_KernelTime.m_KernelTime, 0x28C, m_KernelTime);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_WaitPrcb.m_WaitPrcb, 0x2C8, m_WaitPrcb);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_LegoData.m_LegoData, 0x2D0, m_LegoData);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel, 0x2DB, m_CallbackNestingLevel);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_288.of_m_UserTime.m_UserTime, 0x2DC, m_UserTime);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_590.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry, 0x590, m_ForegroundDpcStackListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_590.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry, 0x590, m_GlobalForegroundListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_6_3_9600_17031_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList, 0x598, m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_6_3_9600_17031_x64) == 0x5D0, strata_KTHREAD_6_3_9600_17031_x64_size);
 
-/** KTHREAD in 10.0..1511 on x64: 0x5D8 bytes. */
+/** KTHREAD in 10.0..10.0.10240.16384 on x64, 1511 on x64: 0x5D8 bytes. */
 typedef struct strata_KTHREAD_10_0_x64 {
     unsigned char m_Header[24];
     uint64_t m_SListFaultAddress;
@@ -12824,8 +13853,8 @@ enum {
 #define STRATA_KTHREAD_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D8, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_26 STRATA_KTHREAD_10_0_x64
-#define strata_KTHREAD_layout_26 strata_KTHREAD_10_0_x64
+#define STRATA_KTHREAD_LAYOUT_29 STRATA_KTHREAD_10_0_x64
+#define strata_KTHREAD_layout_29 strata_KTHREAD_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_x64_PLACES, strata_KTHREAD_10_0_x64)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -12901,6 +13930,607 @@ STRATA_PLACE_AT(strata_KTHREAD_10_0_x64, union_590.of_m_ForegroundDpcStackListEn
 STRATA_PLACE_AT(strata_KTHREAD_10_0_x64, union_590.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry, 0x590, m_GlobalForegroundListEntry);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList, 0x598, m_InGlobalForegroundList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_x64) == 0x5D8, strata_KTHREAD_10_0_x64_size);
+
+/** KTHREAD in 10.0.10240.17770..1507 on x64: 0x5D8 bytes. */
+typedef struct strata_KTHREAD_10_0_10240_17770_x64 {
+    unsigned char m_Header[24];
+    uint64_t m_SListFaultAddress;
+    uint64_t m_QuantumTarget;
+    uint64_t m_InitialStack;
+    uint64_t m_StackLimit;
+    uint64_t m_StackBase;
+    uint64_t m_ThreadLock;
+    uint64_t m_CycleTime;
+    uint32_t m_CurrentRunTime;
+    uint32_t m_ExpectedRunTime;
+    uint64_t m_KernelStack;
+    uint64_t m_StateSaveArea;
+    uint64_t m_SchedulingGroup;
+    unsigned char m_WaitRegister[1];
+    unsigned char m_Running;
+    unsigned char m_Alerted[2];
+    union {
+        struct {
+            uint32_t bits_74_4; /* AutoBoostActive 0..0, ReadyTransition 1..1, WaitNext 2..2, SystemAffinityActive 3..3, Alertable 4..4, UserStackWalkActive 5..5, ApcInterruptRequest 6..6, QuantumEndMigrate 7..7, UmsDirectedSwitchEnable 8..8, TimerActive 9..9, SystemThread 10..10, ProcessDetachActive 11..11, CalloutActive 12..12, ScbReadyQueue 13..13, ApcQueueable 14..14, ReservedStackInUse 15..15, UmsPerformingSyscall 16..16, TimerSuspended 17..17, SuspendedWaitMode 18..18, SuspendSchedulerApcWait 19..19, Reserved 20..31 */
+        } of_bits_74_4;
+        struct {
+            uint32_t m_MiscFlags;
+        } of_m_MiscFlags;
+    } union_74;
+    union {
+        struct {
+            uint32_t bits_78_4; /* AutoAlignment 0..0, DisableBoost 1..1, ThreadFlagsSpare0 2..2, AlertedByThreadId 3..3, QuantumDonation 4..4, EnableStackSwap 5..5, GuiThread 6..6, DisableQuantum 7..7, ChargeOnlySchedulingGroup 8..8, DeferPreemption 9..9, QueueDeferPreemption 10..10, ForceDeferSchedule 11..11, SharedReadyQueueAffinity 12..12, FreezeCount 13..13, TerminationApcRequest 14..14, AutoBoostEntriesExhausted 15..15, KernelStackResident 16..16, CommitFailTerminateRequest 17..17, ProcessStackCountDecremented 18..18, ThreadFlagsSpare 19..23, EtwStackTraceApcInserted 24..31 */
+        } of_bits_78_4;
+        struct {
+            uint32_t m_ThreadFlags;
+        } of_m_ThreadFlags;
+    } union_78;
+    unsigned char m_Tag;
+    unsigned char m_SystemHeteroCpuPolicy;
+    unsigned char bits_7E_1; /* UserHeteroCpuPolicy 0..6, ExplicitSystemHeteroCpuPolicy 7..7 */
+    unsigned char m_Spare0;
+    uint32_t m_SystemCallNumber;
+    uint32_t m_Spare10;
+    uint64_t m_FirstArgument;
+    uint64_t m_TrapFrame;
+    union {
+        struct {
+            unsigned char m_ApcStateFill[43];
+        } of_m_ApcStateFill;
+        struct {
+            unsigned char m_ApcState[48];
+        } of_m_ApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_Priority;
+        } of_m_Priority;
+        struct {
+            unsigned char before[44];
+            uint32_t m_UserIdealProcessor;
+        } of_m_UserIdealProcessor;
+    } union_98;
+    uint64_t m_WaitStatus;
+    uint64_t m_WaitBlockList;
+    union {
+        struct {
+            unsigned char m_SwapListEntry[8];
+        } of_m_SwapListEntry;
+        struct {
+            unsigned char m_WaitListEntry[16];
+        } of_m_WaitListEntry;
+    } union_D8;
+    uint64_t m_Queue;
+    uint64_t m_Teb;
+    uint64_t m_RelativeTimerBias;
+    unsigned char m_Timer[64];
+    union {
+        struct {
+            unsigned char m_WaitBlockFill4[20];
+        } of_m_WaitBlockFill4;
+        struct {
+            unsigned char m_WaitBlockFill8[40];
+        } of_m_WaitBlockFill8;
+        struct {
+            unsigned char m_WaitBlockFill5[68];
+        } of_m_WaitBlockFill5;
+        struct {
+            unsigned char m_WaitBlockFill9[88];
+        } of_m_WaitBlockFill9;
+        struct {
+            unsigned char m_WaitBlockFill6[116];
+        } of_m_WaitBlockFill6;
+        struct {
+            unsigned char m_WaitBlockFill10[136];
+        } of_m_WaitBlockFill10;
+        struct {
+            unsigned char m_WaitBlockFill7[164];
+        } of_m_WaitBlockFill7;
+        struct {
+            unsigned char m_WaitBlockFill11[176];
+        } of_m_WaitBlockFill11;
+        struct {
+            unsigned char m_WaitBlock[192];
+        } of_m_WaitBlock;
+        struct {
+            unsigned char before[20];
+            uint32_t m_ContextSwitches;
+        } of_m_ContextSwitches;
+        struct {
+            unsigned char before[40];
+            uint64_t m_ThreadCounters;
+        } of_m_ThreadCounters;
+        struct {
+            unsigned char before[68];
+            unsigned char m_State;
+        } of_m_State;
+        struct {
+            unsigned char before[69];
+            unsigned char m_Spare13;
+        } of_m_Spare13;
+        struct {
+            unsigned char before[70];
+            unsigned char m_WaitIrql;
+        } of_m_WaitIrql;
+        struct {
+            unsigned char before[71];
+            unsigned char m_WaitMode;
+        } of_m_WaitMode;
+        struct {
+            unsigned char before[88];
+            uint64_t m_XStateSave;
+        } of_m_XStateSave;
+        struct {
+            unsigned char before[116];
+            uint32_t m_WaitTime;
+        } of_m_WaitTime;
+        struct {
+            unsigned char before[136];
+            uint64_t m_Win32Thread;
+        } of_m_Win32Thread;
+        struct {
+            unsigned char before[164];
+            uint16_t m_KernelApcDisable;
+        } of_m_KernelApcDisable;
+        struct {
+            unsigned char before[164];
+            uint32_t m_CombinedApcDisable;
+        } of_m_CombinedApcDisable;
+        struct {
+            unsigned char before[166];
+            uint16_t m_SpecialApcDisable;
+        } of_m_SpecialApcDisable;
+        struct {
+            unsigned char before[176];
+            uint64_t m_Ucb;
+        } of_m_Ucb;
+        struct {
+            unsigned char before[184];
+            uint64_t m_Uch;
+        } of_m_Uch;
+    } union_140;
+    uint64_t m_Spare21;
+    unsigned char m_QueueListEntry[16];
+    union {
+        struct {
+            uint32_t bits_218_4; /* NextProcessorNumber 0..30, SharedReadyQueue 31..31 */
+        } of_bits_218_4;
+        struct {
+            uint32_t m_NextProcessor;
+        } of_m_NextProcessor;
+    } union_218;
+    uint32_t m_QueuePriority;
+    uint64_t m_Process;
+    union {
+        struct {
+            unsigned char m_UserAffinityFill[10];
+        } of_m_UserAffinityFill;
+        struct {
+            unsigned char m_UserAffinity[16];
+        } of_m_UserAffinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_PreviousMode;
+        } of_m_PreviousMode;
+        struct {
+            unsigned char before[11];
+            unsigned char m_BasePriority;
+        } of_m_BasePriority;
+        struct {
+            unsigned char before[12];
+            unsigned char bits_234_1; /* ForegroundBoost 0..3, UnusualBoost 4..7 */
+        } of_bits_234_1;
+        struct {
+            unsigned char before[12];
+            unsigned char m_PriorityDecrement;
+        } of_m_PriorityDecrement;
+        struct {
+            unsigned char before[13];
+            unsigned char m_Preempted;
+        } of_m_Preempted;
+        struct {
+            unsigned char before[14];
+            unsigned char m_AdjustReason;
+        } of_m_AdjustReason;
+        struct {
+            unsigned char before[15];
+            unsigned char m_AdjustIncrement;
+        } of_m_AdjustIncrement;
+    } union_228;
+    uint64_t m_AffinityVersion;
+    union {
+        struct {
+            unsigned char m_AffinityFill[10];
+        } of_m_AffinityFill;
+        struct {
+            unsigned char m_Affinity[16];
+        } of_m_Affinity;
+        struct {
+            unsigned char before[10];
+            unsigned char m_ApcStateIndex;
+        } of_m_ApcStateIndex;
+        struct {
+            unsigned char before[11];
+            unsigned char m_WaitBlockCount;
+        } of_m_WaitBlockCount;
+        struct {
+            unsigned char before[12];
+            uint32_t m_IdealProcessor;
+        } of_m_IdealProcessor;
+    } union_240;
+    uint64_t m_NpxState;
+    union {
+        struct {
+            unsigned char m_SavedApcStateFill[43];
+        } of_m_SavedApcStateFill;
+        struct {
+            unsigned char m_SavedApcState[48];
+        } of_m_SavedApcState;
+        struct {
+            unsigned char before[43];
+            unsigned char m_WaitReason;
+        } of_m_WaitReason;
+        struct {
+            unsigned char before[44];
+            unsigned char m_SuspendCount;
+        } of_m_SuspendCount;
+        struct {
+            unsigned char before[45];
+            unsigned char m_Saturation;
+        } of_m_Saturation;
+        struct {
+            unsigned char before[46];
+            uint16_t m_SListFaultCount;
+        } of_m_SListFaultCount;
+    } union_258;
+    union {
+        struct {
+            unsigned char m_SchedulerApcFill0[1];
+        } of_m_SchedulerApcFill0;
+        struct {
+            unsigned char m_SchedulerApcFill1[3];
+        } of_m_SchedulerApcFill1;
+        struct {
+            unsigned char m_SchedulerApcFill2[4];
+        } of_m_SchedulerApcFill2;
+        struct {
+            unsigned char m_SchedulerApcFill3[64];
+        } of_m_SchedulerApcFill3;
+        struct {
+            unsigned char m_SchedulerApcFill4[72];
+        } of_m_SchedulerApcFill4;
+        struct {
+            unsigned char m_SchedulerApcFill5[83];
+        } of_m_SchedulerApcFill5;
+        struct {
+            unsigned char m_SchedulerApc[88];
+        } of_m_SchedulerApc;
+        struct {
+            unsigned char before[1];
+            unsigned char m_ResourceIndex;
+        } of_m_ResourceIndex;
+        struct {
+            unsigned char before[3];
+            unsigned char m_QuantumReset;
+        } of_m_QuantumReset;
+        struct {
+            unsigned char before[4];
+            uint32_t m_KernelTime;
+        } of_m_KernelTime;
+        struct {
+            unsigned char before[64];
+            uint64_t m_WaitPrcb;
+        } of_m_WaitPrcb;
+        struct {
+            unsigned char before[72];
+            uint64_t m_LegoData;
+        } of_m_LegoData;
+        struct {
+            unsigned char before[83];
+            unsigned char m_CallbackNestingLevel;
+        } of_m_CallbackNestingLevel;
+        struct {
+            unsigned char before[84];
+            uint32_t m_UserTime;
+        } of_m_UserTime;
+    } union_288;
+    unsigned char m_SuspendEvent[24];
+    unsigned char m_ThreadListEntry[16];
+    unsigned char m_MutantListHead[16];
+    unsigned char m_AbEntrySummary;
+    unsigned char m_AbWaitEntryCount;
+    uint16_t m_Spare20;
+    uint32_t m_SecureThreadCookie;
+    unsigned char m_LockEntries[576];
+    unsigned char m_PropagateBoostsEntry[8];
+    unsigned char m_IoSelfBoostsEntry[8];
+    unsigned char m_PriorityFloorCounts[16];
+    uint32_t m_PriorityFloorSummary;
+    uint32_t m_AbCompletedIoBoostCount;
+    uint16_t m_KeReferenceCount;
+    unsigned char m_AbOrphanedEntrySummary;
+    unsigned char m_AbOwnedEntryCount;
+    uint32_t m_ForegroundLossTime;
+    union {
+        struct {
+            unsigned char m_ForegroundDpcStackListEntry[8];
+        } of_m_ForegroundDpcStackListEntry;
+        struct {
+            unsigned char m_GlobalForegroundListEntry[16];
+        } of_m_GlobalForegroundListEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_InGlobalForegroundList;
+        } of_m_InGlobalForegroundList;
+    } union_590;
+    uint64_t m_ReadOperationCount;
+    uint64_t m_WriteOperationCount;
+    uint64_t m_OtherOperationCount;
+    uint64_t m_ReadTransferCount;
+    uint64_t m_WriteTransferCount;
+    uint64_t m_OtherTransferCount;
+    uint64_t m_QueuedScb;
+} strata_KTHREAD_10_0_10240_17770_x64;
+
+#define STRATA_KTHREAD_10_0_10240_17770_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Header,0x0,0x18) \
+ P_(t_,x_,SListFaultAddress,0x18,0x8) \
+ P_(t_,x_,QuantumTarget,0x20,0x8) \
+ P_(t_,x_,InitialStack,0x28,0x8) \
+ P_(t_,x_,StackLimit,0x30,0x8) \
+ P_(t_,x_,StackBase,0x38,0x8) \
+ P_(t_,x_,ThreadLock,0x40,0x8) \
+ P_(t_,x_,CycleTime,0x48,0x8) \
+ P_(t_,x_,CurrentRunTime,0x50,0x4) \
+ P_(t_,x_,ExpectedRunTime,0x54,0x4) \
+ P_(t_,x_,KernelStack,0x58,0x8) \
+ P_(t_,x_,StateSaveArea,0x60,0x8) \
+ P_(t_,x_,SchedulingGroup,0x68,0x8) \
+ P_(t_,x_,WaitRegister,0x70,0x1) \
+ P_(t_,x_,Running,0x71,0x1) \
+ P_(t_,x_,Alerted,0x72,0x2) \
+ O_(t_,x_,MiscFlags,0x74,0x4) \
+ B_(t_,x_,AutoBoostActive,0x74,0x4) \
+ B_(t_,x_,ReadyTransition,0x74,0x4) \
+ B_(t_,x_,WaitNext,0x74,0x4) \
+ B_(t_,x_,SystemAffinityActive,0x74,0x4) \
+ B_(t_,x_,Alertable,0x74,0x4) \
+ B_(t_,x_,UserStackWalkActive,0x74,0x4) \
+ B_(t_,x_,ApcInterruptRequest,0x74,0x4) \
+ B_(t_,x_,QuantumEndMigrate,0x74,0x4) \
+ B_(t_,x_,UmsDirectedSwitchEnable,0x74,0x4) \
+ B_(t_,x_,TimerActive,0x74,0x4) \
+ B_(t_,x_,SystemThread,0x74,0x4) \
+ B_(t_,x_,ProcessDetachActive,0x74,0x4) \
+ B_(t_,x_,CalloutActive,0x74,0x4) \
+ B_(t_,x_,ScbReadyQueue,0x74,0x4) \
+ B_(t_,x_,ApcQueueable,0x74,0x4) \
+ B_(t_,x_,ReservedStackInUse,0x74,0x4) \
+ B_(t_,x_,UmsPerformingSyscall,0x74,0x4) \
+ B_(t_,x_,TimerSuspended,0x74,0x4) \
+ B_(t_,x_,SuspendedWaitMode,0x74,0x4) \
+ B_(t_,x_,SuspendSchedulerApcWait,0x74,0x4) \
+ B_(t_,x_,Reserved,0x74,0x4) \
+ O_(t_,x_,ThreadFlags,0x78,0x4) \
+ B_(t_,x_,AutoAlignment,0x78,0x4) \
+ B_(t_,x_,DisableBoost,0x78,0x4) \
+ B_(t_,x_,ThreadFlagsSpare0,0x78,0x4) \
+ B_(t_,x_,AlertedByThreadId,0x78,0x4) \
+ B_(t_,x_,QuantumDonation,0x78,0x4) \
+ B_(t_,x_,EnableStackSwap,0x78,0x4) \
+ B_(t_,x_,GuiThread,0x78,0x4) \
+ B_(t_,x_,DisableQuantum,0x78,0x4) \
+ B_(t_,x_,ChargeOnlySchedulingGroup,0x78,0x4) \
+ B_(t_,x_,DeferPreemption,0x78,0x4) \
+ B_(t_,x_,QueueDeferPreemption,0x78,0x4) \
+ B_(t_,x_,ForceDeferSchedule,0x78,0x4) \
+ B_(t_,x_,SharedReadyQueueAffinity,0x78,0x4) \
+ B_(t_,x_,FreezeCount,0x78,0x4) \
+ B_(t_,x_,TerminationApcRequest,0x78,0x4) \
+ B_(t_,x_,AutoBoostEntriesExhausted,0x78,0x4) \
+ B_(t_,x_,KernelStackResident,0x78,0x4) \
+ B_(t_,x_,CommitFailTerminateRequest,0x78,0x4) \
+ B_(t_,x_,ProcessStackCountDecremented,0x78,0x4) \
+ B_(t_,x_,ThreadFlagsSpare,0x78,0x4) \
+ B_(t_,x_,EtwStackTraceApcInserted,0x78,0x4) \
+ P_(t_,x_,Tag,0x7C,0x1) \
+ P_(t_,x_,SystemHeteroCpuPolicy,0x7D,0x1) \
+ B_(t_,x_,UserHeteroCpuPolicy,0x7E,0x1) \
+ B_(t_,x_,ExplicitSystemHeteroCpuPolicy,0x7E,0x1) \
+ P_(t_,x_,Spare0,0x7F,0x1) \
+ P_(t_,x_,SystemCallNumber,0x80,0x4) \
+ P_(t_,x_,Spare10,0x84,0x4) \
+ P_(t_,x_,FirstArgument,0x88,0x8) \
+ P_(t_,x_,TrapFrame,0x90,0x8) \
+ O_(t_,x_,ApcState,0x98,0x30) \
+ O_(t_,x_,ApcStateFill,0x98,0x2B) \
+ O_(t_,x_,Priority,0xC3,0x1) \
+ O_(t_,x_,UserIdealProcessor,0xC4,0x4) \
+ P_(t_,x_,WaitStatus,0xC8,0x8) \
+ P_(t_,x_,WaitBlockList,0xD0,0x8) \
+ O_(t_,x_,WaitListEntry,0xD8,0x10) \
+ O_(t_,x_,SwapListEntry,0xD8,0x8) \
+ P_(t_,x_,Queue,0xE8,0x8) \
+ P_(t_,x_,Teb,0xF0,0x8) \
+ P_(t_,x_,RelativeTimerBias,0xF8,0x8) \
+ P_(t_,x_,Timer,0x100,0x40) \
+ O_(t_,x_,WaitBlock,0x140,0xC0) \
+ O_(t_,x_,WaitBlockFill11,0x140,0xB0) \
+ O_(t_,x_,Ucb,0x1F0,0x8) \
+ O_(t_,x_,Uch,0x1F8,0x8) \
+ O_(t_,x_,WaitBlockFill10,0x140,0x88) \
+ O_(t_,x_,Win32Thread,0x1C8,0x8) \
+ O_(t_,x_,WaitBlockFill9,0x140,0x58) \
+ O_(t_,x_,XStateSave,0x198,0x8) \
+ O_(t_,x_,WaitBlockFill8,0x140,0x28) \
+ O_(t_,x_,ThreadCounters,0x168,0x8) \
+ O_(t_,x_,WaitBlockFill7,0x140,0xA4) \
+ O_(t_,x_,CombinedApcDisable,0x1E4,0x4) \
+ O_(t_,x_,KernelApcDisable,0x1E4,0x2) \
+ O_(t_,x_,SpecialApcDisable,0x1E6,0x2) \
+ O_(t_,x_,WaitBlockFill5,0x140,0x44) \
+ O_(t_,x_,State,0x184,0x1) \
+ O_(t_,x_,Spare13,0x185,0x1) \
+ O_(t_,x_,WaitIrql,0x186,0x1) \
+ O_(t_,x_,WaitMode,0x187,0x1) \
+ O_(t_,x_,WaitBlockFill4,0x140,0x14) \
+ O_(t_,x_,ContextSwitches,0x154,0x4) \
+ O_(t_,x_,WaitBlockFill6,0x140,0x74) \
+ O_(t_,x_,WaitTime,0x1B4,0x4) \
+ P_(t_,x_,Spare21,0x200,0x8) \
+ P_(t_,x_,QueueListEntry,0x208,0x10) \
+ O_(t_,x_,NextProcessor,0x218,0x4) \
+ B_(t_,x_,NextProcessorNumber,0x218,0x4) \
+ B_(t_,x_,SharedReadyQueue,0x218,0x4) \
+ P_(t_,x_,QueuePriority,0x21C,0x4) \
+ P_(t_,x_,Process,0x220,0x8) \
+ O_(t_,x_,UserAffinity,0x228,0x10) \
+ O_(t_,x_,UserAffinityFill,0x228,0xA) \
+ O_(t_,x_,PreviousMode,0x232,0x1) \
+ O_(t_,x_,BasePriority,0x233,0x1) \
+ O_(t_,x_,PriorityDecrement,0x234,0x1) \
+ B_(t_,x_,ForegroundBoost,0x234,0x1) \
+ B_(t_,x_,UnusualBoost,0x234,0x1) \
+ O_(t_,x_,Preempted,0x235,0x1) \
+ O_(t_,x_,AdjustReason,0x236,0x1) \
+ O_(t_,x_,AdjustIncrement,0x237,0x1) \
+ P_(t_,x_,AffinityVersion,0x238,0x8) \
+ O_(t_,x_,Affinity,0x240,0x10) \
+ O_(t_,x_,AffinityFill,0x240,0xA) \
+ O_(t_,x_,ApcStateIndex,0x24A,0x1) \
+ O_(t_,x_,WaitBlockCount,0x24B,0x1) \
+ O_(t_,x_,IdealProcessor,0x24C,0x4) \
+ P_(t_,x_,NpxState,0x250,0x8) \
+ O_(t_,x_,SavedApcState,0x258,0x30) \
+ O_(t_,x_,SavedApcStateFill,0x258,0x2B) \
+ O_(t_,x_,WaitReason,0x283,0x1) \
+ O_(t_,x_,SuspendCount,0x284,0x1) \
+ O_(t_,x_,Saturation,0x285,0x1) \
+ O_(t_,x_,SListFaultCount,0x286,0x2) \
+ O_(t_,x_,SchedulerApcFill4,0x288,0x48) \
+ O_(t_,x_,LegoData,0x2D0,0x8) \
+ O_(t_,x_,SchedulerApcFill3,0x288,0x40) \
+ O_(t_,x_,WaitPrcb,0x2C8,0x8) \
+ O_(t_,x_,SchedulerApcFill2,0x288,0x4) \
+ O_(t_,x_,KernelTime,0x28C,0x4) \
+ O_(t_,x_,SchedulerApcFill1,0x288,0x3) \
+ O_(t_,x_,QuantumReset,0x28B,0x1) \
+ O_(t_,x_,SchedulerApcFill0,0x288,0x1) \
+ O_(t_,x_,ResourceIndex,0x289,0x1) \
+ O_(t_,x_,SchedulerApc,0x288,0x58) \
+ O_(t_,x_,SchedulerApcFill5,0x288,0x53) \
+ O_(t_,x_,CallbackNestingLevel,0x2DB,0x1) \
+ O_(t_,x_,UserTime,0x2DC,0x4) \
+ P_(t_,x_,SuspendEvent,0x2E0,0x18) \
+ P_(t_,x_,ThreadListEntry,0x2F8,0x10) \
+ P_(t_,x_,MutantListHead,0x308,0x10) \
+ P_(t_,x_,AbEntrySummary,0x318,0x1) \
+ P_(t_,x_,AbWaitEntryCount,0x319,0x1) \
+ P_(t_,x_,Spare20,0x31A,0x2) \
+ P_(t_,x_,SecureThreadCookie,0x31C,0x4) \
+ P_(t_,x_,LockEntries,0x320,0x240) \
+ P_(t_,x_,PropagateBoostsEntry,0x560,0x8) \
+ P_(t_,x_,IoSelfBoostsEntry,0x568,0x8) \
+ P_(t_,x_,PriorityFloorCounts,0x570,0x10) \
+ P_(t_,x_,PriorityFloorSummary,0x580,0x4) \
+ P_(t_,x_,AbCompletedIoBoostCount,0x584,0x4) \
+ P_(t_,x_,KeReferenceCount,0x588,0x2) \
+ P_(t_,x_,AbOrphanedEntrySummary,0x58A,0x1) \
+ P_(t_,x_,AbOwnedEntryCount,0x58B,0x1) \
+ P_(t_,x_,ForegroundLossTime,0x58C,0x4) \
+ O_(t_,x_,GlobalForegroundListEntry,0x590,0x10) \
+ O_(t_,x_,ForegroundDpcStackListEntry,0x590,0x8) \
+ O_(t_,x_,InGlobalForegroundList,0x598,0x8) \
+ P_(t_,x_,ReadOperationCount,0x5A0,0x8) \
+ P_(t_,x_,WriteOperationCount,0x5A8,0x8) \
+ P_(t_,x_,OtherOperationCount,0x5B0,0x8) \
+ P_(t_,x_,ReadTransferCount,0x5B8,0x8) \
+ P_(t_,x_,WriteTransferCount,0x5C0,0x8) \
+ P_(t_,x_,OtherTransferCount,0x5C8,0x8) \
+ P_(t_,x_,QueuedScb,0x5D0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTHREAD_10_0_10240_17770_x64_PLACES, STRATA_KTHREAD_10_0_10240_17770_x64)
+    STRATA_KTHREAD_10_0_10240_17770_x64_SIZEOF = 0x5D8
+};
+#define STRATA_KTHREAD_10_0_10240_17770_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_10240_17770_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5D8, strata_text##_size)
+#define STRATA_KTHREAD_LAYOUT_30 STRATA_KTHREAD_10_0_10240_17770_x64
+#define strata_KTHREAD_layout_30 strata_KTHREAD_10_0_10240_17770_x64
+STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_10240_17770_x64_PLACES, strata_KTHREAD_10_0_10240_17770_x64)
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_78.of_bits_78_4.bits_78_4, 0x78, bits_78_4);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_78.of_m_ThreadFlags.m_ThreadFlags, 0x78, m_ThreadFlags);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, bits_7E_1, 0x7E, bits_7E_1);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_98.of_m_ApcStateFill.m_ApcStateFill, 0x98, m_ApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_98.of_m_ApcState.m_ApcState, 0x98, m_ApcState);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_98.of_m_Priority.m_Priority, 0xC3, m_Priority);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_98.of_m_UserIdealProcessor.m_UserIdealProcessor, 0xC4, m_UserIdealProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_D8.of_m_SwapListEntry.m_SwapListEntry, 0xD8, m_SwapListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_D8.of_m_WaitListEntry.m_WaitListEntry, 0xD8, m_WaitListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlockFill4.m_WaitBlockFill4, 0x140, m_WaitBlockFill4);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlockFill8.m_WaitBlockFill8, 0x140, m_WaitBlockFill8);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlockFill5.m_WaitBlockFill5, 0x140, m_WaitBlockFill5);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlockFill9.m_WaitBlockFill9, 0x140, m_WaitBlockFill9);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlockFill6.m_WaitBlockFill6, 0x140, m_WaitBlockFill6);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlockFill10.m_WaitBlockFill10, 0x140, m_WaitBlockFill10);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlockFill7.m_WaitBlockFill7, 0x140, m_WaitBlockFill7);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlockFill11.m_WaitBlockFill11, 0x140, m_WaitBlockFill11);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitBlock.m_WaitBlock, 0x140, m_WaitBlock);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_ContextSwitches.m_ContextSwitches, 0x154, m_ContextSwitches);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_ThreadCounters.m_ThreadCounters, 0x168, m_ThreadCounters);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_State.m_State, 0x184, m_State);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_Spare13.m_Spare13, 0x185, m_Spare13);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitIrql.m_WaitIrql, 0x186, m_WaitIrql);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitMode.m_WaitMode, 0x187, m_WaitMode);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_XStateSave.m_XStateSave, 0x198, m_XStateSave);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_WaitTime.m_WaitTime, 0x1B4, m_WaitTime);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_Win32Thread.m_Win32Thread, 0x1C8, m_Win32Thread);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_KernelApcDisable.m_KernelApcDisable, 0x1E4, m_KernelApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_CombinedApcDisable.m_CombinedApcDisable, 0x1E4, m_CombinedApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_SpecialApcDisable.m_SpecialApcDisable, 0x1E6, m_SpecialApcDisable);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_Ucb.m_Ucb, 0x1F0, m_Ucb);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_140.of_m_Uch.m_Uch, 0x1F8, m_Uch);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_218.of_bits_218_4.bits_218_4, 0x218, bits_218_4);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_218.of_m_NextProcessor.m_NextProcessor, 0x218, m_NextProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_m_UserAffinityFill.m_UserAffinityFill, 0x228, m_UserAffinityFill);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_m_UserAffinity.m_UserAffinity, 0x228, m_UserAffinity);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_m_PreviousMode.m_PreviousMode, 0x232, m_PreviousMode);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_m_BasePriority.m_BasePriority, 0x233, m_BasePriority);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_bits_234_1.bits_234_1, 0x234, bits_234_1);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_m_PriorityDecrement.m_PriorityDecrement, 0x234, m_PriorityDecrement);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_m_Preempted.m_Preempted, 0x235, m_Preempted);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_m_AdjustReason.m_AdjustReason, 0x236, m_AdjustReason);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_228.of_m_AdjustIncrement.m_AdjustIncrement, 0x237, m_AdjustIncrement);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_240.of_m_AffinityFill.m_AffinityFill, 0x240, m_AffinityFill);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_240.of_m_Affinity.m_Affinity, 0x240, m_Affinity);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_240.of_m_ApcStateIndex.m_ApcStateIndex, 0x24A, m_ApcStateIndex);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_240.of_m_WaitBlockCount.m_WaitBlockCount, 0x24B, m_WaitBlockCount);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_240.of_m_IdealProcessor.m_IdealProcessor, 0x24C, m_IdealProcessor);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_258.of_m_SavedApcStateFill.m_SavedApcStateFill, 0x258, m_SavedApcStateFill);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_258.of_m_SavedApcState.m_SavedApcState, 0x258, m_SavedApcState);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_258.of_m_WaitReason.m_WaitReason, 0x283, m_WaitReason);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_258.of_m_SuspendCount.m_SuspendCount, 0x284, m_SuspendCount);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_258.of_m_Saturation.m_Saturation, 0x285, m_Saturation);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_258.of_m_SListFaultCount.m_SListFaultCount, 0x286, m_SListFaultCount);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_SchedulerApcFill0.m_SchedulerApcFill0, 0x288, m_SchedulerApcFill0);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_SchedulerApcFill1.m_SchedulerApcFill1, 0x288, m_SchedulerApcFill1);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_SchedulerApcFill2.m_SchedulerApcFill2, 0x288, m_SchedulerApcFill2);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_SchedulerApcFill3.m_SchedulerApcFill3, 0x288, m_SchedulerApcFill3);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_SchedulerApcFill4.m_SchedulerApcFill4, 0x288, m_SchedulerApcFill4);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_SchedulerApcFill5.m_SchedulerApcFill5, 0x288, m_SchedulerApcFill5);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_SchedulerApc.m_SchedulerApc, 0x288, m_SchedulerApc);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_ResourceIndex.m_ResourceIndex, 0x289, m_ResourceIndex);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_QuantumReset.m_QuantumReset, 0x28B, m_QuantumReset);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_KernelTime.m_KernelTime, 0x28C, m_KernelTime);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_WaitPrcb.m_WaitPrcb, 0x2C8, m_WaitPrcb);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_LegoData.m_LegoData, 0x2D0, m_LegoData);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_CallbackNestingLevel.m_CallbackNestingLevel, 0x2DB, m_CallbackNestingLevel);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_288.of_m_UserTime.m_UserTime, 0x2DC, m_UserTime);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_590.of_m_ForegroundDpcStackListEntry.m_ForegroundDpcStackListEntry, 0x590, m_ForegroundDpcStackListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_590.of_m_GlobalForegroundListEntry.m_GlobalForegroundListEntry, 0x590, m_GlobalForegroundListEntry);
+STRATA_PLACE_AT(strata_KTHREAD_10_0_10240_17770_x64, union_590.of_m_InGlobalForegroundList.m_InGlobalForegroundList, 0x598, m_InGlobalForegroundList);
+STRATA_ASSERT(sizeof(strata_KTHREAD_10_0_10240_17770_x64) == 0x5D8, strata_KTHREAD_10_0_10240_17770_x64_size);
 
 /** KTHREAD in 1607..10.0.14393.0 on x64: 0x5E0 bytes. */
 typedef struct strata_KTHREAD_1607_x64 {
@@ -13429,8 +15059,8 @@ enum {
 #define STRATA_KTHREAD_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5E0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_27 STRATA_KTHREAD_1607_x64
-#define strata_KTHREAD_layout_27 strata_KTHREAD_1607_x64
+#define STRATA_KTHREAD_LAYOUT_31 STRATA_KTHREAD_1607_x64
+#define strata_KTHREAD_layout_31 strata_KTHREAD_1607_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1607_x64_PLACES, strata_KTHREAD_1607_x64)
 STRATA_PLACE_AT(strata_KTHREAD_1607_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_1607_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -14034,8 +15664,8 @@ enum {
 #define STRATA_KTHREAD_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5E0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_28 STRATA_KTHREAD_10_0_14393_4583_x64
-#define strata_KTHREAD_layout_28 strata_KTHREAD_10_0_14393_4583_x64
+#define STRATA_KTHREAD_LAYOUT_32 STRATA_KTHREAD_10_0_14393_4583_x64
+#define strata_KTHREAD_layout_32 strata_KTHREAD_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_14393_4583_x64_PLACES, strata_KTHREAD_10_0_14393_4583_x64)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_14393_4583_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_14393_4583_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -14645,8 +16275,8 @@ enum {
 #define STRATA_KTHREAD_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5E8, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_29 STRATA_KTHREAD_1703_x64
-#define strata_KTHREAD_layout_29 strata_KTHREAD_1703_x64
+#define STRATA_KTHREAD_LAYOUT_33 STRATA_KTHREAD_1703_x64
+#define strata_KTHREAD_layout_33 strata_KTHREAD_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1703_x64_PLACES, strata_KTHREAD_1703_x64)
 STRATA_PLACE_AT(strata_KTHREAD_1703_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_1703_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -15268,8 +16898,8 @@ enum {
 #define STRATA_KTHREAD_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_30 STRATA_KTHREAD_1709_x64
-#define strata_KTHREAD_layout_30 strata_KTHREAD_1709_x64
+#define STRATA_KTHREAD_LAYOUT_34 STRATA_KTHREAD_1709_x64
+#define strata_KTHREAD_layout_34 strata_KTHREAD_1709_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1709_x64_PLACES, strata_KTHREAD_1709_x64)
 STRATA_PLACE_AT(strata_KTHREAD_1709_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_1709_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -15893,8 +17523,8 @@ enum {
 #define STRATA_KTHREAD_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_31 STRATA_KTHREAD_1803_x64
-#define strata_KTHREAD_layout_31 strata_KTHREAD_1803_x64
+#define STRATA_KTHREAD_LAYOUT_35 STRATA_KTHREAD_1803_x64
+#define strata_KTHREAD_layout_35 strata_KTHREAD_1803_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1803_x64_PLACES, strata_KTHREAD_1803_x64)
 STRATA_PLACE_AT(strata_KTHREAD_1803_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_1803_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -16528,8 +18158,8 @@ enum {
 #define STRATA_KTHREAD_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5F0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_32 STRATA_KTHREAD_1809_x64
-#define strata_KTHREAD_layout_32 strata_KTHREAD_1809_x64
+#define STRATA_KTHREAD_LAYOUT_36 STRATA_KTHREAD_1809_x64
+#define strata_KTHREAD_layout_36 strata_KTHREAD_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_1809_x64_PLACES, strata_KTHREAD_1809_x64)
 STRATA_PLACE_AT(strata_KTHREAD_1809_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_1809_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -17170,8 +18800,8 @@ enum {
 #define STRATA_KTHREAD_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x600, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_33 STRATA_KTHREAD_10_0_18326_x64
-#define strata_KTHREAD_layout_33 strata_KTHREAD_10_0_18326_x64
+#define STRATA_KTHREAD_LAYOUT_37 STRATA_KTHREAD_10_0_18326_x64
+#define strata_KTHREAD_layout_37 strata_KTHREAD_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_18326_x64_PLACES, strata_KTHREAD_10_0_18326_x64)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_18326_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_18326_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -17854,8 +19484,8 @@ enum {
 #define STRATA_KTHREAD_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x430, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_34 STRATA_KTHREAD_2004_x64
-#define strata_KTHREAD_layout_34 strata_KTHREAD_2004_x64
+#define STRATA_KTHREAD_LAYOUT_38 STRATA_KTHREAD_2004_x64
+#define strata_KTHREAD_layout_38 strata_KTHREAD_2004_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_2004_x64_PLACES, strata_KTHREAD_2004_x64)
 STRATA_PLACE_AT(strata_KTHREAD_2004_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_2004_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -18539,8 +20169,8 @@ enum {
 #define STRATA_KTHREAD_10_0_19041_3324_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_19041_3324_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x430, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_35 STRATA_KTHREAD_10_0_19041_3324_x64
-#define strata_KTHREAD_layout_35 strata_KTHREAD_10_0_19041_3324_x64
+#define STRATA_KTHREAD_LAYOUT_39 STRATA_KTHREAD_10_0_19041_3324_x64
+#define strata_KTHREAD_layout_39 strata_KTHREAD_10_0_19041_3324_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_19041_3324_x64_PLACES, strata_KTHREAD_10_0_19041_3324_x64)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_19041_3324_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_19041_3324_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -19205,8 +20835,8 @@ enum {
 #define STRATA_KTHREAD_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_36 STRATA_KTHREAD_20348_x64
-#define strata_KTHREAD_layout_36 strata_KTHREAD_20348_x64
+#define STRATA_KTHREAD_LAYOUT_40 STRATA_KTHREAD_20348_x64
+#define strata_KTHREAD_layout_40 strata_KTHREAD_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_20348_x64_PLACES, strata_KTHREAD_20348_x64)
 STRATA_PLACE_AT(strata_KTHREAD_20348_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_20348_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -19857,8 +21487,8 @@ enum {
 #define STRATA_KTHREAD_10_0_20348_1787_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_20348_1787_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_37 STRATA_KTHREAD_10_0_20348_1787_x64
-#define strata_KTHREAD_layout_37 strata_KTHREAD_10_0_20348_1787_x64
+#define STRATA_KTHREAD_LAYOUT_41 STRATA_KTHREAD_10_0_20348_1787_x64
+#define strata_KTHREAD_layout_41 strata_KTHREAD_10_0_20348_1787_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_20348_1787_x64_PLACES, strata_KTHREAD_10_0_20348_1787_x64)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_20348_1787_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_20348_1787_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -20536,8 +22166,8 @@ enum {
 #define STRATA_KTHREAD_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_38 STRATA_KTHREAD_11_21H2_x64
-#define strata_KTHREAD_layout_38 strata_KTHREAD_11_21H2_x64
+#define STRATA_KTHREAD_LAYOUT_42 STRATA_KTHREAD_11_21H2_x64
+#define strata_KTHREAD_layout_42 strata_KTHREAD_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_21H2_x64_PLACES, strata_KTHREAD_11_21H2_x64)
 STRATA_PLACE_AT(strata_KTHREAD_11_21H2_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_11_21H2_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -21216,8 +22846,8 @@ enum {
 #define STRATA_KTHREAD_10_0_22000_2003_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_22000_2003_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_39 STRATA_KTHREAD_10_0_22000_2003_x64
-#define strata_KTHREAD_layout_39 strata_KTHREAD_10_0_22000_2003_x64
+#define STRATA_KTHREAD_LAYOUT_43 STRATA_KTHREAD_10_0_22000_2003_x64
+#define strata_KTHREAD_layout_43 strata_KTHREAD_10_0_22000_2003_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_22000_2003_x64_PLACES, strata_KTHREAD_10_0_22000_2003_x64)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_22000_2003_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_22000_2003_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -21897,8 +23527,8 @@ enum {
 #define STRATA_KTHREAD_11_22H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_22H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_40 STRATA_KTHREAD_11_22H2_x64
-#define strata_KTHREAD_layout_40 strata_KTHREAD_11_22H2_x64
+#define STRATA_KTHREAD_LAYOUT_44 STRATA_KTHREAD_11_22H2_x64
+#define strata_KTHREAD_layout_44 strata_KTHREAD_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_22H2_x64_PLACES, strata_KTHREAD_11_22H2_x64)
 STRATA_PLACE_AT(strata_KTHREAD_11_22H2_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_11_22H2_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -22603,8 +24233,8 @@ enum {
 #define STRATA_KTHREAD_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4C0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_41 STRATA_KTHREAD_11_24H2_x64
-#define strata_KTHREAD_layout_41 strata_KTHREAD_11_24H2_x64
+#define STRATA_KTHREAD_LAYOUT_45 STRATA_KTHREAD_11_24H2_x64
+#define strata_KTHREAD_layout_45 strata_KTHREAD_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_24H2_x64_PLACES, strata_KTHREAD_11_24H2_x64)
 STRATA_PLACE_AT(strata_KTHREAD_11_24H2_x64, union_74.of_bits_74_4.bits_74_4, 0x74, bits_74_4);
 STRATA_PLACE_AT(strata_KTHREAD_11_24H2_x64, union_74.of_m_MiscFlags.m_MiscFlags, 0x74, m_MiscFlags);
@@ -22698,7 +24328,7 @@ enum {
 #define STRATA_KTHREAD_1709_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_1709_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) + 1 > (size_t)0x5F8, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_42 STRATA_KTHREAD_1709_arm64
+#define STRATA_KTHREAD_LAYOUT_46 STRATA_KTHREAD_1709_arm64
 
 /** KTHREAD in 10.0.19037..10.0.21291 on arm64: 0x450 bytes. */
 typedef struct strata_KTHREAD_10_0_19037_arm64 {
@@ -23295,8 +24925,8 @@ enum {
 #define STRATA_KTHREAD_10_0_19037_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_19037_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x450, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_43 STRATA_KTHREAD_10_0_19037_arm64
-#define strata_KTHREAD_layout_43 strata_KTHREAD_10_0_19037_arm64
+#define STRATA_KTHREAD_LAYOUT_47 STRATA_KTHREAD_10_0_19037_arm64
+#define strata_KTHREAD_layout_47 strata_KTHREAD_10_0_19037_arm64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_19037_arm64_PLACES, strata_KTHREAD_10_0_19037_arm64)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_19037_arm64, union_6C.of_bits_6C_4.bits_6C_4, 0x6C, bits_6C_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_19037_arm64, union_6C.of_m_MiscFlags.m_MiscFlags, 0x6C, m_MiscFlags);
@@ -23946,8 +25576,8 @@ enum {
 #define STRATA_KTHREAD_10_0_21292_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_10_0_21292_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_44 STRATA_KTHREAD_10_0_21292_arm64
-#define strata_KTHREAD_layout_44 strata_KTHREAD_10_0_21292_arm64
+#define STRATA_KTHREAD_LAYOUT_48 STRATA_KTHREAD_10_0_21292_arm64
+#define strata_KTHREAD_layout_48 strata_KTHREAD_10_0_21292_arm64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_10_0_21292_arm64_PLACES, strata_KTHREAD_10_0_21292_arm64)
 STRATA_PLACE_AT(strata_KTHREAD_10_0_21292_arm64, union_6C.of_bits_6C_4.bits_6C_4, 0x6C, bits_6C_4);
 STRATA_PLACE_AT(strata_KTHREAD_10_0_21292_arm64, union_6C.of_m_MiscFlags.m_MiscFlags, 0x6C, m_MiscFlags);
@@ -24627,8 +26257,8 @@ enum {
 #define STRATA_KTHREAD_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTHREAD_11_24H2_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4A0, strata_text##_size)
-#define STRATA_KTHREAD_LAYOUT_45 STRATA_KTHREAD_11_24H2_arm64
-#define strata_KTHREAD_layout_45 strata_KTHREAD_11_24H2_arm64
+#define STRATA_KTHREAD_LAYOUT_49 STRATA_KTHREAD_11_24H2_arm64
+#define strata_KTHREAD_layout_49 strata_KTHREAD_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_KTHREAD_11_24H2_arm64_PLACES, strata_KTHREAD_11_24H2_arm64)
 STRATA_PLACE_AT(strata_KTHREAD_11_24H2_arm64, union_6C.of_bits_6C_4.bits_6C_4, 0x6C, bits_6C_4);
 STRATA_PLACE_AT(strata_KTHREAD_11_24H2_arm64, union_6C.of_m_MiscFlags.m_MiscFlags, 0x6C, m_MiscFlags);
@@ -24702,42 +26332,44 @@ STRATA_PLACE_AT(strata_KTHREAD_11_24H2_arm64, union_410.of_m_GlobalUpdateVpThrea
 STRATA_PLACE_AT(strata_KTHREAD_11_24H2_arm64, union_410.of_m_InGlobalUpdateVpThreadPriorityList.m_InGlobalUpdateVpThreadPriorityList, 0x418, m_InGlobalUpdateVpThreadPriorityList);
 STRATA_ASSERT(sizeof(strata_KTHREAD_11_24H2_arm64) == 0x4A0, strata_KTHREAD_11_24H2_arm64_size);
 
-#define STRATA_KTHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,5,g(5),,g(5),)
-#define STRATA_KTHREAD_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_KTHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(6),,7,)
-#define STRATA_KTHREAD_AT_x86pae_55F189(pick, g) pick(9,9,9,10,11,12,13,14,15,15,16,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
-#define STRATA_KTHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,21,23,,24,)
-#define STRATA_KTHREAD_AT_x64_55F189(pick, g) pick(26,26,26,27,29,30,31,32,33,33,34,35,35,35,35,36,38,40,40,41,41,)
-#define STRATA_KTHREAD_AT_x64la57_55F189(pick, g) pick(g(30),,,,,g(30),g(31),g(32),g(33),g(33),g(34),g(35),g(35),g(35),g(35),g(36),g(38),g(40),g(40),g(41),g(41),)
-#define STRATA_KTHREAD_AT_arm64_55F189(pick, g) pick(g(42),,,,,g(42),g(42),g(42),g(42),g(42),44,44,44,44,44,44,45,45,45,45,g(45),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KTHREAD_AT_x86pae_6_3_9600_17415 8
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_KTHREAD_AT_x64_6_1_7601_24540 22
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KTHREAD_AT_x64_6_3_9600_17415 25
+#define STRATA_KTHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,3,4,,5,,6,,7,g(7),,g(7),)
+#define STRATA_KTHREAD_AT_x86_55F189(pick, g) pick(g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_KTHREAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,7,,7,8,,9,)
+#define STRATA_KTHREAD_AT_x86pae_55F189(pick, g) pick(11,11,11,12,13,14,15,16,17,17,18,18,18,18,18,g(18),g(18),g(18),g(18),g(18),g(18),)
+#define STRATA_KTHREAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,20,,19,20,21,,22,,23,,24,26,,27,)
+#define STRATA_KTHREAD_AT_x64_55F189(pick, g) pick(29,30,29,31,33,34,35,36,37,37,38,39,39,39,39,40,42,44,44,45,45,)
+#define STRATA_KTHREAD_AT_x64la57_55F189(pick, g) pick(g(34),,,,,g(34),g(35),g(36),g(37),g(37),g(38),g(39),g(39),g(39),g(39),g(40),g(42),g(44),g(44),g(45),g(45),)
+#define STRATA_KTHREAD_AT_arm64_55F189(pick, g) pick(g(46),,,,,g(46),g(46),g(46),g(46),g(46),48,48,48,48,48,48,49,49,49,49,g(49),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KTHREAD_AT_x86pae_6_3_9600_17031 10
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_KTHREAD_AT_x64_6_1_7601_23418 25
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KTHREAD_AT_x64_6_3_9600_17031 28
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KTHREAD_AT_x64_10_0_10240_17770 30
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_KTHREAD_AT_x64_10_0_14393_4583 28
+#define STRATA_KTHREAD_AT_x64_10_0_14393_4583 32
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTHREAD_AT_x64_10_0_18326 33
+#define STRATA_KTHREAD_AT_x64_10_0_18326 37
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KTHREAD_AT_x64_10_0_19041_3324 35
+#define STRATA_KTHREAD_AT_x64_10_0_19041_3324 39
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KTHREAD_AT_x64_10_0_20348_1787 37
+#define STRATA_KTHREAD_AT_x64_10_0_20348_1787 41
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KTHREAD_AT_x64_10_0_22000_2003 39
+#define STRATA_KTHREAD_AT_x64_10_0_22000_2003 43
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTHREAD_AT_x64la57_10_0_18326 33
+#define STRATA_KTHREAD_AT_x64la57_10_0_18326 37
 #define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
-#define STRATA_KTHREAD_AT_x64la57_10_0_19041_3324 35
+#define STRATA_KTHREAD_AT_x64la57_10_0_19041_3324 39
 #define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
-#define STRATA_KTHREAD_AT_x64la57_10_0_20348_1787 37
+#define STRATA_KTHREAD_AT_x64la57_10_0_20348_1787 41
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
-#define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 39
+#define STRATA_KTHREAD_AT_x64la57_10_0_22000_2003 43
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
-#define STRATA_KTHREAD_AT_arm64_10_0_19037 43
+#define STRATA_KTHREAD_AT_arm64_10_0_19037 47
 #define STRATA_RELEASE_10_0_21292(list) list##_10_0_21292
-#define STRATA_KTHREAD_AT_arm64_10_0_21292 44
+#define STRATA_KTHREAD_AT_arm64_10_0_21292 48
 /* By release; see runtime/README.md. */
 #define STRATA_KTHREAD_TYPE(release, arch) \
     STRATA_PASTE(strata_KTHREAD_layout_, STRATA_RELEASE_##release(STRATA_KTHREAD_AT_##arch))

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -40,7 +40,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KTIMER_AT_##arch)
 #define STRATA_KTIMER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_KTIMER_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KTIMER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_KTIMER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_KTIMER_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KTIMER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
 #define STRATA_KTIMER_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,)
@@ -54,7 +54,7 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 6, 5, 14)
 STRATA_TABLE strata_base strata_KTIMER_bases[6][5] = {
     /* 5.1..6.0 on x86 */
     { 4, 1, 9, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1, 0xA, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
     { 8, 1, 0xB, 0, 0 },
@@ -94,11 +94,12 @@ static const strata_found strata_KTIMER_answers[14][2] = {
     { {4, 0}, {4, 0} }, /* x64 2004 */
 };
 static const char strata_KTIMER_numbers[] = {
-    "0122222222222222222345555555555555555551555555555555555555555555555555555555555555555555116778777777"
-    "7779:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
-    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=============================================="
-    "=================================================================================1111111111111111111"
-    "111;;;;;;;;;;;;;;;;;;;;;;;;;;;;=======================================================11======"
+    "0122222222222222222223455555555555555555551155555555555555555555555555555555555555555555555555555511"
+    "67787777777779:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=============================="
+    "=================================================================================================111"
+    "1111111111111111111111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;==============================================="
+    "========11======"
 };
 static const char strata_KTIMER_grades[][7] = {
     { /* grades 1 */

@@ -29,7 +29,7 @@ static const strata_print_run strata_KTIMER_EXPIRATION_TRACE_print_runs[1] = {
     {0,2,0},
 };
 static const strata_print_layout strata_KTIMER_EXPIRATION_TRACE_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_KTIMER_EXPIRATION_TRACE, 0, 1), /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_EXPIRATION_TRACE, 0, 1), /* 6.3..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KTIMER_EXPIRATION_TRACE_print_names[2] = {
     { "InterruptTime", 0x2600000100000000u },

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -33,7 +33,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_AT_##arch)
 #define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_KTIMER_TABLE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KTIMER_TABLE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KTIMER_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_KTIMER_TABLE_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,)
@@ -42,7 +42,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 5, 4, 17)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_TABLE_bases[5][4] = {
-    /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1909 on x86pae */
     { 4, 1, 9, 0 },
     /* 2004 and carried forward on x86pae */
     { 4, 1, 9, 0x1841 },
@@ -78,11 +78,12 @@ static const strata_found strata_KTIMER_TABLE_answers[11][2] = {
     { {3, 0}, {3, 0} }, /* x64 2004 */
 };
 static const char strata_KTIMER_TABLE_numbers[] = {
-    "0111111111111111111234444444444444444441444444444444444444444444444444445666666666666666111111111111"
-    "1112788888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
-    "888888888888888888888888888888888888888888888888888889::::::::::::::::::::::::::::::::::::::::::::::"
-    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "1118888888888888888888888888888:::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
+    "0111111111111111111112344444444444444444441144444444444444444444444444444444444444566666666666666611"
+    "1111111111111278888888888888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "8888888888888888888888888888888888888888888888888888888888888888888889::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::111"
+    "11111111111111111111111118888888888888888888888888888:::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::00000000"
 };
 static const char strata_KTIMER_TABLE_grades[][6] = {
     { /* grades 1 */

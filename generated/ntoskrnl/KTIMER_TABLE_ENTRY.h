@@ -17,35 +17,36 @@ STRATA_C_BEGIN
 
 /* ---- KTIMER_TABLE_ENTRY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x64: 0x0 (6.1..); x86pae: 0x0 */
 #define STRATA_KTIMER_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* LIST_ENTRY, 5.2..; x86: 0x0 (5.2..6.0), 0x4 (6.1..); x86pae: 0x4; x64: 0x0 (5.2-sp1..6.0), 0x8 (6.1..) */
+/* LIST_ENTRY, 5.2-sp2..; x86: 0x0 (5.2-sp2..6.0), 0x4 (6.1..); x86pae: 0x4; x64: 0x0 (5.2-sp2..6.0), 0x8 (6.1..) */
 #define STRATA_KTIMER_TABLE_ENTRY_M_Entry STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
-/* ULARGE_INTEGER, 5.2..; x86: 0x8 (5.2..6.0), 0x10 (6.1..); x86pae: 0x10; x64: 0x10 (5.2-sp1..6.0), 0x18 (6.1..) */
+/* ULARGE_INTEGER, 5.2-sp2..; x86: 0x8 (5.2-sp2..6.0), 0x10 (6.1..); x86pae: 0x10; x64: 0x10 (5.2-sp2..6.0), 0x18
+   (6.1..) */
 #define STRATA_KTIMER_TABLE_ENTRY_M_Time STRATA_IS_SCALAR(0x2600000300000000u, u64)
 
 #define STRATA_KTIMER_TABLE_ENTRY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KTIMER_TABLE_ENTRY_AT_##arch)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,0,0,,,,1,,,g(1),,g(1),)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,,2,2,,,,3,,,3,,3,)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 
 STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_ENTRY, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KTIMER_TABLE_ENTRY_bases[5][4] = {
-    /* 5.2..6.0 on x86 */
+    /* 5.2-sp2..6.0 on x86 */
     { 4, 0, 1, 9 },
-    /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1, 5, 0x11 },
-    /* 5.2-sp1..6.0 on x64 */
+    /* 5.2-sp2..6.0 on x64 */
     { 8, 0, 1, 0x11 },
     /* 6.1..10.0.26100 and carried forward on x64 */
     { 8, 1, 9, 0x19 },
@@ -62,35 +63,37 @@ STRATA_TABLE strata_layout strata_KTIMER_TABLE_ENTRY_layout_table[5] = {
     { strata_KTIMER_TABLE_ENTRY_bases[3], strata_KTIMER_TABLE_ENTRY_words, 0x20, 0x20 },
     { strata_KTIMER_TABLE_ENTRY_bases[4], strata_KTIMER_TABLE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_found strata_KTIMER_TABLE_ENTRY_answers[14][2] = {
+static const strata_found strata_KTIMER_TABLE_ENTRY_answers[15][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
-    { {0, 2}, {0, 2} }, /* x86 5.2 */
-    { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
-    { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
-    { {1, 1}, {1, 1} }, /* x86 6.1 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 5.2-sp1 */
+    { {0, 0}, {0, 0} }, /* x86 5.2-sp2 */
+    { {0, 1}, {0, 0} }, /* x86 5.2.3790.65535 */
+    { {0, 0}, {0, 2} }, /* x86 6.0.6002.65535 */
+    { {1, 2}, {1, 2} }, /* x86 6.1 */
     { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
-    { {2, 2}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
-    { {2, 0}, {2, 0} }, /* x64 5.2-sp1 */
-    { {2, 2}, {2, 0} }, /* x64 5.2.3790.65535 */
-    { {2, 0}, {2, 1} }, /* x64 6.0.6002.65535 */
-    { {3, 1}, {3, 1} }, /* x64 6.1 */
+    { {2, 1}, {STRATA_FOUND_NONE, 0} }, /* x64 5.2.3790 */
+    { {STRATA_FOUND_NONE, 0}, {2, 1} }, /* x64 5.2-sp1 */
+    { {2, 0}, {2, 0} }, /* x64 5.2-sp2 */
+    { {2, 1}, {2, 0} }, /* x64 5.2.3790.65535 */
+    { {2, 0}, {2, 2} }, /* x64 6.0.6002.65535 */
+    { {3, 2}, {3, 2} }, /* x64 6.1 */
     { {3, 0}, {3, 0} }, /* x64 6.1.7600 */
 };
 static const char strata_KTIMER_TABLE_ENTRY_numbers[] = {
-    "011112344444444444456777777777777777777177777777777777777777777777777777777777777777777711899:999999"
-    "999;<==============================================================================================="
-    "===================================================================================================="
-    "=================================================================================1111111111111111111"
-    "111===================================================================================00000000"
+    "0111111112343333333335677777777777777777771177777777777777777777777777777777777777777777777777777711"
+    "89:;:::::::::<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>111"
+    "1111111111111111111111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>00000000"
 };
 static const char strata_KTIMER_TABLE_ENTRY_grades[][6] = {
     { /* grades 1 */
-        "44444"
+        "44544"
     },
     { /* grades 2 */
-        "44544"
+        "44444"
     },
 };
 STRATA_TABLE strata_table strata_KTIMER_TABLE_ENTRY_table = {

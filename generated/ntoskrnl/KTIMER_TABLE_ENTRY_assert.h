@@ -15,28 +15,28 @@ comes before this file: give it another --prefix"
 
 /* ---- KTIMER_TABLE_ENTRY ---- */
 
-/** KTIMER_TABLE_ENTRY in 5.2..6.0 on x86: 0x10 bytes. */
-typedef struct strata_KTIMER_TABLE_ENTRY_5_2_x86 {
+/** KTIMER_TABLE_ENTRY in 5.2-sp2..6.0 on x86: 0x10 bytes. */
+typedef struct strata_KTIMER_TABLE_ENTRY_5_2_sp2_x86 {
     unsigned char m_Entry[8];
     uint64_t m_Time;
-} strata_KTIMER_TABLE_ENTRY_5_2_x86;
+} strata_KTIMER_TABLE_ENTRY_5_2_sp2_x86;
 
-#define STRATA_KTIMER_TABLE_ENTRY_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Entry,0x0,0x8) \
  P_(t_,x_,Time,0x8,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_ENTRY_5_2_x86_PLACES, STRATA_KTIMER_TABLE_ENTRY_5_2_x86)
-    STRATA_KTIMER_TABLE_ENTRY_5_2_x86_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x86_PLACES, STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x86)
+    STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x86_SIZEOF = 0x10
 };
-#define STRATA_KTIMER_TABLE_ENTRY_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_ENTRY_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_KTIMER_TABLE_ENTRY_LAYOUT_0 STRATA_KTIMER_TABLE_ENTRY_5_2_x86
-#define strata_KTIMER_TABLE_ENTRY_layout_0 strata_KTIMER_TABLE_ENTRY_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_ENTRY_5_2_x86_PLACES, strata_KTIMER_TABLE_ENTRY_5_2_x86)
-STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_ENTRY_5_2_x86) == 0x10, strata_KTIMER_TABLE_ENTRY_5_2_x86_size);
+#define STRATA_KTIMER_TABLE_ENTRY_LAYOUT_0 STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x86
+#define strata_KTIMER_TABLE_ENTRY_layout_0 strata_KTIMER_TABLE_ENTRY_5_2_sp2_x86
+STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x86_PLACES, strata_KTIMER_TABLE_ENTRY_5_2_sp2_x86)
+STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_ENTRY_5_2_sp2_x86) == 0x10, strata_KTIMER_TABLE_ENTRY_5_2_sp2_x86_size);
 
-/** KTIMER_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x18 bytes. */
+/** KTIMER_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x18 bytes. */
 typedef struct strata_KTIMER_TABLE_ENTRY_6_1_x86 {
     uint32_t m_Lock;
     unsigned char m_Entry[8];
@@ -60,26 +60,26 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_ENTRY_6_1_x86_PLACES, strata_KTIMER_TABLE_ENTRY_6_1_x86)
 STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_ENTRY_6_1_x86) == 0x18, strata_KTIMER_TABLE_ENTRY_6_1_x86_size);
 
-/** KTIMER_TABLE_ENTRY in 5.2-sp1..6.0 on x64: 0x18 bytes. */
-typedef struct strata_KTIMER_TABLE_ENTRY_5_2_sp1_x64 {
+/** KTIMER_TABLE_ENTRY in 5.2-sp2..6.0 on x64: 0x18 bytes. */
+typedef struct strata_KTIMER_TABLE_ENTRY_5_2_sp2_x64 {
     unsigned char m_Entry[16];
     uint64_t m_Time;
-} strata_KTIMER_TABLE_ENTRY_5_2_sp1_x64;
+} strata_KTIMER_TABLE_ENTRY_5_2_sp2_x64;
 
-#define STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Entry,0x0,0x10) \
  P_(t_,x_,Time,0x10,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_PLACES, STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64)
-    STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x64_PLACES, STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x64)
+    STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x64_SIZEOF = 0x18
 };
-#define STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_KTIMER_TABLE_ENTRY_LAYOUT_2 STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64
-#define strata_KTIMER_TABLE_ENTRY_layout_2 strata_KTIMER_TABLE_ENTRY_5_2_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp1_x64_PLACES, strata_KTIMER_TABLE_ENTRY_5_2_sp1_x64)
-STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_ENTRY_5_2_sp1_x64) == 0x18, strata_KTIMER_TABLE_ENTRY_5_2_sp1_x64_size);
+#define STRATA_KTIMER_TABLE_ENTRY_LAYOUT_2 STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x64
+#define strata_KTIMER_TABLE_ENTRY_layout_2 strata_KTIMER_TABLE_ENTRY_5_2_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_ENTRY_5_2_sp2_x64_PLACES, strata_KTIMER_TABLE_ENTRY_5_2_sp2_x64)
+STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_ENTRY_5_2_sp2_x64) == 0x18, strata_KTIMER_TABLE_ENTRY_5_2_sp2_x64_size);
 
 /** KTIMER_TABLE_ENTRY in 6.1..10.0.26100 and carried forward on x64: 0x20 bytes. */
 typedef struct strata_KTIMER_TABLE_ENTRY_6_1_x64 {
@@ -104,11 +104,11 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_TABLE_ENTRY_6_1_x64_PLACES, strata_KTIMER_TABLE_ENTRY_6_1_x64)
 STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_ENTRY_6_1_x64) == 0x20, strata_KTIMER_TABLE_ENTRY_6_1_x64_size);
 
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,1,,,g(1),,g(1),)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,0,0,,,,1,,,g(1),,g(1),)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
+#define STRATA_KTIMER_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,,2,2,,,,3,,,3,,3,)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 /* By release; see runtime/README.md. */

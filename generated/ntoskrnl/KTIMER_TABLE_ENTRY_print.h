@@ -32,9 +32,9 @@ static const strata_print_run strata_KTIMER_TABLE_ENTRY_print_runs[9] = {
     {0,2,0}, {2,1,0}, {0,1,4}, {1,1,8}, {3,1,0}, {1,1,8}, {4,1,0}, {3,1,8}, {1,1,0x10},
 };
 static const strata_print_layout strata_KTIMER_TABLE_ENTRY_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 0, 1), /* 5.2..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 1, 3), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 4, 2), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 0, 1), /* 5.2-sp2..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 1, 3), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 4, 2), /* 5.2-sp2..6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE_ENTRY, 6, 3), /* 6.1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KTIMER_TABLE_ENTRY_print_names[3] = {

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KTIMER_TABLE ---- */
 
-/** KTIMER_TABLE in 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae: 0x1840 bytes. */
+/** KTIMER_TABLE in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1909 on x86pae: 0x1840 bytes. */
 typedef struct strata_KTIMER_TABLE_6_1_x86 {
     uint32_t m_TimerExpiry[16];
     unsigned char m_TimerEntries[6144];
@@ -105,7 +105,7 @@ STRATA_ASSERT(sizeof(strata_KTIMER_TABLE_2004_x64) == 0x4218, strata_KTIMER_TABL
 
 #define STRATA_KTIMER_TABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_KTIMER_TABLE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_KTIMER_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_KTIMER_TABLE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KTIMER_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_KTIMER_TABLE_AT_x64_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,)

@@ -37,7 +37,7 @@ static const strata_print_run strata_KTIMER_TABLE_print_runs[6] = {
     {0,2,0}, {0,1,0}, {2,2,0}, {4,2,0}, {4,1,0}, {6,2,0},
 };
 static const strata_print_layout strata_KTIMER_TABLE_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..1909 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1909 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 1, 2), /* 2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 3, 1), /* 6.1..1909 on x64 */
     STRATA_PRINT_LAYOUT(strata_KTIMER_TABLE, 4, 2), /* 2004..10.0.26100 and carried forward on x64 */

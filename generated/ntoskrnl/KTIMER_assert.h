@@ -42,7 +42,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTIMER_5_1_x86_PLACES, strata_KTIMER_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KTIMER_5_1_x86) == 0x28, strata_KTIMER_5_1_x86_size);
 
-/** KTIMER in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x28 bytes. */
+/** KTIMER in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x28 bytes. */
 typedef struct strata_KTIMER_6_1_x86 {
     unsigned char m_Header[16];
     uint64_t m_DueTime;
@@ -159,7 +159,7 @@ STRATA_ASSERT(sizeof(strata_KTIMER_2004_x64) == 0x40, strata_KTIMER_2004_x64_siz
 
 #define STRATA_KTIMER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_KTIMER_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KTIMER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_KTIMER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_KTIMER_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KTIMER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,3,,,3,,3,)
 #define STRATA_KTIMER_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,)

@@ -42,7 +42,7 @@ static const strata_print_run strata_KTIMER_print_runs[16] = {
 };
 static const strata_print_layout strata_KTIMER_print_layouts[5] = {
     STRATA_PRINT_LAYOUT(strata_KTIMER, 0, 1), /* 5.1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KTIMER, 1, 2), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTIMER, 1, 2), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KTIMER, 3, 4), /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_KTIMER, 7, 4), /* 6.1..1909 on x64 */
     STRATA_PRINT_LAYOUT(strata_KTIMER, 11, 5), /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */

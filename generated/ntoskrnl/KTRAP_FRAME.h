@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KTRAP_FRAME ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -31,62 +31,64 @@ STRATA_C_BEGIN
 #define STRATA_KTRAP_FRAME_M_DbgArgMark STRATA_IS_SCALAR(0x2400000100080008u, u32)
 /* ULONGLONG, 5.2-sp1..; x64: 0x8 */
 #define STRATA_KTRAP_FRAME_M_P2Home STRATA_IS_SCALAR(0x2600000200080008u, u64)
-/* ULONG, 5.1..; x86: 0xC; x86pae: 0xC (6.2) */
+/* ULONG, 5.1..; x86: 0xC; x86pae: 0xC (6.1-sp1..6.2) */
 #define STRATA_KTRAP_FRAME_M_DbgArgPointer STRATA_IS_SCALAR(0x2400000300000000u, u32)
-/* ULONG, 5.1..5.2; USHORT, 6.0..; x86: 0x10; x86pae: 0x10 (6.2), 0xC (6.3..) */
+/* ULONG, 5.1..5.2; USHORT, 6.0..; x86: 0x10; x86pae: 0x10 (6.1-sp1..6.2), 0xC (6.3..) */
 #define STRATA_KTRAP_FRAME_M_TempSegCs STRATA_IS_SCALAR(0x400000000u, u32)
-/* UCHAR, 6.0..; x86: 0x12 (6.0..); x86pae: 0x12 (6.2), 0xE (6.3..); x64: 0x173 (6.0..) */
+/* UCHAR, 6.0..; x86: 0x12 (6.0..); x86pae: 0x12 (6.1-sp1..6.2), 0xE (6.3..); x64: 0x173 (6.0..) */
 #define STRATA_KTRAP_FRAME_M_Logging STRATA_IS_SCALAR(0x2000000500000000u, u8)
 /* ULONGLONG, 5.2-sp1..; x64: 0x10 */
 #define STRATA_KTRAP_FRAME_M_P3Home STRATA_IS_SCALAR(0x2600000200100010u, u64)
-/* UCHAR, 6.0..; UCHAR[2], 6.2..1709; x86: 0x13 (6.0..); x86pae: 0x4A (6.2), 0x46 (6.3..1709) */
+/* UCHAR, 6.0..; UCHAR[2], 6.2..10.0.10240.16384, 1511..1709; x86: 0x13 (6.0..); x86pae: 0x13 (6.1-sp1), 0x4A (6.2),
+   0x46 (6.3..10.0.10240.16384), 0x46 (1511..1709) */
 #define STRATA_KTRAP_FRAME_M_Reserved STRATA_IS_ANY(0x600000000u, u8, u8, no_record, 0x20u, no_pointer)
+/* UCHAR, 6.1-sp1, 6.3.9600.19913..6.3, 10.0.10240.17770..1507, 10.0.14393.4583..1607, 1803..; x86pae: 0x13
+   (6.1-sp1), 0x46 (10.0.10240.17770..1507), 0x46 (1803..); x64: 0x2A (6.1.7601.24000..6.1), 0x2A
+   (6.3.9600.19913..6.3), 0x2A (10.0.10240.17770..1507), 0x2A (10.0.14393.4583..1607), 0x2A (1803..) */
+#define STRATA_KTRAP_FRAME_M_NmiMsrIbrs STRATA_IS_SCALAR(0x2000000700000000u, u8)
 /* UCHAR, 6.2..; x86pae: 0x13 (6.2), 0xF (6.3..) */
-#define STRATA_KTRAP_FRAME_M_FrameType STRATA_IS_SCALAR(0x2000000700000000u, u8)
-/* ULONG, 5.1..; x86: 0x14; x86pae: 0x14 (6.2), 0x10 (6.3..) */
-#define STRATA_KTRAP_FRAME_M_TempEsp STRATA_IS_SCALAR(0x2400000800000000u, u32)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x18; x86pae: 0x18 (6.2), 0x14 (6.3..); x64: 0xD8 */
-#define STRATA_KTRAP_FRAME_M_Dr0 STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x1C; x86pae: 0x1C (6.2), 0x18 (6.3..); x64: 0xE0 */
-#define STRATA_KTRAP_FRAME_M_Dr1 STRATA_IS_SCALAR(0x2700000900040008u, u64)
+#define STRATA_KTRAP_FRAME_M_FrameType STRATA_IS_SCALAR(0x2000000800000000u, u8)
+/* ULONG, 5.1..; x86: 0x14; x86pae: 0x14 (6.1-sp1..6.2), 0x10 (6.3..) */
+#define STRATA_KTRAP_FRAME_M_TempEsp STRATA_IS_SCALAR(0x2400000900000000u, u32)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x18; x86pae: 0x18 (6.1-sp1..6.2), 0x14 (6.3..); x64: 0xD8 */
+#define STRATA_KTRAP_FRAME_M_Dr0 STRATA_IS_SCALAR(0x2700000A00000000u, u64)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x1C; x86pae: 0x1C (6.1-sp1..6.2), 0x18 (6.3..); x64: 0xE0 */
+#define STRATA_KTRAP_FRAME_M_Dr1 STRATA_IS_SCALAR(0x2700000A00040008u, u64)
 /* ULONGLONG, 5.2-sp1..; x64: 0x18 */
 #define STRATA_KTRAP_FRAME_M_P4Home STRATA_IS_SCALAR(0x2600000200180018u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x20; x86pae: 0x20 (6.2), 0x1C (6.3..); x64: 0xE8 */
-#define STRATA_KTRAP_FRAME_M_Dr2 STRATA_IS_SCALAR(0x2700000900080010u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x24; x86pae: 0x24 (6.2), 0x20 (6.3..); x64: 0xF0 */
-#define STRATA_KTRAP_FRAME_M_Dr3 STRATA_IS_SCALAR(0x27000009000C0018u, u64)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x20; x86pae: 0x20 (6.1-sp1..6.2), 0x1C (6.3..); x64: 0xE8 */
+#define STRATA_KTRAP_FRAME_M_Dr2 STRATA_IS_SCALAR(0x2700000A00080010u, u64)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x24; x86pae: 0x24 (6.1-sp1..6.2), 0x20 (6.3..); x64: 0xF0 */
+#define STRATA_KTRAP_FRAME_M_Dr3 STRATA_IS_SCALAR(0x2700000A000C0018u, u64)
 /* ULONGLONG, 5.2-sp1..; x64: 0x20 */
 #define STRATA_KTRAP_FRAME_M_P5 STRATA_IS_SCALAR(0x2600000200200020u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x28; x86pae: 0x28 (6.2), 0x24 (6.3..); x64: 0xF8 */
-#define STRATA_KTRAP_FRAME_M_Dr6 STRATA_IS_SCALAR(0x2700000900100020u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x2C; x86pae: 0x2C (6.2), 0x28 (6.3..); x64: 0x100 */
-#define STRATA_KTRAP_FRAME_M_Dr7 STRATA_IS_SCALAR(0x2700000900140028u, u64)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x28; x86pae: 0x28 (6.1-sp1..6.2), 0x24 (6.3..); x64: 0xF8 */
+#define STRATA_KTRAP_FRAME_M_Dr6 STRATA_IS_SCALAR(0x2700000A00100020u, u64)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x2C; x86pae: 0x2C (6.1-sp1..6.2), 0x28 (6.3..); x64: 0x100 */
+#define STRATA_KTRAP_FRAME_M_Dr7 STRATA_IS_SCALAR(0x2700000A00140028u, u64)
 /* CHAR, 5.2-sp1..; x64: 0x28 */
 #define STRATA_KTRAP_FRAME_M_PreviousMode STRATA_IS_SCALAR(0x2800000200280028u, i8)
 /* UCHAR, 1809..; x64: 0x28 (1809..) */
-#define STRATA_KTRAP_FRAME_M_InterruptRetpolineState STRATA_IS_SCALAR(0x2000000A00000000u, u8)
-/* UCHAR, 5.2-sp1..; x86pae: 0x47 (1803..); x64: 0x29 */
-#define STRATA_KTRAP_FRAME_M_PreviousIrql STRATA_IS_SCALAR(0x2000000B00000000u, u8)
-/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x30; x86pae: 0x30 (6.2), 0x2C (6.3..); x64: 0x136 */
-#define STRATA_KTRAP_FRAME_M_SegGs STRATA_IS_SCALAR(0xC00000000u, u32)
-/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x34; x86pae: 0x34 (6.2), 0x30 (6.3..); x64: 0x132 */
-#define STRATA_KTRAP_FRAME_M_SegEs STRATA_IS_SCALAR(0xC00010001u, u32)
-/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x38; x86pae: 0x38 (6.2), 0x34 (6.3..); x64: 0x130 */
-#define STRATA_KTRAP_FRAME_M_SegDs STRATA_IS_SCALAR(0xC00020002u, u32)
-/* ULONG, 5.1..; x86: 0x3C; x86pae: 0x3C (6.2), 0x38 (6.3..) */
-#define STRATA_KTRAP_FRAME_M_Edx STRATA_IS_SCALAR(0x2400000800280028u, u32)
-/* ULONG, 5.1..; x86: 0x40; x86pae: 0x40 (6.2), 0x3C (6.3..) */
-#define STRATA_KTRAP_FRAME_M_Ecx STRATA_IS_SCALAR(0x24000008002C002Cu, u32)
-/* ULONG, 5.1..; x86: 0x44; x86pae: 0x44 (6.2), 0x40 (6.3..) */
-#define STRATA_KTRAP_FRAME_M_Eax STRATA_IS_SCALAR(0x2400000800300030u, u32)
-/* ULONG, 5.1..; UCHAR, 6.2..; x86: 0x48; x86pae: 0x48 (6.2), 0x44 (6.3..) */
-#define STRATA_KTRAP_FRAME_M_PreviousPreviousMode STRATA_IS_SCALAR(0xD00000000u, u32)
+#define STRATA_KTRAP_FRAME_M_InterruptRetpolineState STRATA_IS_SCALAR(0x2000000B00000000u, u8)
+/* UCHAR, 5.2-sp1..; x86pae: 0x47 (10.0.10240.17770..1507), 0x47 (1803..); x64: 0x29 */
+#define STRATA_KTRAP_FRAME_M_PreviousIrql STRATA_IS_SCALAR(0x2000000C00000000u, u8)
+/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x30; x86pae: 0x30 (6.1-sp1..6.2), 0x2C (6.3..); x64: 0x136 */
+#define STRATA_KTRAP_FRAME_M_SegGs STRATA_IS_SCALAR(0xD00000000u, u32)
+/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x34; x86pae: 0x34 (6.1-sp1..6.2), 0x30 (6.3..); x64: 0x132 */
+#define STRATA_KTRAP_FRAME_M_SegEs STRATA_IS_SCALAR(0xD00010001u, u32)
+/* ULONG, 5.1..; USHORT, 5.2-sp1..; x86: 0x38; x86pae: 0x38 (6.1-sp1..6.2), 0x34 (6.3..); x64: 0x130 */
+#define STRATA_KTRAP_FRAME_M_SegDs STRATA_IS_SCALAR(0xD00020002u, u32)
+/* ULONG, 5.1..; x86: 0x3C; x86pae: 0x3C (6.1-sp1..6.2), 0x38 (6.3..) */
+#define STRATA_KTRAP_FRAME_M_Edx STRATA_IS_SCALAR(0x2400000900280028u, u32)
+/* ULONG, 5.1..; x86: 0x40; x86pae: 0x40 (6.1-sp1..6.2), 0x3C (6.3..) */
+#define STRATA_KTRAP_FRAME_M_Ecx STRATA_IS_SCALAR(0x24000009002C002Cu, u32)
+/* ULONG, 5.1..; x86: 0x44; x86pae: 0x44 (6.1-sp1..6.2), 0x40 (6.3..) */
+#define STRATA_KTRAP_FRAME_M_Eax STRATA_IS_SCALAR(0x2400000900300030u, u32)
+/* ULONG, 5.1..; UCHAR, 6.2..; x86: 0x48; x86pae: 0x48 (6.1-sp1..6.2), 0x44 (6.3..) */
+#define STRATA_KTRAP_FRAME_M_PreviousPreviousMode STRATA_IS_SCALAR(0xE00000000u, u32)
 /* UCHAR, 6.2..; x86pae: 0x49 (6.2), 0x45 (6.3..) */
-#define STRATA_KTRAP_FRAME_M_EntropyQueueDpc STRATA_IS_SCALAR(0x2000000700360036u, u8)
-/* UCHAR, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1803..; x86pae: 0x46 (1803..); x64: 0x2A
-   (6.1.7601.24540..6.1), 0x2A (6.3.9600.19913..6.3), 0x2A (10.0.14393.4583..1607), 0x2A (1803..) */
-#define STRATA_KTRAP_FRAME_M_NmiMsrIbrs STRATA_IS_SCALAR(0x2000000E00000000u, u8)
-/* UCHAR, 1803..; x86pae: 0x46 (1803..) */
+#define STRATA_KTRAP_FRAME_M_EntropyQueueDpc STRATA_IS_SCALAR(0x2000000800360036u, u8)
+/* UCHAR, 10.0.10240.17770..1507, 1803..; x86pae: 0x46 (10.0.10240.17770..1507), 0x46 (1803..) */
 #define STRATA_KTRAP_FRAME_M_Reserved1 STRATA_IS_SCALAR(0x2000000F00000000u, u8)
 /* UCHAR, 5.2-sp1..; x64: 0x2A */
 #define STRATA_KTRAP_FRAME_M_FaultIndicator STRATA_IS_SCALAR(0x20000002002A002Au, u8)
@@ -164,11 +166,11 @@ STRATA_C_BEGIN
 #define STRATA_KTRAP_FRAME_M_LastExceptionToRip STRATA_IS_SCALAR(0x2600000201200120u, u64)
 /* ULONGLONG, 5.2-sp1..; x64: 0x128 */
 #define STRATA_KTRAP_FRAME_M_LastExceptionFromRip STRATA_IS_SCALAR(0x2600000201280128u, u64)
-/* ULONGLONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; x64: 0x108 (5.2-sp1..6.1.7601.17514), 0x108
-   (6.2..6.3.9600.17415) */
+/* ULONGLONG, 5.2-sp1..6.1.7601.23418, 6.2..6.3.9600.18340; x64: 0x108 (5.2-sp1..6.1.7601.23418), 0x108
+   (6.2..6.3.9600.18340) */
 #define STRATA_KTRAP_FRAME_M_LastBranchControl STRATA_IS_SCALAR(0x2600001500000000u, u64)
-/* ULONG, 5.2-sp1..6.1.7601.17514, 6.2..6.3.9600.17415; x64: 0x110 (5.2-sp1..6.1.7601.17514), 0x110
-   (6.2..6.3.9600.17415) */
+/* ULONG, 5.2-sp1..6.1.7601.23418, 6.2..6.3.9600.18340; x64: 0x110 (5.2-sp1..6.1.7601.23418), 0x110
+   (6.2..6.3.9600.18340) */
 #define STRATA_KTRAP_FRAME_M_LastBranchMSR STRATA_IS_SCALAR(0x2400001500080008u, u32)
 /* ULONGLONG, 5.2-sp1..; x64: 0x138 */
 #define STRATA_KTRAP_FRAME_M_TrapFrame STRATA_IS_SCALAR(0x2600000201380138u, u64)
@@ -229,79 +231,85 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch)
 #define STRATA_KTRAP_FRAME_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_KTRAP_FRAME_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
-#define STRATA_KTRAP_FRAME_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,6,,8,)
-#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,12,13,13,13,13,13,13,13,13,15,15,15,15,16,16,)
-#define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(12),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(15),g(15),g(15),g(15),g(16),g(16),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_KTRAP_FRAME_AT_x64_6_1_7601_24540 7
+#define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,4,)
+#define STRATA_KTRAP_FRAME_AT_x86pae_55F189(pick, g) pick(5,5,4,4,4,4,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,7,,,7,,9,)
+#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick, g) pick(11,10,11,11,12,12,13,14,14,14,14,14,14,14,14,16,16,16,16,17,17,)
+#define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(13),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(16),g(16),g(16),g(16),g(17),g(17),)
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KTRAP_FRAME_AT_x86pae_10_0_10240_17770 5
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_KTRAP_FRAME_AT_x64_6_1_7601_24000 8
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_KTRAP_FRAME_AT_x64_6_3_9600_19913 9
+#define STRATA_KTRAP_FRAME_AT_x64_6_3_9600_19913 10
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_10240_17770 10
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_KTRAP_FRAME_AT_x64_10_0_14393_4583 9
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_14393_4583 10
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
-#define STRATA_KTRAP_FRAME_AT_x64_10_0_17763_5696 14
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_17763_5696 15
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTRAP_FRAME_AT_x64_10_0_18326 13
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_18326 14
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_KTRAP_FRAME_AT_x64_10_0_20348_2400 16
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_20348_2400 17
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
-#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_17763_5696 14
+#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_17763_5696 15
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_18326 13
+#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_18326 14
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_20348_2400 16
+#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_20348_2400 17
 
-STRATA_DECLARE_TABLES(strata_KTRAP_FRAME, 18, 28, 44)
+STRATA_DECLARE_TABLES(strata_KTRAP_FRAME, 19, 28, 44)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_KTRAP_FRAME_bases[18][28] = {
+STRATA_TABLE strata_base strata_KTRAP_FRAME_bases[19][28] = {
     /* 5.1..5.2 on x86 */
-    { 4, 1, 0, 0xD, 5, 0, 0, 0, 0x15, 0x19, 0, 0, 0x11, 0x1A, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
+    { 4, 1, 0, 0xD, 5, 0, 0, 0, 0, 0x15, 0x19, 0, 0, 0x11, 0x1A, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0, 0xD, 6, 0x13, 8, 0, 0x15, 0x19, 0, 0, 0x11, 0x1A, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
+    { 4, 1, 0, 0xD, 6, 0x13, 8, 0, 0, 0x15, 0x19, 0, 0, 0x11, 0x1A, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
+    /* 6.1-sp1 on x86pae */
+    { 4, 1, 0, 0xD, 6, 0x13, 8, 0x14, 0, 0x15, 0x19, 0, 0, 0x11, 0x1A, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 1, 0, 0xD, 6, 0x13, 0xB, 0x14, 0x15, 0x19, 0, 0, 0x11, 0x1B, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
-    /* 6.3..1709 on x86pae */
-    { 4, 1, 0, 0, 7, 0xF, 0xE, 0x10, 0x11, 0x15, 0, 0, 0x14, 0x1C, 0, 0, 0x49, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
-    /* 1803..2004 and carried forward on x86pae */
-    { 4, 1, 0, 0, 7, 0xF, 0, 0x10, 0x11, 0x15, 0, 0x48, 0x14, 0x1C, 0x47, 0x47, 0x49, 0x1D, 0, 0, 0, 0, 0, 0, 0,
+    { 4, 1, 0, 0xD, 6, 0x13, 0xB, 0, 0x14, 0x15, 0x19, 0, 0, 0x11, 0x1B, 0, 0, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
+    /* 6.3..10.0.10240.16384 on x86pae, 1511..1709 on x86pae */
+    { 4, 1, 0, 0, 7, 0xF, 0xE, 0, 0x10, 0x11, 0x15, 0, 0, 0x14, 0x1C, 0, 0x49, 0x1D, 0, 0, 0, 0, 0, 0, 0, 0x71, 0, 0 },
+    /* 10.0.10240.17770..1507 on x86pae, 1803..2004 and carried forward on x86pae */
+    { 4, 1, 0, 0, 7, 0xF, 0, 0x47, 0x10, 0x11, 0x15, 0, 0x48, 0x14, 0x1C, 0x47, 0x49, 0x1D, 0, 0, 0, 0, 0, 0, 0,
       0x71, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0xD1, 0, 0, 0x109, 0, 0, 0x21, 0x179,
+    { 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0xD1, 0, 0, 0x109, 0, 0, 0x21, 0x179,
       0x18D, 0 },
-    /* 6.0..6.1.7601.17514 on x64, 6.2 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0x109, 0, 0x173, 0x27,
+    /* 6.0..6.1.7601.23418 on x64, 6.2 on x64 */
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0x109, 0, 0x173, 0x27,
       0x179, 0x18D, 0 },
-    /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27,
+    /* 6.1.7601.24000..6.1 on x64 */
+    { 8, 0, 1, 0, 0, 0x174, 0, 0x2B, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27,
       0x179, 0x18D, 0 },
-    /* 6.3..6.3.9600.17415 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0x109, 0, 0x173, 0x27,
+    /* 6.3..6.3.9600.18340 on x64 */
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0x109, 0, 0x173, 0x27,
       0x179, 0, 0x18D },
-    /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27,
+    /* 6.3.9600.19913..6.3 on x64, 10.0.10240.17770..1507 on x64, 10.0.14393.4583..1607 on x64 */
+    { 8, 0, 1, 0, 0, 0x174, 0, 0x2B, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27,
       0x179, 0, 0x18D },
-    /* 10.0..10.0.14393.0 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27, 0x179,
+    /* 10.0..10.0.10240.16384 on x64, 1511..10.0.14393.0 on x64 */
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0xD1, 0, 0, 0, 0x173, 0x27, 0x179,
       0, 0x18D },
     /* 1703..1709 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27, 0x179, 0,
+    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27, 0x179, 0,
       0x18D },
     /* 1803 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27, 0x179,
+    { 8, 0, 1, 0, 0, 0x174, 0, 0x2B, 0, 0, 0xD9, 0, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27, 0x179,
       0, 0x18D },
     /* 1809..10.0.17763.5576 on x64, 10.0.18326..22H2 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27,
+    { 8, 0, 1, 0, 0, 0x174, 0, 0x2B, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0, 0x173, 0x27,
       0x179, 0, 0x18D },
     /* 10.0.17763.5696..10.0.18325 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0x141, 0x173, 0x27,
+    { 8, 0, 1, 0, 0, 0x174, 0, 0x2B, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0, 0, 0, 0x141, 0x173, 0x27,
       0x179, 0, 0x18D },
     /* 20348..10.0.20348.2340 on x64, 11-21H2..11-23H2 on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0xD9, 0, 0, 0x173, 0x27,
+    { 8, 0, 1, 0, 0, 0x174, 0, 0x2B, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0, 0xD9, 0, 0, 0x173, 0x27,
       0x179, 0, 0x18D },
     /* 10.0.20348.2400..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 0, 0, 0x174, 0, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0x2B, 0, 0x2D, 0x1F, 0, 0, 0xD9, 0, 0x141, 0x173,
+    { 8, 0, 1, 0, 0, 0x174, 0, 0x2B, 0, 0, 0xD9, 0x29, 0x2A, 0x17, 0, 0, 0x2D, 0x1F, 0, 0, 0xD9, 0, 0x141, 0x173,
       0x27, 0x179, 0, 0x18D },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
@@ -314,13 +322,13 @@ STRATA_TABLE strata_slot strata_KTRAP_FRAME_words[44] = {
     0x200000003u, 0x3u, 0x100000020000018Au, 0x200000001u, 0x1u, 0x1000000200000174u, 0x200000002u, 0x2u, 0x20000018Au,
     0x200000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_KTRAP_FRAME_layout_table[18] = {
+STRATA_TABLE strata_layout strata_KTRAP_FRAME_layout_table[19] = {
     { strata_KTRAP_FRAME_bases[0], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
     { strata_KTRAP_FRAME_bases[1], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
     { strata_KTRAP_FRAME_bases[2], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
     { strata_KTRAP_FRAME_bases[3], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
     { strata_KTRAP_FRAME_bases[4], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
-    { strata_KTRAP_FRAME_bases[5], strata_KTRAP_FRAME_words, 0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[5], strata_KTRAP_FRAME_words, 0x8C, 0x8C },
     { strata_KTRAP_FRAME_bases[6], strata_KTRAP_FRAME_words, 0x190, 0x190 },
     { strata_KTRAP_FRAME_bases[7], strata_KTRAP_FRAME_words, 0x190, 0x190 },
     { strata_KTRAP_FRAME_bases[8], strata_KTRAP_FRAME_words, 0x190, 0x190 },
@@ -332,113 +340,129 @@ STRATA_TABLE strata_layout strata_KTRAP_FRAME_layout_table[18] = {
     { strata_KTRAP_FRAME_bases[14], strata_KTRAP_FRAME_words, 0x190, 0x190 },
     { strata_KTRAP_FRAME_bases[15], strata_KTRAP_FRAME_words, 0x190, 0x190 },
     { strata_KTRAP_FRAME_bases[16], strata_KTRAP_FRAME_words, 0x190, 0x190 },
-    { strata_KTRAP_FRAME_bases[17], strata_KTRAP_FRAME_words, 0x0, 0x0 },
+    { strata_KTRAP_FRAME_bases[17], strata_KTRAP_FRAME_words, 0x190, 0x190 },
+    { strata_KTRAP_FRAME_bases[18], strata_KTRAP_FRAME_words, 0x0, 0x0 },
 };
-static const strata_found strata_KTRAP_FRAME_answers[50][2] = {
+static const strata_found strata_KTRAP_FRAME_answers[57][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.0 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
-    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
-    { {3, 0}, {4, 3} }, /* x86pae 10.0.16299.65535 */
-    { {4, 0}, {4, 0} }, /* x86pae 1803 */
-    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
-    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
-    { {5, 4}, {5, 6} }, /* x64 5.2.3790.65535 */
-    { {6, 6}, {6, 6} }, /* x64 6.0 */
-    { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
-    { {6, 0}, {7, 7} }, /* x64 6.1.7600.65535 */
-    { {7, 0}, {7, 0} }, /* x64 6.1.7601.24540 */
-    { {7, 7}, {7, 7} }, /* x64 6.1.7601.65535 */
-    { {6, 7}, {6, 7} }, /* x64 6.2 */
-    { {6, 0}, {6, 8} }, /* x64 6.2.9200.65535 */
-    { {8, 8}, {8, 8} }, /* x64 6.3 */
-    { {9, 7}, {8, 0} }, /* x64 6.3.9600 */
-    { {8, 0}, {8, 0} }, /* x64 6.3.9600.16384 */
-    { {8, 0}, {9, 7} }, /* x64 6.3.9600.17415 */
-    { {9, 0}, {9, 0} }, /* x64 6.3.9600.19913 */
-    { {9, 7}, {9, 9} }, /* x64 6.3.9600.65535 */
-    { {10, 9}, {10, 9} }, /* x64 10.0 */
-    { {10, 0}, {10, 0} }, /* x64 10.0.10240 */
-    { {10, 0}, {9, 9} }, /* x64 1607 */
-    { {9, 9}, {11, 10} }, /* x64 10.0.14393.65535 */
-    { {11, 0}, {11, 0} }, /* x64 1703 */
-    { {11, 0}, {12, 9} }, /* x64 10.0.16299.65535 */
-    { {12, 0}, {12, 0} }, /* x64 1803 */
-    { {12, 0}, {13, 11} }, /* x64 10.0.17134.65535 */
-    { {14, 12}, {13, 0} }, /* x64 1809 */
-    { {13, 0}, {13, 0} }, /* x64 10.0.17763.107 */
-    { {13, 0}, {14, 12} }, /* x64 10.0.17763.5576 */
-    { {14, 0}, {14, 0} }, /* x64 10.0.17763.5696 */
-    { {14, 12}, {13, 12} }, /* x64 10.0.17763.65535 */
-    { {15, 13}, {15, 13} }, /* x64 10.0.19046 */
-    { {16, 12}, {15, 0} }, /* x64 20348 */
-    { {15, 0}, {15, 0} }, /* x64 10.0.20348.288 */
-    { {15, 0}, {16, 12} }, /* x64 10.0.20348.2340 */
-    { {16, 0}, {16, 0} }, /* x64 10.0.20348.2400 */
-    { {16, 12}, {15, 12} }, /* x64 10.0.20348.65535 */
-    { {16, 12}, {16, 12} }, /* x64 10.0.22632 */
-    { {14, 12}, {14, 0} }, /* x64la57 10.0.17763.65535 */
-    { {16, 12}, {16, 0} }, /* x64la57 10.0.20348.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.1-sp1 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.1.7601.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2.9200 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.2.9200.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 6.3 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.3.9600 */
+    { {5, 4}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.10240.16384 */
+    { {5, 0}, {5, 0} }, /* x86pae 10.0.10240.17770 */
+    { {5, 4}, {4, 4} }, /* x86pae 10.0.10240.65535 */
+    { {6, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
+    { {6, 5}, {6, 7} }, /* x64 5.2.3790.65535 */
+    { {7, 7}, {7, 7} }, /* x64 6.0 */
+    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
+    { {7, 0}, {8, 8} }, /* x64 6.1.7600.65535 */
+    { {8, 0}, {8, 0} }, /* x64 6.1.7601.24000 */
+    { {8, 8}, {8, 8} }, /* x64 6.1.7601.65535 */
+    { {7, 8}, {7, 8} }, /* x64 6.2 */
+    { {7, 0}, {7, 9} }, /* x64 6.2.9200.65535 */
+    { {9, 9}, {9, 9} }, /* x64 6.3 */
+    { {10, 8}, {9, 0} }, /* x64 6.3.9600 */
+    { {9, 0}, {9, 0} }, /* x64 6.3.9600.16384 */
+    { {9, 0}, {10, 8} }, /* x64 6.3.9600.18340 */
+    { {10, 0}, {10, 0} }, /* x64 6.3.9600.19913 */
+    { {10, 8}, {10, 10} }, /* x64 6.3.9600.65535 */
+    { {11, 10}, {11, 10} }, /* x64 10.0 */
+    { {10, 10}, {11, 0} }, /* x64 10.0.10240 */
+    { {11, 0}, {10, 10} }, /* x64 10.0.10240.16384 */
+    { {10, 10}, {11, 10} }, /* x64 10.0.10240.65535 */
+    { {11, 0}, {11, 0} }, /* x64 1511 */
+    { {10, 10}, {12, 11} }, /* x64 10.0.14393.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1703 */
+    { {12, 0}, {13, 10} }, /* x64 10.0.16299.65535 */
+    { {13, 0}, {13, 0} }, /* x64 1803 */
+    { {13, 0}, {14, 12} }, /* x64 10.0.17134.65535 */
+    { {15, 13}, {14, 0} }, /* x64 1809 */
+    { {14, 0}, {14, 0} }, /* x64 10.0.17763.107 */
+    { {14, 0}, {15, 13} }, /* x64 10.0.17763.5576 */
+    { {15, 0}, {15, 0} }, /* x64 10.0.17763.5696 */
+    { {15, 13}, {14, 13} }, /* x64 10.0.17763.65535 */
+    { {16, 14}, {16, 14} }, /* x64 10.0.19046 */
+    { {17, 13}, {16, 0} }, /* x64 20348 */
+    { {16, 0}, {16, 0} }, /* x64 10.0.20348.288 */
+    { {16, 0}, {17, 13} }, /* x64 10.0.20348.2340 */
+    { {17, 0}, {17, 0} }, /* x64 10.0.20348.2400 */
+    { {17, 13}, {16, 13} }, /* x64 10.0.20348.65535 */
+    { {17, 13}, {17, 13} }, /* x64 10.0.22632 */
+    { {15, 13}, {15, 0} }, /* x64la57 10.0.17763.65535 */
+    { {17, 13}, {17, 0} }, /* x64la57 10.0.20348.65535 */
 };
 static const char strata_KTRAP_FRAME_numbers[] = {
-    "0122222223455555555555555555555555555551666789999999999999999:;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
-    "@@@@@@@@@@A@ABCD@@EFGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLMMMMMNJJJJJJJJJJJJJJJJJJJJJJJJJJOPPPPQRRSTU"
-    "UUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUVWWWWXUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUU"
-    "UUYZ[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134]]]]^[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134[_]]]]]1111111111"
-    "111111111111PRUUUUUUUUUUUUUUW`UUUUUUUUUUUUUUUUUUUUUUUUUUU[[[[[[[[[[[[[[[[[]]a[[[[[[[[[[[[[[[[[]00000"
-    "000"
+    "01222222222345555555555555555555555555555511667899:;<<<<<<=>\077@<<<<<<<<<>\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\07711ABBCDEEEEEEEEEEEEFEEFG"
+    "GHIEEJKLMMMNOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOPQRSOTUUUSOOOOOOOOOOOOOOOOOOOOOOOOOOVWWWWXYYZ[\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134]^^^^_\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134`abbbbbbbbbbbbbbbbbb"
+    "bbbbbbbbbbbbcddddebbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbcbfddddd1111111111111111111111111111WY\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134^g\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134bbbbbbbbbbbbbbbbbddhbbbbbbbbbbbbbbbbbd000000"
+    "00"
 };
 static const char strata_KTRAP_FRAME_grades[][30] = {
     { /* grades 1 */
         "45555444555555555555555555555"
     },
     { /* grades 2 */
-        "45554444444554455455555555555"
+        "45555554445555545555555555555"
     },
     { /* grades 3 */
-        "45555554555545544555555555555"
+        "45554444544455445455555555555"
     },
     { /* grades 4 */
-        "44545555554544555444554554445"
+        "45555554455554554555555555555"
     },
     { /* grades 5 */
-        "44444444444444444444444444444"
+        "44545555555454455444554554445"
     },
     { /* grades 6 */
-        "45555545555555555554455544555"
+        "44444444444444444444444444444"
     },
     { /* grades 7 */
-        "45555555555555545555554555555"
+        "45555545555555555554455544555"
     },
     { /* grades 8 */
-        "45555555555555555555555555544"
+        "45555555455555555555554555555"
     },
     { /* grades 9 */
-        "45555555555555545555555555555"
+        "45555555555555555555555555544"
     },
     { /* grades 10 */
-        "45555555555555545555455555555"
+        "45555555455555555555555555555"
     },
     { /* grades 11 */
-        "45555555555455555555555555555"
+        "45555555455555555555455555555"
     },
     { /* grades 12 */
-        "45555555555555555555555455555"
+        "45555555555545555555555555555"
     },
     { /* grades 13 */
+        "45555555555555555555555455555"
+    },
+    { /* grades 14 */
         "45555555555555555555545555555"
     },
 };
 STRATA_TABLE strata_table strata_KTRAP_FRAME_table = {
     strata_KTRAP_FRAME_answers, strata_KTRAP_FRAME_numbers, STRATA_NULLPTR,
     strata_KTRAP_FRAME_layout_table, &strata_evidence_ntoskrnl_types, strata_KTRAP_FRAME_grades[0],
-    0, 17, 30
+    0, 18, 30
 };
 #endif
 

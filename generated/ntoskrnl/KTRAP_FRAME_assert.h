@@ -193,6 +193,107 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_0_x86_PLACES, strata_KTRAP_FRAME_6_0_x86)
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_0_x86) == 0x8C, strata_KTRAP_FRAME_6_0_x86_size);
 
+/** KTRAP_FRAME in 6.1-sp1 on x86pae: 0x8C bytes. */
+typedef struct strata_KTRAP_FRAME_6_1_sp1_x86pae {
+    uint32_t m_DbgEbp;
+    uint32_t m_DbgEip;
+    uint32_t m_DbgArgMark;
+    uint32_t m_DbgArgPointer;
+    uint16_t m_TempSegCs;
+    unsigned char m_Logging;
+    union {
+        struct {
+            unsigned char m_NmiMsrIbrs;
+        } of_m_NmiMsrIbrs;
+        struct {
+            unsigned char m_Reserved;
+        } of_m_Reserved;
+    } union_13;
+    uint32_t m_TempEsp;
+    uint32_t m_Dr0;
+    uint32_t m_Dr1;
+    uint32_t m_Dr2;
+    uint32_t m_Dr3;
+    uint32_t m_Dr6;
+    uint32_t m_Dr7;
+    uint32_t m_SegGs;
+    uint32_t m_SegEs;
+    uint32_t m_SegDs;
+    uint32_t m_Edx;
+    uint32_t m_Ecx;
+    uint32_t m_Eax;
+    uint32_t m_PreviousPreviousMode;
+    uint32_t m_ExceptionList;
+    uint32_t m_SegFs;
+    uint32_t m_Edi;
+    uint32_t m_Esi;
+    uint32_t m_Ebx;
+    uint32_t m_Ebp;
+    uint32_t m_ErrCode;
+    uint32_t m_Eip;
+    uint32_t m_SegCs;
+    uint32_t m_EFlags;
+    uint32_t m_HardwareEsp;
+    uint32_t m_HardwareSegSs;
+    uint32_t m_V86Es;
+    uint32_t m_V86Ds;
+    uint32_t m_V86Fs;
+    uint32_t m_V86Gs;
+} strata_KTRAP_FRAME_6_1_sp1_x86pae;
+
+#define STRATA_KTRAP_FRAME_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,DbgEbp,0x0,0x4) \
+ P_(t_,x_,DbgEip,0x4,0x4) \
+ P_(t_,x_,DbgArgMark,0x8,0x4) \
+ P_(t_,x_,DbgArgPointer,0xC,0x4) \
+ P_(t_,x_,TempSegCs,0x10,0x2) \
+ P_(t_,x_,Logging,0x12,0x1) \
+ O_(t_,x_,Reserved,0x13,0x1) \
+ O_(t_,x_,NmiMsrIbrs,0x13,0x1) \
+ P_(t_,x_,TempEsp,0x14,0x4) \
+ P_(t_,x_,Dr0,0x18,0x4) \
+ P_(t_,x_,Dr1,0x1C,0x4) \
+ P_(t_,x_,Dr2,0x20,0x4) \
+ P_(t_,x_,Dr3,0x24,0x4) \
+ P_(t_,x_,Dr6,0x28,0x4) \
+ P_(t_,x_,Dr7,0x2C,0x4) \
+ P_(t_,x_,SegGs,0x30,0x4) \
+ P_(t_,x_,SegEs,0x34,0x4) \
+ P_(t_,x_,SegDs,0x38,0x4) \
+ P_(t_,x_,Edx,0x3C,0x4) \
+ P_(t_,x_,Ecx,0x40,0x4) \
+ P_(t_,x_,Eax,0x44,0x4) \
+ P_(t_,x_,PreviousPreviousMode,0x48,0x4) \
+ P_(t_,x_,ExceptionList,0x4C,0x4) \
+ P_(t_,x_,SegFs,0x50,0x4) \
+ P_(t_,x_,Edi,0x54,0x4) \
+ P_(t_,x_,Esi,0x58,0x4) \
+ P_(t_,x_,Ebx,0x5C,0x4) \
+ P_(t_,x_,Ebp,0x60,0x4) \
+ P_(t_,x_,ErrCode,0x64,0x4) \
+ P_(t_,x_,Eip,0x68,0x4) \
+ P_(t_,x_,SegCs,0x6C,0x4) \
+ P_(t_,x_,EFlags,0x70,0x4) \
+ P_(t_,x_,HardwareEsp,0x74,0x4) \
+ P_(t_,x_,HardwareSegSs,0x78,0x4) \
+ P_(t_,x_,V86Es,0x7C,0x4) \
+ P_(t_,x_,V86Ds,0x80,0x4) \
+ P_(t_,x_,V86Fs,0x84,0x4) \
+ P_(t_,x_,V86Gs,0x88,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_1_sp1_x86pae_PLACES, STRATA_KTRAP_FRAME_6_1_sp1_x86pae)
+    STRATA_KTRAP_FRAME_6_1_sp1_x86pae_SIZEOF = 0x8C
+};
+#define STRATA_KTRAP_FRAME_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8C, strata_text##_size)
+#define STRATA_KTRAP_FRAME_LAYOUT_2 STRATA_KTRAP_FRAME_6_1_sp1_x86pae
+#define strata_KTRAP_FRAME_layout_2 strata_KTRAP_FRAME_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_1_sp1_x86pae_PLACES, strata_KTRAP_FRAME_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_sp1_x86pae, union_13.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x13, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_sp1_x86pae, union_13.of_m_Reserved.m_Reserved, 0x13, m_Reserved);
+STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_1_sp1_x86pae) == 0x8C, strata_KTRAP_FRAME_6_1_sp1_x86pae_size);
+
 /** KTRAP_FRAME in 6.2 on x86pae: 0x8C bytes. */
 typedef struct strata_KTRAP_FRAME_6_2_x86pae {
     uint32_t m_DbgEbp;
@@ -283,12 +384,12 @@ enum {
 #define STRATA_KTRAP_FRAME_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8C, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_2 STRATA_KTRAP_FRAME_6_2_x86pae
-#define strata_KTRAP_FRAME_layout_2 strata_KTRAP_FRAME_6_2_x86pae
+#define STRATA_KTRAP_FRAME_LAYOUT_3 STRATA_KTRAP_FRAME_6_2_x86pae
+#define strata_KTRAP_FRAME_layout_3 strata_KTRAP_FRAME_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_2_x86pae_PLACES, strata_KTRAP_FRAME_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_2_x86pae) == 0x8C, strata_KTRAP_FRAME_6_2_x86pae_size);
 
-/** KTRAP_FRAME in 6.3..1709 on x86pae: 0x8C bytes. */
+/** KTRAP_FRAME in 6.3..10.0.10240.16384 on x86pae, 1511..1709 on x86pae: 0x8C bytes. */
 typedef struct strata_KTRAP_FRAME_6_3_x86pae {
     uint32_t m_DbgEbp;
     uint32_t m_DbgEip;
@@ -378,13 +479,13 @@ enum {
 #define STRATA_KTRAP_FRAME_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8C, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_3 STRATA_KTRAP_FRAME_6_3_x86pae
-#define strata_KTRAP_FRAME_layout_3 strata_KTRAP_FRAME_6_3_x86pae
+#define STRATA_KTRAP_FRAME_LAYOUT_4 STRATA_KTRAP_FRAME_6_3_x86pae
+#define strata_KTRAP_FRAME_layout_4 strata_KTRAP_FRAME_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_3_x86pae_PLACES, strata_KTRAP_FRAME_6_3_x86pae)
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_3_x86pae) == 0x8C, strata_KTRAP_FRAME_6_3_x86pae_size);
 
-/** KTRAP_FRAME in 1803..2004 and carried forward on x86pae: 0x8C bytes. */
-typedef struct strata_KTRAP_FRAME_1803_x86pae {
+/** KTRAP_FRAME in 10.0.10240.17770..1507 on x86pae, 1803..2004 and carried forward on x86pae: 0x8C bytes. */
+typedef struct strata_KTRAP_FRAME_10_0_10240_17770_x86pae {
     uint32_t m_DbgEbp;
     uint32_t m_DbgEip;
     uint32_t m_DbgArgMark;
@@ -432,9 +533,9 @@ typedef struct strata_KTRAP_FRAME_1803_x86pae {
     uint32_t m_V86Ds;
     uint32_t m_V86Fs;
     uint32_t m_V86Gs;
-} strata_KTRAP_FRAME_1803_x86pae;
+} strata_KTRAP_FRAME_10_0_10240_17770_x86pae;
 
-#define STRATA_KTRAP_FRAME_1803_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTRAP_FRAME_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,DbgEbp,0x0,0x4) \
  P_(t_,x_,DbgEip,0x4,0x4) \
  P_(t_,x_,DbgArgMark,0x8,0x4) \
@@ -477,18 +578,18 @@ typedef struct strata_KTRAP_FRAME_1803_x86pae {
  P_(t_,x_,V86Fs,0x84,0x4) \
  P_(t_,x_,V86Gs,0x88,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_1803_x86pae_PLACES, STRATA_KTRAP_FRAME_1803_x86pae)
-    STRATA_KTRAP_FRAME_1803_x86pae_SIZEOF = 0x8C
+    STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_10_0_10240_17770_x86pae_PLACES, STRATA_KTRAP_FRAME_10_0_10240_17770_x86pae)
+    STRATA_KTRAP_FRAME_10_0_10240_17770_x86pae_SIZEOF = 0x8C
 };
-#define STRATA_KTRAP_FRAME_1803_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_1803_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_KTRAP_FRAME_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8C, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_4 STRATA_KTRAP_FRAME_1803_x86pae
-#define strata_KTRAP_FRAME_layout_4 strata_KTRAP_FRAME_1803_x86pae
-STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_1803_x86pae_PLACES, strata_KTRAP_FRAME_1803_x86pae)
-STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x86pae, union_46.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x46, m_NmiMsrIbrs);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x86pae, union_46.of_m_Reserved1.m_Reserved1, 0x46, m_Reserved1);
-STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_1803_x86pae) == 0x8C, strata_KTRAP_FRAME_1803_x86pae_size);
+#define STRATA_KTRAP_FRAME_LAYOUT_5 STRATA_KTRAP_FRAME_10_0_10240_17770_x86pae
+#define strata_KTRAP_FRAME_layout_5 strata_KTRAP_FRAME_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_10_0_10240_17770_x86pae_PLACES, strata_KTRAP_FRAME_10_0_10240_17770_x86pae)
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_10240_17770_x86pae, union_46.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x46, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_10240_17770_x86pae, union_46.of_m_Reserved1.m_Reserved1, 0x46, m_Reserved1);
+STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_10_0_10240_17770_x86pae) == 0x8C, strata_KTRAP_FRAME_10_0_10240_17770_x86pae_size);
 
 /** KTRAP_FRAME in 5.2-sp1..5.2 on x64: 0x190 bytes. */
 typedef struct strata_KTRAP_FRAME_5_2_sp1_x64 {
@@ -656,8 +757,8 @@ enum {
 #define STRATA_KTRAP_FRAME_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_5 STRATA_KTRAP_FRAME_5_2_sp1_x64
-#define strata_KTRAP_FRAME_layout_5 strata_KTRAP_FRAME_5_2_sp1_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_6 STRATA_KTRAP_FRAME_5_2_sp1_x64
+#define strata_KTRAP_FRAME_layout_6 strata_KTRAP_FRAME_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_5_2_sp1_x64_PLACES, strata_KTRAP_FRAME_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
@@ -672,7 +773,7 @@ STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_160.of_m_ErrorCode.m_Error
 STRATA_PLACE_AT(strata_KTRAP_FRAME_5_2_sp1_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_5_2_sp1_x64) == 0x190, strata_KTRAP_FRAME_5_2_sp1_x64_size);
 
-/** KTRAP_FRAME in 6.0..6.1.7601.17514 on x64, 6.2 on x64: 0x190 bytes. */
+/** KTRAP_FRAME in 6.0..6.1.7601.23418 on x64, 6.2 on x64: 0x190 bytes. */
 typedef struct strata_KTRAP_FRAME_6_0_x64 {
     uint64_t m_P1Home;
     uint64_t m_P2Home;
@@ -846,8 +947,8 @@ enum {
 #define STRATA_KTRAP_FRAME_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_6 STRATA_KTRAP_FRAME_6_0_x64
-#define strata_KTRAP_FRAME_layout_6 strata_KTRAP_FRAME_6_0_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_7 STRATA_KTRAP_FRAME_6_0_x64
+#define strata_KTRAP_FRAME_layout_7 strata_KTRAP_FRAME_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_0_x64_PLACES, strata_KTRAP_FRAME_6_0_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
@@ -863,8 +964,8 @@ STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_160.of_m_ExceptionFrame.m_Exce
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_0_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_0_x64) == 0x190, strata_KTRAP_FRAME_6_0_x64_size);
 
-/** KTRAP_FRAME in 6.1.7601.24540..6.1 on x64: 0x190 bytes. */
-typedef struct strata_KTRAP_FRAME_6_1_7601_24540_x64 {
+/** KTRAP_FRAME in 6.1.7601.24000..6.1 on x64: 0x190 bytes. */
+typedef struct strata_KTRAP_FRAME_6_1_7601_24000_x64 {
     uint64_t m_P1Home;
     uint64_t m_P2Home;
     uint64_t m_P3Home;
@@ -956,9 +1057,9 @@ typedef struct strata_KTRAP_FRAME_6_1_7601_24540_x64 {
     uint16_t m_SegSs;
     uint16_t m_Fill3;
     uint32_t m_CodePatchCycle;
-} strata_KTRAP_FRAME_6_1_7601_24540_x64;
+} strata_KTRAP_FRAME_6_1_7601_24000_x64;
 
-#define STRATA_KTRAP_FRAME_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KTRAP_FRAME_6_1_7601_24000_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,P1Home,0x0,0x8) \
  P_(t_,x_,P2Home,0x8,0x8) \
  P_(t_,x_,P3Home,0x10,0x8) \
@@ -1023,28 +1124,28 @@ typedef struct strata_KTRAP_FRAME_6_1_7601_24540_x64 {
  P_(t_,x_,Fill3,0x18A,0x2) \
  P_(t_,x_,CodePatchCycle,0x18C,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_1_7601_24540_x64_PLACES, STRATA_KTRAP_FRAME_6_1_7601_24540_x64)
-    STRATA_KTRAP_FRAME_6_1_7601_24540_x64_SIZEOF = 0x190
+    STRATA_PLACES_CONSTANTS(STRATA_KTRAP_FRAME_6_1_7601_24000_x64_PLACES, STRATA_KTRAP_FRAME_6_1_7601_24000_x64)
+    STRATA_KTRAP_FRAME_6_1_7601_24000_x64_SIZEOF = 0x190
 };
-#define STRATA_KTRAP_FRAME_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_KTRAP_FRAME_6_1_7601_24000_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_6_1_7601_24000_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_7 STRATA_KTRAP_FRAME_6_1_7601_24540_x64
-#define strata_KTRAP_FRAME_layout_7 strata_KTRAP_FRAME_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_1_7601_24540_x64_PLACES, strata_KTRAP_FRAME_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL, 0xD0, m_TimeStampCKCL);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
-STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24540_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
-STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_1_7601_24540_x64) == 0x190, strata_KTRAP_FRAME_6_1_7601_24540_x64_size);
+#define STRATA_KTRAP_FRAME_LAYOUT_8 STRATA_KTRAP_FRAME_6_1_7601_24000_x64
+#define strata_KTRAP_FRAME_layout_8 strata_KTRAP_FRAME_6_1_7601_24000_x64
+STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_1_7601_24000_x64_PLACES, strata_KTRAP_FRAME_6_1_7601_24000_x64)
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_D0.of_m_ContextRecord.m_ContextRecord, 0xD0, m_ContextRecord);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_D0.of_m_FaultAddress.m_FaultAddress, 0xD0, m_FaultAddress);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_D0.of_m_TimeStampCKCL.m_TimeStampCKCL, 0xD0, m_TimeStampCKCL);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_160.of_m_ErrorCode.m_ErrorCode, 0x160, m_ErrorCode);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_160.of_m_ExceptionFrame.m_ExceptionFrame, 0x160, m_ExceptionFrame);
+STRATA_PLACE_AT(strata_KTRAP_FRAME_6_1_7601_24000_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
+STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_1_7601_24000_x64) == 0x190, strata_KTRAP_FRAME_6_1_7601_24000_x64_size);
 
-/** KTRAP_FRAME in 6.3..6.3.9600.17415 on x64: 0x190 bytes. */
+/** KTRAP_FRAME in 6.3..6.3.9600.18340 on x64: 0x190 bytes. */
 typedef struct strata_KTRAP_FRAME_6_3_x64 {
     uint64_t m_P1Home;
     uint64_t m_P2Home;
@@ -1218,8 +1319,8 @@ enum {
 #define STRATA_KTRAP_FRAME_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_8 STRATA_KTRAP_FRAME_6_3_x64
-#define strata_KTRAP_FRAME_layout_8 strata_KTRAP_FRAME_6_3_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_9 STRATA_KTRAP_FRAME_6_3_x64
+#define strata_KTRAP_FRAME_layout_9 strata_KTRAP_FRAME_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_3_x64_PLACES, strata_KTRAP_FRAME_6_3_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
@@ -1235,7 +1336,7 @@ STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_160.of_m_ExceptionFrame.m_Exce
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_3_x64) == 0x190, strata_KTRAP_FRAME_6_3_x64_size);
 
-/** KTRAP_FRAME in 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64: 0x190 bytes. */
+/** KTRAP_FRAME in 6.3.9600.19913..6.3 on x64, 10.0.10240.17770..1507 on x64, 10.0.14393.4583..1607 on x64: 0x190 bytes. */
 typedef struct strata_KTRAP_FRAME_6_3_9600_19913_x64 {
     uint64_t m_P1Home;
     uint64_t m_P2Home;
@@ -1401,8 +1502,8 @@ enum {
 #define STRATA_KTRAP_FRAME_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_9 STRATA_KTRAP_FRAME_6_3_9600_19913_x64
-#define strata_KTRAP_FRAME_layout_9 strata_KTRAP_FRAME_6_3_9600_19913_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_10 STRATA_KTRAP_FRAME_6_3_9600_19913_x64
+#define strata_KTRAP_FRAME_layout_10 strata_KTRAP_FRAME_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_6_3_9600_19913_x64_PLACES, strata_KTRAP_FRAME_6_3_9600_19913_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
@@ -1416,7 +1517,7 @@ STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_160.of_m_ExceptionF
 STRATA_PLACE_AT(strata_KTRAP_FRAME_6_3_9600_19913_x64, union_160.of_m_TimeStampKlog.m_TimeStampKlog, 0x160, m_TimeStampKlog);
 STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_6_3_9600_19913_x64) == 0x190, strata_KTRAP_FRAME_6_3_9600_19913_x64_size);
 
-/** KTRAP_FRAME in 10.0..10.0.14393.0 on x64: 0x190 bytes. */
+/** KTRAP_FRAME in 10.0..10.0.10240.16384 on x64, 1511..10.0.14393.0 on x64: 0x190 bytes. */
 typedef struct strata_KTRAP_FRAME_10_0_x64 {
     uint64_t m_P1Home;
     uint64_t m_P2Home;
@@ -1574,8 +1675,8 @@ enum {
 #define STRATA_KTRAP_FRAME_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_10 STRATA_KTRAP_FRAME_10_0_x64
-#define strata_KTRAP_FRAME_layout_10 strata_KTRAP_FRAME_10_0_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_11 STRATA_KTRAP_FRAME_10_0_x64
+#define strata_KTRAP_FRAME_layout_11 strata_KTRAP_FRAME_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_10_0_x64_PLACES, strata_KTRAP_FRAME_10_0_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
@@ -1737,8 +1838,8 @@ enum {
 #define STRATA_KTRAP_FRAME_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_11 STRATA_KTRAP_FRAME_1703_x64
-#define strata_KTRAP_FRAME_layout_11 strata_KTRAP_FRAME_1703_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_12 STRATA_KTRAP_FRAME_1703_x64
+#define strata_KTRAP_FRAME_layout_12 strata_KTRAP_FRAME_1703_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_1703_x64_PLACES, strata_KTRAP_FRAME_1703_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_1703_x64, union_68.of_m_GsBase.m_GsBase, 0x68, m_GsBase);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_1703_x64, union_68.of_m_GsSwap.m_GsSwap, 0x68, m_GsSwap);
@@ -1906,8 +2007,8 @@ enum {
 #define STRATA_KTRAP_FRAME_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_12 STRATA_KTRAP_FRAME_1803_x64
-#define strata_KTRAP_FRAME_layout_12 strata_KTRAP_FRAME_1803_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_13 STRATA_KTRAP_FRAME_1803_x64
+#define strata_KTRAP_FRAME_layout_13 strata_KTRAP_FRAME_1803_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_1803_x64_PLACES, strata_KTRAP_FRAME_1803_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_2A.of_m_FaultIndicator.m_FaultIndicator, 0x2A, m_FaultIndicator);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_1803_x64, union_2A.of_m_NmiMsrIbrs.m_NmiMsrIbrs, 0x2A, m_NmiMsrIbrs);
@@ -2085,8 +2186,8 @@ enum {
 #define STRATA_KTRAP_FRAME_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_13 STRATA_KTRAP_FRAME_1809_x64
-#define strata_KTRAP_FRAME_layout_13 strata_KTRAP_FRAME_1809_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_14 STRATA_KTRAP_FRAME_1809_x64
+#define strata_KTRAP_FRAME_layout_14 strata_KTRAP_FRAME_1809_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_1809_x64_PLACES, strata_KTRAP_FRAME_1809_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState, 0x28, m_InterruptRetpolineState);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_1809_x64, union_28.of_m_PreviousMode.m_PreviousMode, 0x28, m_PreviousMode);
@@ -2279,8 +2380,8 @@ enum {
 #define STRATA_KTRAP_FRAME_10_0_17763_5696_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_10_0_17763_5696_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_14 STRATA_KTRAP_FRAME_10_0_17763_5696_x64
-#define strata_KTRAP_FRAME_layout_14 strata_KTRAP_FRAME_10_0_17763_5696_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_15 STRATA_KTRAP_FRAME_10_0_17763_5696_x64
+#define strata_KTRAP_FRAME_layout_15 strata_KTRAP_FRAME_10_0_17763_5696_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_10_0_17763_5696_x64_PLACES, strata_KTRAP_FRAME_10_0_17763_5696_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState, 0x28, m_InterruptRetpolineState);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_17763_5696_x64, union_28.of_m_PreviousMode.m_PreviousMode, 0x28, m_PreviousMode);
@@ -2491,8 +2592,8 @@ enum {
 #define STRATA_KTRAP_FRAME_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_15 STRATA_KTRAP_FRAME_20348_x64
-#define strata_KTRAP_FRAME_layout_15 strata_KTRAP_FRAME_20348_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_16 STRATA_KTRAP_FRAME_20348_x64
+#define strata_KTRAP_FRAME_layout_16 strata_KTRAP_FRAME_20348_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_20348_x64_PLACES, strata_KTRAP_FRAME_20348_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState, 0x28, m_InterruptRetpolineState);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_20348_x64, union_28.of_m_PreviousMode.m_PreviousMode, 0x28, m_PreviousMode);
@@ -2721,8 +2822,8 @@ enum {
 #define STRATA_KTRAP_FRAME_10_0_20348_2400_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_KTRAP_FRAME_10_0_20348_2400_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_KTRAP_FRAME_LAYOUT_16 STRATA_KTRAP_FRAME_10_0_20348_2400_x64
-#define strata_KTRAP_FRAME_layout_16 strata_KTRAP_FRAME_10_0_20348_2400_x64
+#define STRATA_KTRAP_FRAME_LAYOUT_17 STRATA_KTRAP_FRAME_10_0_20348_2400_x64
+#define strata_KTRAP_FRAME_layout_17 strata_KTRAP_FRAME_10_0_20348_2400_x64
 STRATA_PLACES_FIELDS(STRATA_KTRAP_FRAME_10_0_20348_2400_x64_PLACES, strata_KTRAP_FRAME_10_0_20348_2400_x64)
 STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_28.of_m_InterruptRetpolineState.m_InterruptRetpolineState, 0x28, m_InterruptRetpolineState);
 STRATA_PLACE_AT(strata_KTRAP_FRAME_10_0_20348_2400_x64, union_28.of_m_PreviousMode.m_PreviousMode, 0x28, m_PreviousMode);
@@ -2749,29 +2850,33 @@ STRATA_ASSERT(sizeof(strata_KTRAP_FRAME_10_0_20348_2400_x64) == 0x190, strata_KT
 
 #define STRATA_KTRAP_FRAME_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_KTRAP_FRAME_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
-#define STRATA_KTRAP_FRAME_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,,,6,,,6,,8,)
-#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,12,13,13,13,13,13,13,13,13,15,15,15,15,16,16,)
-#define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(12),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(15),g(15),g(15),g(15),g(16),g(16),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_KTRAP_FRAME_AT_x64_6_1_7601_24540 7
+#define STRATA_KTRAP_FRAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,4,)
+#define STRATA_KTRAP_FRAME_AT_x86pae_55F189(pick, g) pick(5,5,4,4,4,4,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_KTRAP_FRAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,7,,,7,,9,)
+#define STRATA_KTRAP_FRAME_AT_x64_55F189(pick, g) pick(11,10,11,11,12,12,13,14,14,14,14,14,14,14,14,16,16,16,16,17,17,)
+#define STRATA_KTRAP_FRAME_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(13),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(14),g(16),g(16),g(16),g(16),g(17),g(17),)
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KTRAP_FRAME_AT_x86pae_10_0_10240_17770 5
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_KTRAP_FRAME_AT_x64_6_1_7601_24000 8
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_KTRAP_FRAME_AT_x64_6_3_9600_19913 9
+#define STRATA_KTRAP_FRAME_AT_x64_6_3_9600_19913 10
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_10240_17770 10
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_KTRAP_FRAME_AT_x64_10_0_14393_4583 9
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_14393_4583 10
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
-#define STRATA_KTRAP_FRAME_AT_x64_10_0_17763_5696 14
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_17763_5696 15
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTRAP_FRAME_AT_x64_10_0_18326 13
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_18326 14
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_KTRAP_FRAME_AT_x64_10_0_20348_2400 16
+#define STRATA_KTRAP_FRAME_AT_x64_10_0_20348_2400 17
 #define STRATA_RELEASE_10_0_17763_5696(list) list##_10_0_17763_5696
-#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_17763_5696 14
+#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_17763_5696 15
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_18326 13
+#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_18326 14
 #define STRATA_RELEASE_10_0_20348_2400(list) list##_10_0_20348_2400
-#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_20348_2400 16
+#define STRATA_KTRAP_FRAME_AT_x64la57_10_0_20348_2400 17
 /* By release; see runtime/README.md. */
 #define STRATA_KTRAP_FRAME_TYPE(release, arch) \
     STRATA_PASTE(strata_KTRAP_FRAME_layout_, STRATA_RELEASE_##release(STRATA_KTRAP_FRAME_AT_##arch))

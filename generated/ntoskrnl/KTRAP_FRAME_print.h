@@ -61,12 +61,12 @@ static const strata_print_member strata_KTRAP_FRAME_print_members[115] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "TempSegCs", "USHORT", 0x10, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "Logging", "UCHAR", 0x12, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved", "UCHAR", 0x13, 0x1),
+    STRATA_PRINT_SCALAR(UNSIGNED, "NmiMsrIbrs", "UCHAR", 0x13, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "FrameType", "UCHAR", 0x13, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "PreviousPreviousMode", "UCHAR", 0x48, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "EntropyQueueDpc", "UCHAR", 0x49, 0x1),
     { "Reserved", "UCHAR", STRATA_NULLPTR, STRATA_NULLPTR, 0x4A, 0x1, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_SCALAR(UNSIGNED, "MxCsr", "ULONG", 0x48, 0x4),
-    STRATA_PRINT_SCALAR(UNSIGNED, "NmiMsrIbrs", "UCHAR", 0x46, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved1", "UCHAR", 0x46, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "PreviousIrql", "UCHAR", 0x47, 0x1),
     STRATA_PRINT_SCALAR(UNSIGNED, "P1Home", "ULONGLONG", 0x0, 0x8),
@@ -139,50 +139,51 @@ static const strata_print_member strata_KTRAP_FRAME_print_members[115] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "ShadowStackFrame", "ULONGLONG", 0xD8, 0x8),
     { "Spare", "ULONGLONG", STRATA_NULLPTR, STRATA_NULLPTR, 0xE0, 0x8, 0x5, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
 };
-static const strata_print_run strata_KTRAP_FRAME_print_runs[213] = {
-    {0,35,0}, {0,4,0}, {35,3,0}, {5,30,0}, {0,4,0}, {35,2,0}, {38,1,0}, {5,13,0}, {39,3,0}, {19,16,0}, {0,3,0},
-    {35,2,0xFFFFFFFC}, {38,1,0xFFFFFFFC}, {5,13,0xFFFFFFFC}, {39,3,0xFFFFFFFC}, {42,1,0}, {19,16,0}, {0,3,0},
-    {35,2,0xFFFFFFFC}, {38,1,0xFFFFFFFC}, {5,13,0xFFFFFFFC}, {39,2,0xFFFFFFFC}, {43,3,0}, {42,1,0}, {19,16,0}, {46,6,0},
-    {45,1,0xFFFFFFE2}, {52,2,0}, {42,1,0xFFFFFFE4}, {54,45,0}, {28,1,0x108}, {99,5,0}, {46,6,0}, {45,1,0xFFFFFFE2},
-    {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0}, {104,1,0}, {72,24,0}, {105,1,0}, {96,2,0}, {106,1,0}, {36,1,0x161},
-    {107,1,0}, {28,1,0x108}, {99,3,0}, {108,1,0}, {103,1,0}, {46,6,0}, {45,1,0xFFFFFFE2}, {43,1,0xFFFFFFE4}, {52,2,0},
-    {42,1,0xFFFFFFE4}, {54,17,0}, {104,1,0}, {72,11,0}, {85,11,0}, {105,1,0}, {96,2,0}, {106,1,0}, {36,1,0x161},
-    {107,1,0}, {28,1,0x108}, {99,3,0}, {108,1,0}, {103,1,0}, {46,6,0}, {45,1,0xFFFFFFE2}, {52,2,0}, {42,1,0xFFFFFFE4},
-    {54,17,0}, {104,1,0}, {72,24,0}, {105,1,0}, {96,2,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0},
-    {108,2,0}, {46,6,0}, {45,1,0xFFFFFFE2}, {43,1,0xFFFFFFE4}, {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0}, {104,1,0},
-    {72,11,0}, {85,11,0}, {105,1,0}, {96,2,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0},
-    {46,6,0}, {45,1,0xFFFFFFE2}, {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0}, {104,1,0}, {72,11,0}, {85,11,0}, {105,1,0},
-    {96,2,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,6,0}, {45,1,0xFFFFFFE2},
-    {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0}, {72,11,0}, {85,13,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108},
-    {99,3,0}, {108,2,0}, {46,6,0}, {45,1,0xFFFFFFE2}, {43,1,0xFFFFFFE4}, {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0},
+static const strata_print_run strata_KTRAP_FRAME_print_runs[217] = {
+    {0,35,0}, {0,4,0}, {35,3,0}, {5,30,0}, {0,4,0}, {35,4,0}, {5,30,0}, {0,4,0}, {35,2,0}, {39,1,0}, {5,13,0}, {40,3,0},
+    {19,16,0}, {0,3,0}, {35,2,0xFFFFFFFC}, {39,1,0xFFFFFFFC}, {5,13,0xFFFFFFFC}, {40,3,0xFFFFFFFC}, {43,1,0}, {19,16,0},
+    {0,3,0}, {35,2,0xFFFFFFFC}, {39,1,0xFFFFFFFC}, {5,13,0xFFFFFFFC}, {40,2,0xFFFFFFFC}, {38,1,0x33}, {44,2,0},
+    {43,1,0}, {19,16,0}, {46,6,0}, {45,1,0xFFFFFFE2}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,45,0}, {28,1,0x108}, {99,5,0},
+    {46,6,0}, {45,1,0xFFFFFFE2}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {104,1,0}, {72,24,0}, {105,1,0}, {96,2,0},
+    {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,1,0}, {103,1,0}, {46,6,0}, {45,1,0xFFFFFFE2},
+    {38,1,0x17}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {104,1,0}, {72,11,0}, {85,11,0}, {105,1,0}, {96,2,0},
+    {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,1,0}, {103,1,0}, {46,6,0}, {45,1,0xFFFFFFE2},
+    {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {104,1,0}, {72,24,0}, {105,1,0}, {96,2,0}, {106,1,0}, {36,1,0x161},
+    {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,6,0}, {45,1,0xFFFFFFE2}, {38,1,0x17}, {52,2,0}, {43,1,0xFFFFFFE4},
+    {54,17,0}, {104,1,0}, {72,11,0}, {85,11,0}, {105,1,0}, {96,2,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108},
+    {99,3,0}, {108,2,0}, {46,6,0}, {45,1,0xFFFFFFE2}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {104,1,0}, {72,11,0},
+    {85,11,0}, {105,1,0}, {96,2,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,6,0},
+    {45,1,0xFFFFFFE2}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {72,11,0}, {85,13,0}, {106,1,0}, {36,1,0x161}, {107,1,0},
+    {28,1,0x108}, {99,3,0}, {108,2,0}, {46,6,0}, {45,1,0xFFFFFFE2}, {38,1,0x17}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0},
     {72,11,0}, {85,13,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,5,0}, {110,1,0},
-    {51,1,0}, {45,1,0xFFFFFFE2}, {43,1,0xFFFFFFE4}, {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0}, {72,11,0}, {85,13,0},
-    {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,5,0}, {110,1,0}, {51,1,0},
-    {45,1,0xFFFFFFE2}, {43,1,0xFFFFFFE4}, {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0}, {72,11,0}, {85,6,0}, {111,2,0},
-    {91,7,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,5,0}, {110,1,0}, {51,1,0},
-    {45,1,0xFFFFFFE2}, {43,1,0xFFFFFFE4}, {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0}, {72,6,0}, {113,2,0}, {78,5,0},
-    {85,13,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,5,0}, {110,1,0}, {51,1,0},
-    {45,1,0xFFFFFFE2}, {43,1,0xFFFFFFE4}, {52,2,0}, {42,1,0xFFFFFFE4}, {54,17,0}, {72,6,0}, {113,2,0}, {78,5,0},
-    {85,6,0}, {111,2,0}, {91,7,0}, {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0},
+    {51,1,0}, {45,1,0xFFFFFFE2}, {38,1,0x17}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {72,11,0}, {85,13,0}, {106,1,0},
+    {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,5,0}, {110,1,0}, {51,1,0}, {45,1,0xFFFFFFE2},
+    {38,1,0x17}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {72,11,0}, {85,6,0}, {111,2,0}, {91,7,0}, {106,1,0},
+    {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,5,0}, {110,1,0}, {51,1,0}, {45,1,0xFFFFFFE2},
+    {38,1,0x17}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {72,6,0}, {113,2,0}, {78,5,0}, {85,13,0}, {106,1,0},
+    {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0}, {46,5,0}, {110,1,0}, {51,1,0}, {45,1,0xFFFFFFE2},
+    {38,1,0x17}, {52,2,0}, {43,1,0xFFFFFFE4}, {54,17,0}, {72,6,0}, {113,2,0}, {78,5,0}, {85,6,0}, {111,2,0}, {91,7,0},
+    {106,1,0}, {36,1,0x161}, {107,1,0}, {28,1,0x108}, {99,3,0}, {108,2,0},
 };
-static const strata_print_layout strata_KTRAP_FRAME_print_layouts[17] = {
+static const strata_print_layout strata_KTRAP_FRAME_print_layouts[18] = {
     STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 1, 3), /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 4, 6), /* 6.2 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 10, 7), /* 6.3..1709 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 17, 8), /* 1803..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 25, 7), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 32, 16), /* 6.0..6.1.7601.17514 on x64, 6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 48, 18), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 66, 15), /* 6.3..6.3.9600.17415 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 81, 17), /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 98, 16), /* 10.0..10.0.14393.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 114, 13), /* 1703..1709 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 127, 14), /* 1803 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 141, 16), /* 1809..10.0.17763.5576 on x64, 10.0.18326..22H2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 157, 18), /* 10.0.17763.5696..10.0.18325 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 175, 18), /* 20348..10.0.20348.2340 on x64, 11-21H2..11-23H2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 193, 20), /* 10.0.20348.2400..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 4, 3), /* 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 7, 6), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 13, 7), /* 6.3..10.0.10240.16384 on x86pae, 1511..1709 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 20, 9), /* 10.0.10240.17770..1507 on x86pae, 1803..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 29, 7), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 36, 16), /* 6.0..6.1.7601.23418 on x64, 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 52, 18), /* 6.1.7601.24000..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 70, 15), /* 6.3..6.3.9600.18340 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 85, 17), /* 6.3.9600.19913..6.3 on x64, 10.0.10240.17770..1507 on x64, 10.0.14393.4583..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 102, 16), /* 10.0..10.0.10240.16384 on x64, 1511..10.0.14393.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 118, 13), /* 1703..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 131, 14), /* 1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 145, 16), /* 1809..10.0.17763.5576 on x64, 10.0.18326..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 161, 18), /* 10.0.17763.5696..10.0.18325 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 179, 18), /* 20348..10.0.20348.2340 on x64, 11-21H2..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KTRAP_FRAME, 197, 20), /* 10.0.20348.2400..20348 on x64, 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_KTRAP_FRAME_print_names[99] = {
     { "DbgEbp", 0x2400000100000000u },
@@ -195,28 +196,28 @@ static const strata_print_name strata_KTRAP_FRAME_print_names[99] = {
     { "Logging", 0x2000000500000000u },
     { "P3Home", 0x2600000200100010u },
     { "Reserved", 0x600000000u },
-    { "FrameType", 0x2000000700000000u },
-    { "TempEsp", 0x2400000800000000u },
-    { "Dr0", 0x2700000900000000u },
-    { "Dr1", 0x2700000900040008u },
+    { "NmiMsrIbrs", 0x2000000700000000u },
+    { "FrameType", 0x2000000800000000u },
+    { "TempEsp", 0x2400000900000000u },
+    { "Dr0", 0x2700000A00000000u },
+    { "Dr1", 0x2700000A00040008u },
     { "P4Home", 0x2600000200180018u },
-    { "Dr2", 0x2700000900080010u },
-    { "Dr3", 0x27000009000C0018u },
+    { "Dr2", 0x2700000A00080010u },
+    { "Dr3", 0x2700000A000C0018u },
     { "P5", 0x2600000200200020u },
-    { "Dr6", 0x2700000900100020u },
-    { "Dr7", 0x2700000900140028u },
+    { "Dr6", 0x2700000A00100020u },
+    { "Dr7", 0x2700000A00140028u },
     { "PreviousMode", 0x2800000200280028u },
-    { "InterruptRetpolineState", 0x2000000A00000000u },
-    { "PreviousIrql", 0x2000000B00000000u },
-    { "SegGs", 0xC00000000u },
-    { "SegEs", 0xC00010001u },
-    { "SegDs", 0xC00020002u },
-    { "Edx", 0x2400000800280028u },
-    { "Ecx", 0x24000008002C002Cu },
-    { "Eax", 0x2400000800300030u },
-    { "PreviousPreviousMode", 0xD00000000u },
-    { "EntropyQueueDpc", 0x2000000700360036u },
-    { "NmiMsrIbrs", 0x2000000E00000000u },
+    { "InterruptRetpolineState", 0x2000000B00000000u },
+    { "PreviousIrql", 0x2000000C00000000u },
+    { "SegGs", 0xD00000000u },
+    { "SegEs", 0xD00010001u },
+    { "SegDs", 0xD00020002u },
+    { "Edx", 0x2400000900280028u },
+    { "Ecx", 0x24000009002C002Cu },
+    { "Eax", 0x2400000900300030u },
+    { "PreviousPreviousMode", 0xE00000000u },
+    { "EntropyQueueDpc", 0x2000000800360036u },
     { "Reserved1", 0x2000000F00000000u },
     { "FaultIndicator", 0x20000002002A002Au },
     { "ExceptionActive", 0x20000002002B002Bu },

@@ -17,40 +17,43 @@ STRATA_C_BEGIN
 
 /* ---- KWAIT_BLOCK ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* LIST_ENTRY, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
-/* KTHREAD *, 5.1..; x86: 0x8; x86pae: 0xC; x64: 0x10 (5.2-sp1..6.1), 0x18 (6.2..); arm64: 0x18 */
+/* KTHREAD *, 5.1..; x86: 0x8; x86pae: 0x8 (6.1-sp1), 0xC (6.2..); x64: 0x10 (5.2-sp1..6.1), 0x18 (6.2..); arm64:
+   0x18 */
 #define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_POINTER(0x2700000200000000u, u64, strata_KTHREAD)
-/* VOID *, 5.1..; x86: 0xC; x86pae: 0x10; x64: 0x18 (5.2-sp1..6.1), 0x20 (6.2..); arm64: 0x20 */
+/* VOID *, 5.1..; x86: 0xC; x86pae: 0xC (6.1-sp1), 0x10 (6.2..); x64: 0x18 (5.2-sp1..6.1), 0x20 (6.2..); arm64: 0x20 */
 #define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x2700000200040008u, u64)
-/* KWAIT_BLOCK *, 5.1..; x86: 0x10; x64: 0x20 (5.2-sp1..6.1) */
+/* KWAIT_BLOCK *, 5.1..; x86: 0x10; x86pae: 0x10 (6.1-sp1); x64: 0x20 (5.2-sp1..6.1) */
 #define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x2700000300000000u, u64, strata_KWAIT_BLOCK)
-/* USHORT, 5.1..; x86: 0x14; x86pae: 0xA; x64: 0x28 (5.2-sp1..6.1), 0x12 (6.2..); arm64: 0x12 */
+/* USHORT, 5.1..; x86: 0x14; x86pae: 0x14 (6.1-sp1), 0xA (6.2..); x64: 0x28 (5.2-sp1..6.1), 0x12 (6.2..); arm64: 0x12 */
 #define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x2200000400000000u, u16)
-/* USHORT, 5.1; UCHAR, 5.2..; x86: 0x16; x86pae: 0x8; x64: 0x2A (5.2-sp1..6.1), 0x10 (6.2..); arm64: 0x10 */
+/* USHORT, 5.1..5.2-rtm; UCHAR, 5.2-sp1..; x86: 0x16; x86pae: 0x16 (6.1-sp1), 0x8 (6.2..); x64: 0x2A (5.2-sp1..6.1),
+   0x10 (6.2..); arm64: 0x10 */
 #define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x500000000u, u16)
-/* UCHAR, 5.2..6.0; x86: 0x17 (5.2..6.0); x64: 0x2B (5.2-sp1..6.0) */
+/* UCHAR, 5.2-sp1..6.0; x86: 0x17 (5.2-sp1..6.0); x64: 0x2B (5.2-sp1..6.0) */
 #define STRATA_KWAIT_BLOCK_M_SpareByte STRATA_IS_SCALAR(0x2000000600000000u, u8)
-/* volatile UCHAR, 6.1..; x86: 0x17 (6.1..); x86pae: 0x9; x64: 0x2B (6.1), 0x11 (6.2..); arm64: 0x11 */
+/* volatile UCHAR, 6.1..; x86: 0x17 (6.1..); x86pae: 0x17 (6.1-sp1), 0x9 (6.2..); x64: 0x2B (6.1), 0x11 (6.2..);
+   arm64: 0x11 */
 #define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x2000000700000000u, u8)
 /* LONG, 5.2-sp1..; x64: 0x2C (5.2-sp1..6.1), 0x14 (6.2..); arm64: 0x14 */
 #define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x2C00000800000000u, i32)
-/* KQUEUE *, 6.2..; x86pae: 0xC; x64: 0x18 (6.2..); arm64: 0x18 */
+/* KQUEUE *, 6.2..; x86pae: 0xC (6.2..); x64: 0x18 (6.2..); arm64: 0x18 */
 #define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_SCALAR(0x2700000900000000u, u64)
 /* KDPC *, 20348..; x64: 0x18 (20348..); arm64: 0x18 (10.0.21292..) */
 #define STRATA_KWAIT_BLOCK_M_Dpc STRATA_IS_POINTER(0x2600000A00000000u, u64, strata_KDPC)
-/* VOID *, 6.2..; x86pae: 0x14; x64: 0x28 (6.2..); arm64: 0x28 */
+/* VOID *, 6.2..; x86pae: 0x14 (6.2..); x64: 0x28 (6.2..); arm64: 0x28 */
 #define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_IS_SCALAR(0x2700000900080010u, u64)
 
 #define STRATA_KWAIT_BLOCK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KWAIT_BLOCK_AT_##arch)
-#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,2,,,g(2),,g(2),)
+#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,2,,,g(2),,g(2),)
 #define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_KWAIT_BLOCK_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,6,)
 #define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,)
@@ -64,11 +67,11 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 9, 11, 9)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_BLOCK_bases[9][11] = {
-    /* 5.1 on x86 */
+    /* 5.1..5.2-rtm on x86 */
     { 4, 1, 9, 0x11, 0x15, 5, 0, 0, 0, 0, 0 },
-    /* 5.2..6.0 on x86 */
+    /* 5.2-sp1..6.0 on x86 */
     { 4, 1, 9, 0x11, 0x15, 6, 0x18, 0, 0, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 9, 0x11, 0x15, 6, 0, 0x18, 0, 0, 0 },
     /* 6.2..2004 and carried forward on x86pae */
     { 4, 1, 0xD, 0, 0xB, 7, 0, 0xA, 0, 0xD, 0 },
@@ -97,36 +100,38 @@ STRATA_TABLE strata_layout strata_KWAIT_BLOCK_layout_table[9] = {
     { strata_KWAIT_BLOCK_bases[7], strata_KWAIT_BLOCK_words, 0x30, 0x30 },
     { strata_KWAIT_BLOCK_bases[8], strata_KWAIT_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_found strata_KWAIT_BLOCK_answers[21][2] = {
+static const strata_found strata_KWAIT_BLOCK_answers[23][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x86 5.2.3790.65535 */
     { {1, 0}, {1, 2} }, /* x86 6.0.6002.65535 */
     { {2, 2}, {2, 2} }, /* x86 6.1 */
     { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
-    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.1.7601.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2.9200 */
+    { {4, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
     { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
-    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 4}, {4, 0} }, /* x64 5.2.3790.65535 */
     { {4, 0}, {4, 2} }, /* x64 6.0.6002.65535 */
     { {5, 2}, {5, 2} }, /* x64 6.1 */
     { {5, 0}, {5, 0} }, /* x64 6.1.7600 */
-    { {5, 0}, {5, 5} }, /* x64 6.1.7601.65535 */
-    { {6, 5}, {6, 5} }, /* x64 6.2 */
+    { {5, 0}, {5, 6} }, /* x64 6.1.7601.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.2 */
     { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
-    { {7, 6}, {7, 6} }, /* x64 10.0.19046 */
+    { {7, 7}, {7, 7} }, /* x64 10.0.19046 */
     { {7, 0}, {7, 0} }, /* x64 20348 */
 };
 static const char strata_KWAIT_BLOCK_numbers[] = {
-    "012223455555555555567888888888888888888199999999999999999999999999999999999999999999999911:;;<;;;;;;"
-    ";;;=>\077\077\077\077\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
-    "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
-    "BBBBBBBBBBBBBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD1"
-    "111111111111111111111BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
-    "DDDD11BCDDDD"
+    "01222222344544444444467888888888888888888811889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11"
+    "<==>=========\077@AAAAAAAABCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDDDDDDDDDEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+    "1111111111111111111111111111DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+    "FFFFFFFFFFF11DEFFFF"
 };
 static const char strata_KWAIT_BLOCK_grades[][13] = {
     { /* grades 1 */
@@ -136,15 +141,18 @@ static const char strata_KWAIT_BLOCK_grades[][13] = {
         "455555544555"
     },
     { /* grades 3 */
-        "444444445455"
+        "455444454545"
     },
     { /* grades 4 */
-        "444444444444"
+        "444444445455"
     },
     { /* grades 5 */
-        "455444454445"
+        "444444444444"
     },
     { /* grades 6 */
+        "455444454445"
+    },
+    { /* grades 7 */
         "455555555554"
     },
 };

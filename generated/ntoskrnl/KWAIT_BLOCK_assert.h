@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KWAIT_BLOCK ---- */
 
-/** KWAIT_BLOCK in 5.1 on x86: 0x18 bytes. */
+/** KWAIT_BLOCK in 5.1..5.2-rtm on x86: 0x18 bytes. */
 typedef struct strata_KWAIT_BLOCK_5_1_x86 {
     unsigned char m_WaitListEntry[8];
     uint32_t m_Thread;
@@ -44,8 +44,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_5_1_x86_PLACES, strata_KWAIT_BLOCK_5_1_x86)
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_5_1_x86) == 0x18, strata_KWAIT_BLOCK_5_1_x86_size);
 
-/** KWAIT_BLOCK in 5.2..6.0 on x86: 0x18 bytes. */
-typedef struct strata_KWAIT_BLOCK_5_2_x86 {
+/** KWAIT_BLOCK in 5.2-sp1..6.0 on x86: 0x18 bytes. */
+typedef struct strata_KWAIT_BLOCK_5_2_sp1_x86 {
     unsigned char m_WaitListEntry[8];
     uint32_t m_Thread;
     uint32_t m_Object;
@@ -53,9 +53,9 @@ typedef struct strata_KWAIT_BLOCK_5_2_x86 {
     uint16_t m_WaitKey;
     unsigned char m_WaitType;
     unsigned char m_SpareByte;
-} strata_KWAIT_BLOCK_5_2_x86;
+} strata_KWAIT_BLOCK_5_2_sp1_x86;
 
-#define STRATA_KWAIT_BLOCK_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KWAIT_BLOCK_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,WaitListEntry,0x0,0x8) \
  P_(t_,x_,Thread,0x8,0x4) \
  P_(t_,x_,Object,0xC,0x4) \
@@ -64,18 +64,18 @@ typedef struct strata_KWAIT_BLOCK_5_2_x86 {
  P_(t_,x_,WaitType,0x16,0x1) \
  P_(t_,x_,SpareByte,0x17,0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_2_x86_PLACES, STRATA_KWAIT_BLOCK_5_2_x86)
-    STRATA_KWAIT_BLOCK_5_2_x86_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_BLOCK_5_2_sp1_x86_PLACES, STRATA_KWAIT_BLOCK_5_2_sp1_x86)
+    STRATA_KWAIT_BLOCK_5_2_sp1_x86_SIZEOF = 0x18
 };
-#define STRATA_KWAIT_BLOCK_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_KWAIT_BLOCK_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_BLOCK_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_KWAIT_BLOCK_LAYOUT_1 STRATA_KWAIT_BLOCK_5_2_x86
-#define strata_KWAIT_BLOCK_layout_1 strata_KWAIT_BLOCK_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_5_2_x86_PLACES, strata_KWAIT_BLOCK_5_2_x86)
-STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_5_2_x86) == 0x18, strata_KWAIT_BLOCK_5_2_x86_size);
+#define STRATA_KWAIT_BLOCK_LAYOUT_1 STRATA_KWAIT_BLOCK_5_2_sp1_x86
+#define strata_KWAIT_BLOCK_layout_1 strata_KWAIT_BLOCK_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_KWAIT_BLOCK_5_2_sp1_x86_PLACES, strata_KWAIT_BLOCK_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_5_2_sp1_x86) == 0x18, strata_KWAIT_BLOCK_5_2_sp1_x86_size);
 
-/** KWAIT_BLOCK in 6.1..6.1.7601 and carried forward on x86: 0x18 bytes. */
+/** KWAIT_BLOCK in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x18 bytes. */
 typedef struct strata_KWAIT_BLOCK_6_1_x86 {
     unsigned char m_WaitListEntry[8];
     uint32_t m_Thread;
@@ -304,9 +304,9 @@ STRATA_PLACE_AT(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_NotificationQueue.m_
 STRATA_PLACE_AT(strata_KWAIT_BLOCK_20348_x64, union_18.of_m_Thread.m_Thread, 0x18, m_Thread);
 STRATA_ASSERT(sizeof(strata_KWAIT_BLOCK_20348_x64) == 0x30, strata_KWAIT_BLOCK_20348_x64_size);
 
-#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,2,,,g(2),,g(2),)
+#define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,2,,,g(2),,g(2),)
 #define STRATA_KWAIT_BLOCK_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_KWAIT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_KWAIT_BLOCK_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_KWAIT_BLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,6,)
 #define STRATA_KWAIT_BLOCK_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,7,7,)

@@ -50,9 +50,9 @@ static const strata_print_run strata_KWAIT_BLOCK_print_runs[40] = {
     {12,1,8}, {18,1,0}, {13,1,8}, {17,1,0},
 };
 static const strata_print_layout strata_KWAIT_BLOCK_print_layouts[8] = {
-    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 1, 2), /* 5.2..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 3, 3), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 0, 1), /* 5.1..5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 1, 2), /* 5.2-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 3, 3), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 6, 7), /* 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 13, 4), /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_KWAIT_BLOCK, 17, 5), /* 6.1 on x64 */

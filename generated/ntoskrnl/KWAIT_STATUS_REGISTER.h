@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- KWAIT_STATUS_REGISTER ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -25,47 +25,47 @@ STRATA_C_BEGIN
 #define STRATA_KWAIT_STATUS_REGISTER_M_Flags STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_State STRATA_IS_SCALAR(0x200000000u, u8)
-/* UCHAR, 6.1..; x86: 0x0 bit 2; x86pae: 0x0 bit 2 (6.2..6.3.9600.16384), 0x0 bit 3 (6.3.9600.17415..); x64: 0x0 bit
-   2 (6.1..6.3.9600.16384), 0x0 bit 3 (6.3.9600.17415..); arm64: 0x0 bit 3 */
+/* UCHAR, 6.1..; x86: 0x0 bit 2; x86pae: 0x0 bit 2 (6.1-sp1..6.3.9600.16384), 0x0 bit 3 (6.3.9600.17031..); x64: 0x0
+   bit 2 (6.1..6.3.9600.16384), 0x0 bit 3 (6.3.9600.17031..); arm64: 0x0 bit 3 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Affinity STRATA_IS_SCALAR(0x200010001u, u8)
-/* UCHAR, 6.1..; x86: 0x0 bit 3; x86pae: 0x0 bit 3 (6.2..6.3.9600.16384), 0x0 bit 4 (6.3.9600.17415..); x64: 0x0 bit
-   3 (6.1..6.3.9600.16384), 0x0 bit 4 (6.3.9600.17415..); arm64: 0x0 bit 4 */
+/* UCHAR, 6.1..; x86: 0x0 bit 3; x86pae: 0x0 bit 3 (6.1-sp1..6.3.9600.16384), 0x0 bit 4 (6.3.9600.17031..); x64: 0x0
+   bit 3 (6.1..6.3.9600.16384), 0x0 bit 4 (6.3.9600.17031..); arm64: 0x0 bit 4 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Priority STRATA_IS_SCALAR(0x200020002u, u8)
-/* UCHAR, 6.1..; x86: 0x0 bit 4; x86pae: 0x0 bit 4 (6.2..6.3.9600.16384), 0x0 bit 5 (6.3.9600.17415..); x64: 0x0 bit
-   4 (6.1..6.3.9600.16384), 0x0 bit 5 (6.3.9600.17415..); arm64: 0x0 bit 5 */
+/* UCHAR, 6.1..; x86: 0x0 bit 4; x86pae: 0x0 bit 4 (6.1-sp1..6.3.9600.16384), 0x0 bit 5 (6.3.9600.17031..); x64: 0x0
+   bit 4 (6.1..6.3.9600.16384), 0x0 bit 5 (6.3.9600.17031..); arm64: 0x0 bit 5 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Apc STRATA_IS_SCALAR(0x200030003u, u8)
-/* UCHAR, 6.1..; x86: 0x0 bit 5; x86pae: 0x0 bit 5 (6.2..6.3.9600.16384), 0x0 bit 6 (6.3.9600.17415..); x64: 0x0 bit
-   5 (6.1..6.3.9600.16384), 0x0 bit 6 (6.3.9600.17415..); arm64: 0x0 bit 6 */
+/* UCHAR, 6.1..; x86: 0x0 bit 5; x86pae: 0x0 bit 5 (6.1-sp1..6.3.9600.16384), 0x0 bit 6 (6.3.9600.17031..); x64: 0x0
+   bit 5 (6.1..6.3.9600.16384), 0x0 bit 6 (6.3.9600.17031..); arm64: 0x0 bit 6 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_UserApc STRATA_IS_SCALAR(0x200040004u, u8)
-/* UCHAR, 6.1..; x86: 0x0 bit 6; x86pae: 0x0 bit 6 (6.2..6.3.9600.16384), 0x0 bit 7 (6.3.9600.17415..); x64: 0x0 bit
-   6 (6.1..6.3.9600.16384), 0x0 bit 7 (6.3.9600.17415..); arm64: 0x0 bit 7 */
+/* UCHAR, 6.1..; x86: 0x0 bit 6; x86pae: 0x0 bit 6 (6.1-sp1..6.3.9600.16384), 0x0 bit 7 (6.3.9600.17031..); x64: 0x0
+   bit 6 (6.1..6.3.9600.16384), 0x0 bit 7 (6.3.9600.17031..); arm64: 0x0 bit 7 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Alert STRATA_IS_SCALAR(0x200050005u, u8)
-/* UCHAR, 6.1..; x86: 0x0 bit 7; x86pae: 0x0 bit 7 (6.2..6.3.9600.16384); x64: 0x0 bit 7 (6.1..6.3.9600.16384) */
+/* UCHAR, 6.1..; x86: 0x0 bit 7; x86pae: 0x0 bit 7 (6.1-sp1..6.3.9600.16384); x64: 0x0 bit 7 (6.1..6.3.9600.16384) */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Unused STRATA_IS_SCALAR(0x2002380300000000u, u8)
 
 #define STRATA_KWAIT_STATUS_REGISTER_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_KWAIT_STATUS_REGISTER_AT_##arch)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,1,)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_6_3_9600_17415 1
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_6_3_9600_17415 1
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_6_3_9600_17031 1
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_6_3_9600_17031 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KWAIT_STATUS_REGISTER_AT_arm64_10_0_19037 1
 
 STRATA_DECLARE_TABLES(strata_KWAIT_STATUS_REGISTER, 3, 4, 12)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_KWAIT_STATUS_REGISTER_bases[3][4] = {
-    /* 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
     { 4, 1, 1, 1 },
-    /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64,
+    /* 6.3.9600.17031..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64,
        10.0.19037..10.0.26100 and carried forward on arm64 */
     { 4, 1, 7, 0 },
     /* none */
@@ -88,15 +88,16 @@ static const strata_found strata_KWAIT_STATUS_REGISTER_answers[9][2] = {
     { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
     { {1, 2}, {0, 0} }, /* x86pae 6.3.9600 */
     { {0, 0}, {1, 2} }, /* x86pae 6.3.9600.16384 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.3.9600.17415 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.3.9600.17031 */
     { {1, 2}, {1, 0} }, /* x86pae 6.3.9600.65535 */
 };
 static const char strata_KWAIT_STATUS_REGISTER_numbers[] = {
-    "0111111111111111111234444444444444444441444445678777777777777777777777777777777777777777111111111111"
-    "1112344444444444456777777777777777777777777777777777877777777777777777777777777777777777777777777777"
+    "0111111111111111111112344444444444444444441144444444567787777777777777777777777777777777777777777711"
+    "1111111111111234444444444444456777777777777777777777777777777777778777777777777777777777777777777777"
     "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
-    "7777777777777777777777777777777777777777777777777777777777777777777777777777777771111111111111111111"
-    "1117777777777777777777777777777777777777777777777777777777777777777777777777777777777711777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777111"
+    "1111111111111111111111111777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777711777777"
 };
 static const char strata_KWAIT_STATUS_REGISTER_grades[][6] = {
     { /* grades 1 */

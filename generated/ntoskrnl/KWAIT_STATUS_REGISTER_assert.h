@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- KWAIT_STATUS_REGISTER ---- */
 
-/** KWAIT_STATUS_REGISTER in 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64: 0x1 bytes. */
+/** KWAIT_STATUS_REGISTER in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64: 0x1 bytes. */
 typedef struct strata_KWAIT_STATUS_REGISTER_6_1_x86 {
     union {
         struct {
@@ -50,8 +50,8 @@ STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_1_x86, union_0.of_bits_0_1.bits_0
 STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_1_x86, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
 STRATA_ASSERT(sizeof(strata_KWAIT_STATUS_REGISTER_6_1_x86) == 0x1, strata_KWAIT_STATUS_REGISTER_6_1_x86_size);
 
-/** KWAIT_STATUS_REGISTER in 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x1 bytes. */
-typedef struct strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae {
+/** KWAIT_STATUS_REGISTER in 6.3.9600.17031..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x1 bytes. */
+typedef struct strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae {
     union {
         struct {
             unsigned char bits_0_1; /* State 0..2, Affinity 3..3, Priority 4..4, Apc 5..5, UserApc 6..6, Alert 7..7 */
@@ -60,9 +60,9 @@ typedef struct strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae {
             unsigned char m_Flags;
         } of_m_Flags;
     } union_0;
-} strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae;
+} strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae;
 
-#define STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,Flags,0x0,0x1) \
  B_(t_,x_,State,0x0,0x1) \
  B_(t_,x_,Affinity,0x0,0x1) \
@@ -71,31 +71,31 @@ typedef struct strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae {
  B_(t_,x_,UserApc,0x0,0x1) \
  B_(t_,x_,Alert,0x0,0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_PLACES, STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae)
-    STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_SIZEOF = 0x1
+    STRATA_PLACES_CONSTANTS(STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae_PLACES, STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae)
+    STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae_SIZEOF = 0x1
 };
-#define STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1, strata_text##_size)
-#define STRATA_KWAIT_STATUS_REGISTER_LAYOUT_1 STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae
-#define strata_KWAIT_STATUS_REGISTER_layout_1 strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae
-STRATA_PLACES_FIELDS(STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_PLACES, strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae)
-STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
-STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
-STRATA_ASSERT(sizeof(strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae) == 0x1, strata_KWAIT_STATUS_REGISTER_6_3_9600_17415_x86pae_size);
+#define STRATA_KWAIT_STATUS_REGISTER_LAYOUT_1 STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae
+#define strata_KWAIT_STATUS_REGISTER_layout_1 strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae
+STRATA_PLACES_FIELDS(STRATA_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae_PLACES, strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae)
+STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae, union_0.of_bits_0_1.bits_0_1, 0x0, bits_0_1);
+STRATA_PLACE_AT(strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae, union_0.of_m_Flags.m_Flags, 0x0, m_Flags);
+STRATA_ASSERT(sizeof(strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae) == 0x1, strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae_size);
 
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,1,)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_6_3_9600_17415 1
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_6_3_9600_17415 1
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_6_3_9600_17031 1
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_KWAIT_STATUS_REGISTER_AT_x64_6_3_9600_17031 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KWAIT_STATUS_REGISTER_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */

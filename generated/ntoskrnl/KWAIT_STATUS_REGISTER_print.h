@@ -41,8 +41,8 @@ static const strata_print_run strata_KWAIT_STATUS_REGISTER_print_runs[3] = {
     {0,8,0}, {0,1,0}, {8,6,0},
 };
 static const strata_print_layout strata_KWAIT_STATUS_REGISTER_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_KWAIT_STATUS_REGISTER, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
-    STRATA_PRINT_LAYOUT(strata_KWAIT_STATUS_REGISTER, 1, 2), /* 6.3.9600.17415..2004 and carried forward on x86pae, 6.3.9600.17415..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_STATUS_REGISTER, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_KWAIT_STATUS_REGISTER, 1, 2), /* 6.3.9600.17031..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_KWAIT_STATUS_REGISTER_print_names[8] = {
     { "Flags", 0x2000000100000000u },

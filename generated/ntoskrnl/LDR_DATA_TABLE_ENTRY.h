@@ -19,7 +19,7 @@ STRATA_C_BEGIN
 
 /* ---- LDR_DATA_TABLE_ENTRY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -44,64 +44,64 @@ STRATA_C_BEGIN
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseDllName STRATA_IS_RECORD(0x61000001002C0058u, strata_UNICODE_STRING, 0x20u)
 /* ULONG, 5.1..; x86, x86pae: 0x34; x64: 0x68 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_Flags STRATA_IS_SCALAR(0x2400000100340068u, u32)
-/* UCHAR[4], 6.2..; x86pae: 0x34; x64: 0x68 (6.2..) */
+/* UCHAR[4], 6.2..; x86pae: 0x34 (6.2..); x64: 0x68 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_FlagGroup STRATA_IS_ARRAY(0x4000200300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 0; x64: 0x68 bit 0 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 0 (6.2..); x64: 0x68 bit 0 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_PackagedBinary STRATA_IS_SCALAR(0x2402000300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 1; x64: 0x68 bit 1 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 1 (6.2..); x64: 0x68 bit 1 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_MarkedForRemoval STRATA_IS_SCALAR(0x2402080300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 2; x64: 0x68 bit 2 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 2 (6.2..); x64: 0x68 bit 2 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ImageDll STRATA_IS_SCALAR(0x2402100300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 3; x64: 0x68 bit 3 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 3 (6.2..); x64: 0x68 bit 3 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadNotificationsSent STRATA_IS_SCALAR(0x2402180300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 4; x64: 0x68 bit 4 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 4 (6.2..); x64: 0x68 bit 4 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_TelemetryEntryProcessed STRATA_IS_SCALAR(0x2402200300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 5; x64: 0x68 bit 5 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 5 (6.2..); x64: 0x68 bit 5 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessStaticImport STRATA_IS_SCALAR(0x2402280300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 6; x64: 0x68 bit 6 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 6 (6.2..); x64: 0x68 bit 6 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InLegacyLists STRATA_IS_SCALAR(0x2402300300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 7; x64: 0x68 bit 7 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 7 (6.2..); x64: 0x68 bit 7 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InIndexes STRATA_IS_SCALAR(0x2402380300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 8; x64: 0x68 bit 8 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 8 (6.2..); x64: 0x68 bit 8 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ShimDll STRATA_IS_SCALAR(0x2402400300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 9; x64: 0x68 bit 9 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 9 (6.2..); x64: 0x68 bit 9 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_InExceptionTable STRATA_IS_SCALAR(0x2402480300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 10; x64: 0x68 bit 10 (6.2..11-23H2) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 10 (6.2..); x64: 0x68 bit 10 (6.2..11-23H2) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags1 STRATA_IS_SCALAR(0x2404500400000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x68 bit 10 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_VerifierProvider STRATA_IS_SCALAR(0x2402500500000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x68 bit 11 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ShimEngineCalloutSent STRATA_IS_SCALAR(0x2402580500000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 12; x64: 0x68 bit 12 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 12 (6.2..); x64: 0x68 bit 12 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadInProgress STRATA_IS_SCALAR(0x2402600300000000u, u8)
 /* ULONG, 6.2..6.3; x86pae: 0x34 bit 13 (6.2..6.3); x64: 0x68 bit 13 (6.2..6.3) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags2 STRATA_IS_SCALAR(0x2402680200240048u, u8)
 /* ULONG, 10.0..; x86pae: 0x34 bit 13 (10.0..); x64: 0x68 bit 13 (10.0..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadConfigProcessed STRATA_IS_SCALAR(0x2402680600000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 14; x64: 0x68 bit 14 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 14 (6.2..); x64: 0x68 bit 14 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_EntryProcessed STRATA_IS_SCALAR(0x2402700300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 15 (6.2..6.3.9600.16384), 0x34 bit 16 (6.3.9600.17415..); x64: 0x68 bit 15
-   (6.2..6.3.9600.16384), 0x68 bit 16 (6.3.9600.17415..11-23H2), 0x68 bit 17 (11-24H2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 15 (6.2..6.3.9600.17031), 0x34 bit 16 (6.3.9600.17415..); x64: 0x68 bit 15
+   (6.2..6.3.9600.17031), 0x68 bit 16 (6.3.9600.17415..11-23H2), 0x68 bit 17 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags3 STRATA_IS_SCALAR(0x700000000u, u8)
 /* ULONG, 6.3.9600.17415..; x86pae: 0x34 bit 15 (6.3.9600.17415..); x64: 0x68 bit 15 (6.3.9600.17415..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ProtectDelayLoad STRATA_IS_SCALAR(0x2402780800000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x68 bit 16 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_AuxIatCopyPrivate STRATA_IS_SCALAR(0x2402800500000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 18; x64: 0x68 bit 18 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 18 (6.2..); x64: 0x68 bit 18 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_DontCallForThreads STRATA_IS_SCALAR(0x2402900300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 19; x64: 0x68 bit 19 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 19 (6.2..); x64: 0x68 bit 19 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessAttachCalled STRATA_IS_SCALAR(0x2402980300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 20; x64: 0x68 bit 20 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 20 (6.2..); x64: 0x68 bit 20 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ProcessAttachFailed STRATA_IS_SCALAR(0x2402A00300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 21; x64: 0x68 bit 21 (6.2..11-23H2) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 21 (6.2..); x64: 0x68 bit 21 (6.2..11-23H2) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CorDeferredValidate STRATA_IS_SCALAR(0x2402A80400000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x68 bit 21 (11-24H2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ScpInExceptionTable STRATA_IS_SCALAR(0x2402A80500000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 22; x64: 0x68 bit 22 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 22 (6.2..); x64: 0x68 bit 22 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CorImage STRATA_IS_SCALAR(0x2402B00300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 23; x64: 0x68 bit 23 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 23 (6.2..); x64: 0x68 bit 23 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_DontRelocate STRATA_IS_SCALAR(0x2402B80300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 24; x64: 0x68 bit 24 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 24 (6.2..); x64: 0x68 bit 24 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CorILOnly STRATA_IS_SCALAR(0x2402C00300000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x34 bit 25 (6.2..1709), 0x34 bit 26 (1803..); x64: 0x68 bit 25 (6.2..1709), 0x68 bit 26
    (1803..22H2), 0x68 bit 27 (20348..) */
@@ -110,69 +110,70 @@ STRATA_C_BEGIN
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ChpeImage STRATA_IS_SCALAR(0x2402C80A00000000u, u8)
 /* ULONG, 20348..; x64: 0x68 bit 26 (20348..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ChpeEmulatorImage STRATA_IS_SCALAR(0x2402D00B00000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 28; x64: 0x68 bit 28 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 28 (6.2..); x64: 0x68 bit 28 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_Redirected STRATA_IS_SCALAR(0x2402E00300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 29; x64: 0x68 bit 29 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 29 (6.2..); x64: 0x68 bit 29 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ReservedFlags6 STRATA_IS_SCALAR(0x2404E80300000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x34 bit 31; x64: 0x68 bit 31 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x34 bit 31 (6.2..); x64: 0x68 bit 31 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CompatDatabaseProcessed STRATA_IS_SCALAR(0x2402F80300000000u, u8)
-/* USHORT, 5.1..; x86: 0x38; x64: 0x6C (5.2-sp1..6.1) */
+/* USHORT, 5.1..; x86: 0x38; x86pae: 0x38 (6.1-sp1); x64: 0x6C (5.2-sp1..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadCount STRATA_IS_SCALAR(0x2200000C00000000u, u16)
-/* USHORT, 6.2..; x86pae: 0x38; x64: 0x6C (6.2..) */
+/* USHORT, 6.2..; x86pae: 0x38 (6.2..); x64: 0x6C (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ObsoleteLoadCount STRATA_IS_SCALAR(0x2200000300040004u, u16)
 /* USHORT, 5.1..; x86, x86pae: 0x3A; x64: 0x6E */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_TlsIndex STRATA_IS_SCALAR(0x22000001003A006Eu, u16)
 /* LIST_ENTRY, 5.1..; x86, x86pae: 0x3C; x64: 0x70 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_HashLinks STRATA_IS_RECORD(0x61000001003C0070u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 5.1..; x86: 0x3C; x64: 0x70 (5.2-sp1..6.1) */
+/* VOID *, 5.1..; x86: 0x3C; x86pae: 0x3C (6.1-sp1); x64: 0x70 (5.2-sp1..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_SectionPointer STRATA_IS_SCALAR(0x2700000C00040004u, u64)
-/* ULONG, 5.1..; x86: 0x40; x64: 0x78 (5.2-sp1..6.1), 0x120 (20348..) */
+/* ULONG, 5.1..; x86: 0x40; x86pae: 0x40 (6.1-sp1); x64: 0x78 (5.2-sp1..6.1), 0x120 (20348..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_CheckSum STRATA_IS_SCALAR(0x2400000D00000000u, u32)
-/* VOID *, 5.1..; x86: 0x44; x64: 0x80 (5.2-sp1..6.1) */
+/* VOID *, 5.1..; x86: 0x44; x86pae: 0x44 (6.1-sp1); x64: 0x80 (5.2-sp1..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadedImports STRATA_IS_SCALAR(0x2700000C000C0014u, u64)
 /* ULONG, 5.1..; x86, x86pae: 0x44; x64: 0x80 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_TimeDateStamp STRATA_IS_SCALAR(0x2400000100440080u, u32)
 /* VOID *, 5.1; ACTIVATION_CONTEXT *, 5.2..; x86, x86pae: 0x48; x64: 0x88 */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_EntryPointActivationContext STRATA_IS_SCALAR(0x2700000100480088u, u64)
-/* VOID *, 5.1..; x86: 0x4C; x86pae: 0x4C (6.2); x64: 0x90 (5.2-sp1..6.2) */
+/* VOID *, 5.1..; x86: 0x4C; x86pae: 0x4C (6.1-sp1..6.2); x64: 0x90 (5.2-sp1..6.2) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_PatchInformation STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* VOID *, 6.3..6.3.9600.16384; x86pae: 0x4C (6.3..6.3.9600.16384); x64: 0x90 (6.3..6.3.9600.16384) */
+/* VOID *, 6.3..6.3.9600.17031; x86pae: 0x4C (6.3..6.3.9600.17031); x64: 0x90 (6.3..6.3.9600.17031) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_Spare STRATA_IS_SCALAR(0x2700000F00000000u, u64)
 /* VOID *, 6.3.9600.17415..; x86pae: 0x4C (6.3.9600.17415..); x64: 0x90 (6.3.9600.17415..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x2700000800180028u, u64)
-/* LIST_ENTRY, 6.0..; x86: 0x50 (6.0..); x64: 0x98 (6.0..6.1) */
+/* LIST_ENTRY, 6.0..; x86: 0x50 (6.0..); x86pae: 0x50 (6.1-sp1); x64: 0x98 (6.0..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ForwarderLinks STRATA_IS_RECORD(0x6100001000000000u, strata_LIST_ENTRY, 0x20u)
-/* LDR_DDAG_NODE *, 6.2..; x86pae: 0x50; x64: 0x98 (6.2..) */
+/* LDR_DDAG_NODE *, 6.2..; x86pae: 0x50 (6.2..); x64: 0x98 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_DdagNode STRATA_IS_SCALAR(0x27000003001C0030u, u64)
-/* LIST_ENTRY, 6.2..; x86pae: 0x54; x64: 0xA0 (6.2..) */
+/* LIST_ENTRY, 6.2..; x86pae: 0x54 (6.2..); x64: 0xA0 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_NodeModuleLink STRATA_IS_RECORD(0x6100000300200038u, strata_LIST_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.0..; x86: 0x58 (6.0..); x64: 0xA8 (6.0..6.1) */
+/* LIST_ENTRY, 6.0..; x86: 0x58 (6.0..); x86pae: 0x58 (6.1-sp1); x64: 0xA8 (6.0..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ServiceTagLinks STRATA_IS_RECORD(0x6100001000080010u, strata_LIST_ENTRY, 0x20u)
 /* LDRP_DLL_SNAP_CONTEXT *, 6.2..6.3; x86pae: 0x5C (6.2..6.3); x64: 0xB0 (6.2..6.3) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_SnapContext STRATA_IS_SCALAR(0x27000002004C0090u, u64)
 /* LDRP_LOAD_CONTEXT *, 10.0..; x86pae: 0x5C (10.0..); x64: 0xB0 (10.0..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadContext STRATA_IS_SCALAR(0x2700000600280048u, u64)
-/* LIST_ENTRY, 6.0..; x86: 0x60 (6.0..); x64: 0xB8 (6.0..6.1) */
+/* LIST_ENTRY, 6.0..; x86: 0x60 (6.0..); x86pae: 0x60 (6.1-sp1); x64: 0xB8 (6.0..6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_StaticLinks STRATA_IS_RECORD(0x6100001000100020u, strata_LIST_ENTRY, 0x20u)
-/* VOID *, 6.2..; x86pae: 0x60; x64: 0xB8 (6.2..) */
+/* VOID *, 6.2..; x86pae: 0x60 (6.2..); x64: 0xB8 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ParentDllBase STRATA_IS_SCALAR(0x27000003002C0050u, u64)
-/* VOID *, 6.2..; x86pae: 0x64; x64: 0xC0 (6.2..) */
+/* VOID *, 6.2..; x86pae: 0x64 (6.2..); x64: 0xC0 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_SwitchBackContext STRATA_IS_SCALAR(0x2700000300300058u, u64)
-/* VOID *, 6.1..; x86: 0x68 (6.1..); x64: 0xC8 (6.1) */
+/* VOID *, 6.1..; x86: 0x68 (6.1..); x86pae: 0x68 (6.1-sp1); x64: 0xC8 (6.1) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ContextInformation STRATA_IS_SCALAR(0x2700001100000000u, u64)
-/* RTL_BALANCED_NODE, 6.2..; x86pae: 0x68; x64: 0xC8 (6.2..) */
+/* RTL_BALANCED_NODE, 6.2..; x86pae: 0x68 (6.2..); x64: 0xC8 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseAddressIndexNode \
     STRATA_IS_RECORD(0x6100300300340060u, strata_RTL_BALANCED_NODE, 0x20u)
-/* RTL_BALANCED_NODE, 6.2..; x86pae: 0x74; x64: 0xE0 (6.2..) */
+/* RTL_BALANCED_NODE, 6.2..; x86pae: 0x74 (6.2..); x64: 0xE0 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_MappingInfoIndexNode \
     STRATA_IS_RECORD(0x6100300300400078u, strata_RTL_BALANCED_NODE, 0x20u)
-/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x6C (6.1..); x86pae: 0x80; x64: 0xD0 (6.1), 0xF8 (6.2..) */
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x6C (6.1..); x86pae: 0x6C (6.1-sp1), 0x80 (6.2..); x64: 0xD0 (6.1), 0xF8
+   (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_OriginalBase STRATA_IS_SCALAR(0x2700001200000000u, u64)
-/* LARGE_INTEGER, 6.1..; x86: 0x70 (6.1..); x86pae: 0x88; x64: 0xD8 (6.1), 0x100 (6.2..) */
+/* LARGE_INTEGER, 6.1..; x86: 0x70 (6.1..); x86pae: 0x70 (6.1-sp1), 0x88 (6.2..); x64: 0xD8 (6.1), 0x100 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadTime STRATA_IS_SCALAR(0x2E00001300000000u, i64)
-/* ULONG, 6.2..; x86pae: 0x90; x64: 0x108 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x90 (6.2..); x64: 0x108 (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_BaseNameHashValue STRATA_IS_SCALAR(0x24000003005C00A0u, u32)
-/* LDR_DLL_LOAD_REASON, 6.2..; x86pae: 0x94; x64: 0x10C (6.2..) */
+/* LDR_DLL_LOAD_REASON, 6.2..; x86pae: 0x94 (6.2..); x64: 0x10C (6.2..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_LoadReason STRATA_IS_SCALAR(0x2C000003006000A4u, i32)
 /* ULONG, 6.3..; x86pae: 0x98 (6.3..); x64: 0x110 (6.3..) */
 #define STRATA_LDR_DATA_TABLE_ENTRY_M_ImplicitPathOptions STRATA_IS_SCALAR(0x2400001400000000u, u32)
@@ -191,7 +192,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_LDR_DATA_TABLE_ENTRY_AT_##arch)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,5,)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(7,7,7,8,9,9,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(17,17,17,18,19,19,20,20,20,20,20,20,20,20,20,21,21,21,21,22,22,)
@@ -211,11 +212,11 @@ STRATA_TABLE strata_base strata_LDR_DATA_TABLE_ENTRY_bases[24][23] = {
     { 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x39, 0x41, 0x4D, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x86 */
     { 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x39, 0x41, 0x4D, 0, 0x51, 0, 0, 0, 0, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x39, 0x41, 0x4D, 0, 0x51, 0x69, 0x6D, 0x71, 0, 0, 0 },
     /* 6.2 on x86pae */
     { 4, 1, 0x11, 0x35, 0x35, 0, 0, 0xB, 0, 0x10, 0, 0, 0, 0, 0x4D, 0, 0, 0, 0x81, 0x89, 0, 0, 0 },
-    /* 6.3..6.3.9600.16384 on x86pae */
+    /* 6.3..6.3.9600.17031 on x86pae */
     { 4, 1, 0x11, 0x35, 0x35, 0, 0, 0xB, 0, 0x10, 0, 0, 0, 0, 0, 0x4D, 0, 0, 0x81, 0x89, 0x99, 0, 0 },
     /* 6.3.9600.17415..6.3 on x86pae */
     { 4, 1, 0x11, 0x35, 0x35, 0, 0, 0xC, 0x35, 0x10, 0, 0, 0, 0, 0, 0, 0, 0, 0x81, 0x89, 0x99, 0, 0 },
@@ -235,7 +236,7 @@ STRATA_TABLE strata_base strata_LDR_DATA_TABLE_ENTRY_bases[24][23] = {
     { 8, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x6D, 0x79, 0x91, 0, 0x99, 0xC9, 0xD1, 0xD9, 0, 0, 0 },
     /* 6.2 on x64 */
     { 8, 1, 0x21, 0x69, 0x69, 0, 0, 0xD, 0, 0x12, 0, 0, 0, 0, 0x91, 0, 0, 0, 0xF9, 0x101, 0, 0, 0 },
-    /* 6.3..6.3.9600.16384 on x64 */
+    /* 6.3..6.3.9600.17031 on x64 */
     { 8, 1, 0x21, 0x69, 0x69, 0, 0, 0xD, 0, 0x12, 0, 0, 0, 0, 0, 0x91, 0, 0, 0xF9, 0x101, 0x111, 0, 0 },
     /* 6.3.9600.17415..6.3 on x64 */
     { 8, 1, 0x21, 0x69, 0x69, 0, 0, 0xE, 0x69, 0x12, 0, 0, 0, 0, 0, 0, 0, 0, 0xF9, 0x101, 0x111, 0, 0 },
@@ -287,7 +288,7 @@ STRATA_TABLE strata_layout strata_LDR_DATA_TABLE_ENTRY_layout_table[24] = {
     { strata_LDR_DATA_TABLE_ENTRY_bases[22], strata_LDR_DATA_TABLE_ENTRY_words, 0x138, 0x138 },
     { strata_LDR_DATA_TABLE_ENTRY_bases[23], strata_LDR_DATA_TABLE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_found strata_LDR_DATA_TABLE_ENTRY_answers[57][2] = {
+static const strata_found strata_LDR_DATA_TABLE_ENTRY_answers[61][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -300,45 +301,49 @@ static const strata_found strata_LDR_DATA_TABLE_ENTRY_answers[57][2] = {
     { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
     { {3, 3}, {3, 3} }, /* x86 6.1 */
     { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
-    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
-    { {4, 0}, {4, 4} }, /* x86pae 6.2.9200.65535 */
-    { {5, 4}, {5, 4} }, /* x86pae 6.3 */
-    { {6, 5}, {5, 0} }, /* x86pae 6.3.9600 */
-    { {5, 0}, {6, 5} }, /* x86pae 6.3.9600.16384 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.1.7601.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2.9200 */
+    { {4, 0}, {4, 5} }, /* x86pae 6.2.9200.65535 */
+    { {5, 5}, {5, 5} }, /* x86pae 6.3 */
+    { {6, 6}, {5, 0} }, /* x86pae 6.3.9600 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.3.9600.16384 */
+    { {5, 0}, {6, 6} }, /* x86pae 6.3.9600.17031 */
     { {6, 0}, {6, 0} }, /* x86pae 6.3.9600.17415 */
-    { {6, 5}, {6, 6} }, /* x86pae 6.3.9600.65535 */
-    { {7, 6}, {7, 6} }, /* x86pae 10.0 */
+    { {6, 6}, {6, 7} }, /* x86pae 6.3.9600.65535 */
+    { {7, 7}, {7, 7} }, /* x86pae 10.0 */
     { {7, 0}, {7, 0} }, /* x86pae 10.0.10240 */
-    { {7, 0}, {8, 7} }, /* x86pae 10.0.10586.65535 */
+    { {7, 0}, {8, 8} }, /* x86pae 10.0.10586.65535 */
     { {8, 0}, {8, 0} }, /* x86pae 1607 */
-    { {8, 0}, {9, 8} }, /* x86pae 10.0.14393.65535 */
+    { {8, 0}, {9, 9} }, /* x86pae 10.0.14393.65535 */
     { {9, 0}, {9, 0} }, /* x86pae 1703 */
-    { {9, 0}, {10, 9} }, /* x86pae 10.0.16299.65535 */
+    { {9, 0}, {10, 10} }, /* x86pae 10.0.16299.65535 */
     { {10, 0}, {10, 0} }, /* x86pae 1803 */
-    { {11, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
+    { {11, 11}, {STRATA_FOUND_NONE, 12} }, /* x64 5.2.3790 */
     { {11, 0}, {11, 0} }, /* x64 5.2-sp1 */
-    { {11, 10}, {11, 2} }, /* x64 5.2.3790.65535 */
+    { {11, 11}, {11, 2} }, /* x64 5.2.3790.65535 */
     { {12, 2}, {12, 2} }, /* x64 6.0 */
     { {12, 0}, {12, 0} }, /* x64 6.0.6000 */
     { {12, 0}, {12, 3} }, /* x64 6.0.6002.65535 */
     { {13, 3}, {13, 3} }, /* x64 6.1 */
     { {13, 0}, {13, 0} }, /* x64 6.1.7600 */
-    { {13, 0}, {13, 12} }, /* x64 6.1.7601.65535 */
-    { {14, 12}, {14, 12} }, /* x64 6.2 */
+    { {13, 0}, {13, 4} }, /* x64 6.1.7601.65535 */
+    { {14, 4}, {14, 4} }, /* x64 6.2 */
     { {14, 0}, {14, 0} }, /* x64 6.2.9200 */
-    { {14, 0}, {14, 4} }, /* x64 6.2.9200.65535 */
-    { {15, 4}, {15, 4} }, /* x64 6.3 */
-    { {16, 5}, {15, 0} }, /* x64 6.3.9600 */
-    { {15, 0}, {16, 5} }, /* x64 6.3.9600.16384 */
+    { {14, 0}, {14, 5} }, /* x64 6.2.9200.65535 */
+    { {15, 5}, {15, 5} }, /* x64 6.3 */
+    { {16, 6}, {15, 0} }, /* x64 6.3.9600 */
+    { {15, 0}, {15, 0} }, /* x64 6.3.9600.16384 */
+    { {15, 0}, {16, 6} }, /* x64 6.3.9600.17031 */
     { {16, 0}, {16, 0} }, /* x64 6.3.9600.17415 */
-    { {16, 5}, {16, 6} }, /* x64 6.3.9600.65535 */
-    { {17, 6}, {17, 6} }, /* x64 10.0 */
+    { {16, 6}, {16, 7} }, /* x64 6.3.9600.65535 */
+    { {17, 7}, {17, 7} }, /* x64 10.0 */
     { {17, 0}, {17, 0} }, /* x64 10.0.10240 */
-    { {17, 0}, {18, 7} }, /* x64 10.0.10586.65535 */
+    { {17, 0}, {18, 8} }, /* x64 10.0.10586.65535 */
     { {18, 0}, {18, 0} }, /* x64 1607 */
-    { {18, 0}, {19, 8} }, /* x64 10.0.14393.65535 */
+    { {18, 0}, {19, 9} }, /* x64 10.0.14393.65535 */
     { {19, 0}, {19, 0} }, /* x64 1703 */
-    { {19, 0}, {20, 9} }, /* x64 10.0.16299.65535 */
+    { {19, 0}, {20, 10} }, /* x64 10.0.16299.65535 */
     { {20, 0}, {20, 0} }, /* x64 1803 */
     { {21, 13}, {21, 13} }, /* x64 10.0.19046 */
     { {21, 0}, {21, 0} }, /* x64 20348 */
@@ -347,11 +352,12 @@ static const strata_found strata_LDR_DATA_TABLE_ENTRY_answers[57][2] = {
     { {22, 0}, {22, 0} }, /* x64 11-24H2 */
 };
 static const char strata_LDR_DATA_TABLE_ENTRY_numbers[] = {
-    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<=>\077@ABCDDDDEFGHHHHIJJJJJJJJJJJJJJJJJJJJJJJJJJ11KLLMNOO"
-    "OOOOOOPQRRRRRRSTUUVWXYZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ[\134]]]]^___________________________`aaaabcc"
-    "cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"
-    "cccccdeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeefeghhhhh1111111111111"
-    "111111111acccccccccccccccccccccccccccccccccccccccccccceeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeh00000000"
+    "0122223455567888888889:;;;;;;;;;;;;;;;;;;;11;;<=>>\077@ABCDEFGGGGGGHIJKKKKLMMMMMMMMMMMMMMMMMMMMMMMMM"
+    "M11NOOPQRRRRRRRRSTUUUUUUUUVWXXYZ[\134]^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^_`aaaaaabccccccccccccccccccc"
+    "ccccccccdeeeefgggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg"
+    "ggggggggggggggggggggghiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiijikll"
+    "lll1111111111111111111111111111eggggggggggggggggggggggggggggggggggggggggggggiiiiiiiiiiiiiiiiiiiiiiii"
+    "iiiiiiiiiiiiil00000000"
 };
 static const char strata_LDR_DATA_TABLE_ENTRY_grades[][25] = {
     { /* grades 1 */
@@ -364,31 +370,31 @@ static const char strata_LDR_DATA_TABLE_ENTRY_grades[][25] = {
         "445555555555555555444555"
     },
     { /* grades 4 */
-        "445555555555555445555455"
+        "445444554545544554444555"
     },
     { /* grades 5 */
-        "455555554455555545555555"
+        "445555555555555445555455"
     },
     { /* grades 6 */
-        "455455545555555555555555"
+        "455555554455555545555555"
     },
     { /* grades 7 */
-        "445555555555555555555545"
+        "455455545555555555555555"
     },
     { /* grades 8 */
-        "455555555555555555555554"
+        "445555555555555555555545"
     },
     { /* grades 9 */
-        "455555555544555555555555"
+        "455555555555555555555554"
     },
     { /* grades 10 */
-        "444555555555544455555555"
+        "455555555544555555555555"
     },
     { /* grades 11 */
-        "444444444444444444444444"
+        "444555555555544455555555"
     },
     { /* grades 12 */
-        "445444554545544554444555"
+        "444444444444444444444444"
     },
     { /* grades 13 */
         "445555555545454555555555"

@@ -240,7 +240,7 @@ STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_44.of_m_LoadedImports
 STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_0_x86, union_44.of_m_TimeDateStamp.m_TimeDateStamp, 0x44, m_TimeDateStamp);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_0_x86) == 0x68, strata_LDR_DATA_TABLE_ENTRY_6_0_x86_size);
 
-/** LDR_DATA_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86: 0x78 bytes. */
+/** LDR_DATA_TABLE_ENTRY in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x78 bytes. */
 typedef struct strata_LDR_DATA_TABLE_ENTRY_6_1_x86 {
     unsigned char m_InLoadOrderLinks[8];
     unsigned char m_InMemoryOrderLinks[8];
@@ -445,7 +445,7 @@ STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_m_FlagGroup.
 STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae, union_34.of_m_Flags.m_Flags, 0x34, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae) == 0x98, strata_LDR_DATA_TABLE_ENTRY_6_2_x86pae_size);
 
-/** LDR_DATA_TABLE_ENTRY in 6.3..6.3.9600.16384 on x86pae: 0xA0 bytes. */
+/** LDR_DATA_TABLE_ENTRY in 6.3..6.3.9600.17031 on x86pae: 0xA0 bytes. */
 typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x86pae {
     unsigned char m_InLoadOrderLinks[8];
     unsigned char m_InMemoryOrderLinks[8];
@@ -1527,7 +1527,7 @@ STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_m_FlagGroup.m_F
 STRATA_PLACE_AT(strata_LDR_DATA_TABLE_ENTRY_6_2_x64, union_68.of_m_Flags.m_Flags, 0x68, m_Flags);
 STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_6_2_x64) == 0x110, strata_LDR_DATA_TABLE_ENTRY_6_2_x64_size);
 
-/** LDR_DATA_TABLE_ENTRY in 6.3..6.3.9600.16384 on x64: 0x118 bytes. */
+/** LDR_DATA_TABLE_ENTRY in 6.3..6.3.9600.17031 on x64: 0x118 bytes. */
 typedef struct strata_LDR_DATA_TABLE_ENTRY_6_3_x64 {
     unsigned char m_InLoadOrderLinks[16];
     unsigned char m_InMemoryOrderLinks[16];
@@ -2520,7 +2520,7 @@ STRATA_ASSERT(sizeof(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64) == 0x138, strata_L
 
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
+#define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,5,)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_55F189(pick, g) pick(7,7,7,8,9,9,10,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,,,13,,,14,,15,)
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_55F189(pick, g) pick(17,17,17,18,19,19,20,20,20,20,20,20,20,20,20,21,21,21,21,22,22,)

@@ -183,9 +183,9 @@ static const strata_print_layout strata_LDR_DATA_TABLE_ENTRY_print_layouts[23] =
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 0, 1), /* 5.1 on x86 */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 1, 3), /* 5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 4, 4), /* 6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 8, 4), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 8, 4), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 12, 14), /* 6.2 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 26, 15), /* 6.3..6.3.9600.16384 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 26, 15), /* 6.3..6.3.9600.17031 on x86pae */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 41, 17), /* 6.3.9600.17415..6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 58, 20), /* 10.0..1511 on x86pae */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 78, 20), /* 1607 on x86pae */
@@ -195,7 +195,7 @@ static const strata_print_layout strata_LDR_DATA_TABLE_ENTRY_print_layouts[23] =
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 149, 9), /* 6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 158, 10), /* 6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 168, 16), /* 6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 184, 18), /* 6.3..6.3.9600.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 184, 18), /* 6.3..6.3.9600.17031 on x64 */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 202, 20), /* 6.3.9600.17415..6.3 on x64 */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 222, 23), /* 10.0..1511 on x64 */
     STRATA_PRINT_LAYOUT(strata_LDR_DATA_TABLE_ENTRY, 245, 23), /* 1607 on x64 */

@@ -29,7 +29,7 @@ static const strata_print_run strata_M128A_print_runs[1] = {
     {0,2,0},
 };
 static const strata_print_layout strata_M128A_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_M128A, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_M128A, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_M128A_print_names[2] = {
     { "Low", 0x2600000100000000u },

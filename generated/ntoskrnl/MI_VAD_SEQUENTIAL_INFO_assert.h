@@ -88,7 +88,7 @@ STRATA_PLACE_AT(strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64, union_0.of_bits_0_8.b
 STRATA_PLACE_AT(strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64) == 0x8, strata_MI_VAD_SEQUENTIAL_INFO_11_24H2_x64_size);
 
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,2,)

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- MMADDRESS_NODE.u1 ---- */
 
-/** MMADDRESS_NODE_u1 in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMADDRESS_NODE_u1 in 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMADDRESS_NODE_u1_5_2_x86 {
     union {
         struct {
@@ -75,6 +75,7 @@ STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_u1_5_2_sp1_x64) == 0x8, strata_MMADDR
 
 #define STRATA_MMADDRESS_NODE_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMADDRESS_NODE_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMADDRESS_NODE_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMADDRESS_NODE_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMADDRESS_NODE_u1_TYPE(release, arch) \
@@ -90,7 +91,7 @@ STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_u1_5_2_sp1_x64) == 0x8, strata_MMADDR
 
 /* ---- MMADDRESS_NODE ---- */
 
-/** MMADDRESS_NODE in 5.2..6.1.7601 and carried forward on x86: 0x14 bytes. */
+/** MMADDRESS_NODE in 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x14 bytes. */
 typedef struct strata_MMADDRESS_NODE_5_2_x86 {
     unsigned char m_u1[4];
     uint32_t m_LeftChild;
@@ -146,6 +147,7 @@ STRATA_ASSERT(sizeof(strata_MMADDRESS_NODE_5_2_sp1_x64) == 0x28, strata_MMADDRES
 
 #define STRATA_MMADDRESS_NODE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMADDRESS_NODE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMADDRESS_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMADDRESS_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMADDRESS_NODE_TYPE(release, arch) \

@@ -31,7 +31,7 @@ static const strata_print_run strata_MMADDRESS_NODE_u1_print_runs[2] = {
     {0,2,0}, {2,2,0},
 };
 static const strata_print_layout strata_MMADDRESS_NODE_u1_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE_u1, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMADDRESS_NODE_u1_print_names[2] = {
@@ -65,7 +65,7 @@ static const strata_print_run strata_MMADDRESS_NODE_print_runs[2] = {
     {0,5,0}, {5,5,0},
 };
 static const strata_print_layout strata_MMADDRESS_NODE_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE, 0, 1), /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMADDRESS_NODE, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMADDRESS_NODE_print_names[5] = {

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- MMPFN.u1 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -44,7 +44,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMPFN_u1_AT_##arch)
 #define STRATA_MMPFN_u1_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPFN_u1_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPFN_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,5,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u1, 7, 7, 9)
@@ -52,7 +52,7 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u1, 7, 7, 9)
 STRATA_TABLE strata_base strata_MMPFN_u1_bases[7][7] = {
     /* 5.1..5.2 on x86 */
     { 4, 1, 5, 1, 8, 0, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.3 on x86pae */
     { 4, 1, 5, 0, 8, 1, 0 },
     /* 5.2-sp1..5.2 on x64 */
     { 8, 1, 6, 1, 8, 0, 0 },
@@ -100,11 +100,12 @@ static const strata_found strata_MMPFN_u1_answers[20][2] = {
     { {5, 0}, {5, 7} }, /* x64 6.3.9600.65535 */
 };
 static const char strata_MMPFN_u1_numbers[] = {
-    "012222222345555555555555555555555555555155555555671111111111111111111111111111111111111111899:;<<<<<"
-    "<<<<<<<<<<<=>\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBC71111111111111111111111111111111111111111"
+    "0122222222234555555555555555555555555555551155555555555567111111111111111111111111111111111111111111"
+    "899:;<<<<<<<<<<<<<<<<<<=>\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBC711111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1110000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000"
 };
 static const char strata_MMPFN_u1_grades[][9] = {
     { /* grades 1 */
@@ -150,7 +151,7 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 
 /* ---- MMPFN.u1.2.PageTableWsle ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -187,11 +188,12 @@ static const strata_found strata_MMPFN_u1_2_PageTableWsle_answers[5][2] = {
     { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 10.0.15063.65535 */
 };
 static const char strata_MMPFN_u1_2_PageTableWsle_numbers[] = {
-    "0000000000000000000000000000000000000001111111111111111123411111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111123411111111111"
+    "0000000000000000000000000000000000000000001111111111111111111111112341111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1123411111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_MMPFN_u1_2_PageTableWsle_grades[][4] = {
     { /* grades 1 */
@@ -219,7 +221,7 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2_PageTableWsle);
 
 /* ---- MMPFN.u1.2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -309,11 +311,12 @@ static const strata_found strata_MMPFN_u1_2_answers[19][2] = {
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
 };
 static const char strata_MMPFN_u1_2_numbers[] = {
-    "0000000000000000000000000000000000000001111111112344444456788888888888888888888888888888111111111111"
-    "111111111111111111111111111111111111111111111111111129::::::::::::::::::::::::::::::::;<=>>>>>>>>>>>"
-    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>\077"
-    "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@B111111111111111111111111"
-    "111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@100000000"
+    "0000000000000000000000000000000000000000001111111111111123444444445678888888888888888888888888888811"
+    "11111111111111111111111111111111111111111111111111111111111111111129::::::::::::::::::::::::::::::::"
+    "::;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>>>>>>>>>>>>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@B11111"
+    "1111111111111111111111111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@@@@@@@@@100000000"
 };
 static const char strata_MMPFN_u1_2_grades[][10] = {
     { /* grades 1 */
@@ -356,11 +359,12 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2);
 
 /* ---- MMPFN.u2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86: 0x0; x86pae: 0x0 bit 0; x64: 0x0 (5.2-sp1..6.1), 0x0 bit 0 (6.2..6.3) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86: 0x0; x86pae: 0x0 (6.1-sp1), 0x0 bit 0 (6.2..6.3); x64: 0x0
+   (5.2-sp1..6.1), 0x0 bit 0 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_Blink STRATA_IS_SCALAR(0x100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u2_M_ShareCount STRATA_IS_SCALAR(0x2700000200000000u, u64)
@@ -377,7 +381,7 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2);
     STRATA_RELEASE_##release(STRATA_MMPFN_u2_AT_##arch)
 #define STRATA_MMPFN_u2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPFN_u2_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
 #define STRATA_MMPFN_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,6,)
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u2, 8, 6, 11)
@@ -385,7 +389,7 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u2, 8, 6, 11)
 STRATA_TABLE strata_base strata_MMPFN_u2_bases[8][6] = {
     /* 5.1..5.2 on x86 */
     { 4, 1, 1, 0, 0, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 1, 1, 0, 0 },
     /* 6.2 on x86pae */
     { 4, 2, 1, 1, 6, 0 },
@@ -414,14 +418,16 @@ STRATA_TABLE strata_layout strata_MMPFN_u2_layout_table[8] = {
     { strata_MMPFN_u2_bases[6], strata_MMPFN_u2_words, 0x8, 0x8 },
     { strata_MMPFN_u2_bases[7], strata_MMPFN_u2_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPFN_u2_answers[21][2] = {
+static const strata_found strata_MMPFN_u2_answers[23][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.0 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
     { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
     { {3, 2}, {3, 2} }, /* x86pae 6.3 */
     { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
@@ -438,11 +444,12 @@ static const strata_found strata_MMPFN_u2_answers[21][2] = {
     { {6, 0}, {6, 4} }, /* x64 6.3.9600.65535 */
 };
 static const char strata_MMPFN_u2_numbers[] = {
-    "012222222345555555555555555555555555555166678999:;1111111111111111111111111111111111111111<==>\077@@"
-    "@@@@@@@@@@@@@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCD;1111111111111111111111111111111111111111111"
+    "012222222223455555555555555555555555555555115567889:;;;;<=111111111111111111111111111111111111111111"
+    ">\077\077@ABBBBBBBBBBBBBBBBBBCDEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEF=11111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1110000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000"
 };
 static const char strata_MMPFN_u2_grades[][8] = {
     { /* grades 1 */
@@ -485,24 +492,24 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
 
 /* ---- MMPFN.u3.e2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* USHORT, 5.1..; x86: 0x2 (5.1), 0x0 (5.2..); x86pae, x64: 0x0 */
+/* USHORT, 5.1..; x86: 0x2 (5.1..5.2-rtm), 0x0 (5.2-sp1..); x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
-/* volatile SHORT, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0 (6.2..6.3); x64: 0x0 (6.0..6.3) */
+/* volatile SHORT, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0 (6.1-sp1..6.3); x64: 0x0 (6.0..6.3) */
 #define STRATA_MMPFN_u3_e2_M_VolatileReferenceCount STRATA_IS_SCALAR(0x2A00000200000000u, i16)
-/* USHORT, 5.1..; x86: 0x0 (5.1), 0x2 (5.2..); x86pae: 0x2 (6.2..1511); x64: 0x2 (5.2-sp1..1511) */
+/* USHORT, 5.1..; x86: 0x0 (5.1..5.2-rtm), 0x2 (5.2-sp1..); x86pae: 0x2 (6.1-sp1..1511); x64: 0x2 (5.2-sp1..1511) */
 #define STRATA_MMPFN_u3_e2_M_ShortFlags STRATA_IS_SCALAR(0x2200000300000000u, u16)
 /* volatile USHORT, 6.2..1511; x86pae, x64: 0x2 (6.2..1511) */
 #define STRATA_MMPFN_u3_e2_M_VolatileShortFlags STRATA_IS_SCALAR(0x2200000400000000u, u16)
 
 #define STRATA_MMPFN_u3_e2_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMPFN_u3_e2_AT_##arch)
-#define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,2,,,,2,,,g(2),,g(2),)
 #define STRATA_MMPFN_u3_e2_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_MMPFN_u3_e2_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
 #define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
 #define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
@@ -511,11 +518,11 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
 STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 7, 5, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u3_e2_bases[7][5] = {
-    /* 5.1 on x86 */
+    /* 5.1..5.2-rtm on x86 */
     { 4, 3, 0, 1, 0 },
-    /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
+    /* 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64 */
     { 4, 1, 0, 3, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
     { 4, 1, 1, 3, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { 4, 1, 1, 3, 3 },
@@ -538,33 +545,43 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_e2_layout_table[7] = {
     { strata_MMPFN_u3_e2_bases[5], strata_MMPFN_u3_e2_words, 0x2, 0x2 },
     { strata_MMPFN_u3_e2_bases[6], strata_MMPFN_u3_e2_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPFN_u3_e2_answers[19][2] = {
+static const strata_found strata_MMPFN_u3_e2_answers[18][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 2} }, /* x86 5.2.3790.65535 */
     { {2, 2}, {2, 2} }, /* x86 6.0 */
     { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.1.7601.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2.9200 */
     { {3, 0}, {3, 2} }, /* x86pae 6.3.9600.65535 */
     { {4, 2}, {4, 2} }, /* x86pae 10.0 */
     { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
-    { {4, 0}, {5, 3} }, /* x86pae 10.0.10586.65535 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.10586.65535 */
     { {5, 0}, {5, 0} }, /* x86pae 1607 */
-    { {1, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
-    { {1, 4}, {1, 2} }, /* x64 5.2.3790.65535 */
-    { {2, 0}, {2, 6} }, /* x64 6.1.7601.65535 */
-    { {3, 6}, {3, 6} }, /* x64 6.2 */
+    { {1, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {1, 5}, {1, 2} }, /* x64 5.2.3790.65535 */
 };
 static const char strata_MMPFN_u3_e2_numbers[] = {
-    "012223455678888888888888888888888888888199999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\07755@788"
-    "88888888888888AB999999999999999999999999999999999999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
-    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
-    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>1111111111111111"
-    "111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>00000000"
+    "012222223445677777777777777777777777777777117789::::::::;<======>\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\07711@4"
+    "4A677777777777777777789:::::::::::::::::::::::::::::::::::::::::;<======>\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\0771111111111111111111111111111\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\07700000000"
 };
 static const char strata_MMPFN_u3_e2_grades[][7] = {
     { /* grades 1 */
@@ -574,16 +591,16 @@ static const char strata_MMPFN_u3_e2_grades[][7] = {
         "455455"
     },
     { /* grades 3 */
-        "445544"
+        "455554"
     },
     { /* grades 4 */
-        "444545"
+        "445544"
     },
     { /* grades 5 */
-        "444444"
+        "444545"
     },
     { /* grades 6 */
-        "455554"
+        "444444"
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u3_e2_table = {
@@ -607,7 +624,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 
 /* ---- MMPFN.u3.e3.2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -648,11 +665,12 @@ static const strata_found strata_MMPFN_u3_e3_2_answers[7][2] = {
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.1 */
 };
 static const char strata_MMPFN_u3_e3_2_numbers[] = {
-    "0111111112344444444561111111111111111110000000000000000000000000000000000000000000000000111112344444"
-    "4445611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0111111111123444444445611111111111111111110000000000000000000000000000000000000000000000000000000011"
+    "1112344444444561111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_MMPFN_u3_e3_2_grades[][4] = {
     { /* grades 1 */
@@ -680,7 +698,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e3_2);
 
 /* ---- MMPFN.u3.e4 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -717,11 +735,12 @@ static const strata_found strata_MMPFN_u3_e4_answers[6][2] = {
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
 };
 static const char strata_MMPFN_u3_e4_numbers[] = {
-    "0000000000000000000000000000000000000001111111111111112333333333333333333333333333333333111111111111"
-    "1111111111111111111111111111111111111111111111111111111111233333333333333333333333333333333333333333"
+    "0000000000000000000000000000000000000000001111111111111111111111233333333333333333333333333333333311"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111123333333333333333333333333"
     "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
-    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
-    "1113333333333333333333333333333333333333333333333333333333333333333333333333333333333100000000"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333343511111111"
+    "1111111111111111111111111333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333100000000"
 };
 static const char strata_MMPFN_u3_e4_grades[][4] = {
     { /* grades 1 */
@@ -749,17 +768,17 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 
 /* ---- MMPFN.u3 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* MMPFNENTRY, 5.1..; MMPFNENTRY1, 1607..; x86: 0x0 (5.1), 0x2 (5.2..); x86pae, x64: 0x2 */
+/* MMPFNENTRY, 5.1..; MMPFNENTRY1, 1607..; x86: 0x0 (5.1..5.2-rtm), 0x2 (5.2-sp1..); x86pae, x64: 0x2 */
 #define STRATA_MMPFN_u3_M_e1 STRATA_IS_BYTES(0x100000000u)
 #define STRATA_MMPFN_u3_M_e1_MMPFNENTRY STRATA_IS_RECORD(0x100000000u, strata_MMPFNENTRY, 0x20u)
 #define STRATA_MMPFN_u3_M_e1_MMPFNENTRY1 STRATA_IS_RECORD(0x100000000u, strata_MMPFNENTRY1, 0x21u)
 /* MMPFN.u3.e2, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_M_e2 STRATA_IS_RECORD(0x200000000u, strata_MMPFN_u3_e2, 0x20u)
-/* USHORT, 5.2..; x86: 0x0 (5.2..); x86pae, x64: 0x0 */
+/* USHORT, 5.2-sp1..; x86: 0x0 (5.2-sp1..); x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_M_ReferenceCount STRATA_IS_SCALAR(0x2200000300000000u, u16)
 /* MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0; x86: 0x0 (6.0); x86pae: 0x3 (1607..); x64: 0x0 (6.0), 0x3 (1607..) */
 #define STRATA_MMPFN_u3_M_e3 STRATA_IS_BYTES(0x400000000u)
@@ -772,9 +791,9 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 
 #define STRATA_MMPFN_u3_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMPFN_u3_AT_##arch)
-#define STRATA_MMPFN_u3_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,1,,,g(1),,g(1),)
+#define STRATA_MMPFN_u3_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,2,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPFN_u3_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPFN_u3_AT_x86pae_55F189(pick, g) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_MMPFN_u3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,1,,,1,,1,)
 #define STRATA_MMPFN_u3_AT_x64_55F189(pick, g) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
@@ -783,10 +802,10 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e4);
 STRATA_DECLARE_TABLES(strata_MMPFN_u3, 6, 6, 27)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMPFN_u3_bases[6][6] = {
-    /* 5.1 on x86 */
+    /* 5.1..5.2-rtm on x86 */
     { 4, 1, 0xA, 0, 0, 0 },
-    /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on
-       x64 */
+    /* 5.2-sp1..5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae, 5.2-sp1..5.2 on x64,
+       6.1..1511 on x64 */
     { 4, 4, 0xA, 1, 0, 0 },
     /* 6.0 on x86, 6.0 on x64 */
     { 4, 4, 0xA, 1, 0x10, 0 },
@@ -811,14 +830,13 @@ STRATA_TABLE strata_layout strata_MMPFN_u3_layout_table[6] = {
     { strata_MMPFN_u3_bases[4], strata_MMPFN_u3_words, 0x4, 0x4 },
     { strata_MMPFN_u3_bases[5], strata_MMPFN_u3_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPFN_u3_answers[18][2] = {
+static const strata_found strata_MMPFN_u3_answers[17][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 2} }, /* x86 5.2.3790.65535 */
     { {2, 2}, {2, 2} }, /* x86 6.0 */
     { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
     { {2, 0}, {2, 2} }, /* x86 6.0.6002.65535 */
@@ -832,11 +850,12 @@ static const strata_found strata_MMPFN_u3_answers[18][2] = {
     { {4, 0}, {4, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMPFN_u3_numbers[] = {
-    "01222345567888888889:555555555555555555155555555555555;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11=55>788888"
-    "8889:55555555555555555555555555555555555555555555555555555;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
-    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
-    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<\077<@AAAAA1111111111111111"
-    "111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<A00000000"
+    "0122222234456777777778944444444444444444441144444444444444444444:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11"
+    "<44=6777777778944444444444444444444444444444444444444444444444444444444444:;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;>;\077@@@@@"
+    "1111111111111111111111111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;@00000000"
 };
 static const char strata_MMPFN_u3_grades[][8] = {
     { /* grades 1 */
@@ -879,7 +898,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 
 /* ---- MMPFN.u4 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -887,130 +906,135 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 #define STRATA_MMPFN_u4_M_EntireFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..11-23H2; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u4_M_PteFrame STRATA_IS_SCALAR(0x200000000u, u64)
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 26 (5.1), 0x0 bit 25 (5.2); x64: 0x0 bit 57 (5.2-sp1..5.2) */
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 26 (5.1..5.2-rtm), 0x0 bit 25 (5.2-sp1..5.2); x64: 0x0 bit
+   57 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_InPageError STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 27 (5.1), 0x0 bit 26 (5.2); x64: 0x0 bit 58 (5.2-sp1..5.2) */
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 27 (5.1..5.2-rtm), 0x0 bit 26 (5.2-sp1..5.2); x64: 0x0 bit
+   58 (5.2-sp1..5.2) */
 #define STRATA_MMPFN_u4_M_VerifierAllocation STRATA_IS_SCALAR(0x300010001u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x0 bit 25 (6.0..); x64: 0x0 bit 55 (6.0..6.1) */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x0 bit 25 (6.0..); x86pae: 0x0 bit 25 (6.1-sp1); x64: 0x0 bit 55
+   (6.0..6.1) */
 #define STRATA_MMPFN_u4_M_PfnImageVerified STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 28 (5.1), 0x0 bit 27 (5.2), 0x0 bit 26 (6.0..); x64: 0x0 bit
-   59 (5.2-sp1..5.2), 0x0 bit 56 (6.0..6.1) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 28 (5.1..5.2-rtm), 0x0 bit 27 (5.2-sp1..5.2), 0x0 bit 26
+   (6.0..); x86pae: 0x0 bit 26 (6.1-sp1); x64: 0x0 bit 59 (5.2-sp1..5.2), 0x0 bit 56 (6.0..6.1) */
 #define STRATA_MMPFN_u4_M_AweAllocation STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 29 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 29 (5.1..5.2-rtm) */
 #define STRATA_MMPFN_u4_M_LockCharged STRATA_IS_SCALAR(0x2402E80600000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 30 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 30 (5.1..5.2-rtm) */
 #define STRATA_MMPFN_u4_M_KernelStack STRATA_IS_SCALAR(0x2402F00600000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 31 (5.1) */
-#define STRATA_MMPFN_u4_M_Reserved STRATA_IS_SCALAR(0x2402F80600000000u, u8)
-/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 28 (5.2); x64: 0x0 bit 60 (5.2-sp1..5.2) */
-#define STRATA_MMPFN_u4_M_Priority STRATA_IS_SCALAR(0x700000000u, u8)
+#define STRATA_MMPFN_u4_M_Reserved STRATA_IS_SCALAR(0x2402F80700000000u, u8)
+/* ULONG, 5.2-sp1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 28 (5.2-sp1..5.2); x64: 0x0 bit 60 (5.2-sp1..5.2) */
+#define STRATA_MMPFN_u4_M_Priority STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 31 (5.2); x64: 0x0 bit 63 (5.2-sp1..5.2) */
-#define STRATA_MMPFN_u4_M_MustBeCached STRATA_IS_SCALAR(0x700010001u, u8)
+#define STRATA_MMPFN_u4_M_MustBeCached STRATA_IS_SCALAR(0x900000000u, u8)
 /* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; x86pae: 0x0 bit 25 (6.2), 0x0 bit 24 (6.3..1909), 0x0 bit 28 (2004..); x64:
    0x0 bit 55 (6.2), 0x0 bit 54 (6.3..1909), 0x0 bit 60 (2004..11-23H2) */
-#define STRATA_MMPFN_u4_M_PageIdentity STRATA_IS_SCALAR(0x800000000u, u8)
+#define STRATA_MMPFN_u4_M_PageIdentity STRATA_IS_SCALAR(0xA00000000u, u8)
 /* ULONG, 2004..10.0.19041.450; ULONGLONG, 2004..10.0.19041.450; x86pae: 0x0 bit 24 (2004..10.0.19041.450); x64: 0x0
    bit 36 (2004..10.0.19041.450) */
-#define STRATA_MMPFN_u4_M_LargePageSize STRATA_IS_SCALAR(0x900000000u, u8)
+#define STRATA_MMPFN_u4_M_LargePageSize STRATA_IS_SCALAR(0xB00000000u, u8)
 /* ULONG, 10.0.19041.508..; ULONGLONG, 10.0.19041.508..11-23H2; x86pae: 0x0 bit 23 (10.0.19041.508..); x64: 0x0 bit
    36 (10.0.19041.508..22H2), 0x0 bit 40 (20348..11-23H2) */
-#define STRATA_MMPFN_u4_M_ResidentPage STRATA_IS_SCALAR(0xA00000000u, u8)
+#define STRATA_MMPFN_u4_M_ResidentPage STRATA_IS_SCALAR(0xC00000000u, u8)
 /* ULONG, 10.0.19041.508..; x86pae: 0x0 bit 24 (10.0.19041.508..) */
-#define STRATA_MMPFN_u4_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2404C00B00000000u, u8)
+#define STRATA_MMPFN_u4_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2404C00D00000000u, u8)
 /* ULONG, 2004..; x86pae: 0x0 bit 26 (2004..) */
-#define STRATA_MMPFN_u4_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2404D00C00000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..11-23H2; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit 27 (6.2..1909), 0x0 bit 31
+#define STRATA_MMPFN_u4_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2404D00E00000000u, u8)
+/* ULONG, 6.0..; ULONGLONG, 6.0..11-23H2; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit 27 (6.1-sp1..1909), 0x0 bit 31
    (2004..); x64: 0x0 bit 57 (6.0..1909), 0x0 bit 63 (2004..11-23H2) */
-#define STRATA_MMPFN_u4_M_PrototypePte STRATA_IS_SCALAR(0xD00000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..1909; x86: 0x0 bit 28 (6.0..); x86pae: 0x0 bit 28 (6.2..1909); x64: 0x0 bit 58
+#define STRATA_MMPFN_u4_M_PrototypePte STRATA_IS_SCALAR(0xF00000000u, u8)
+/* ULONG, 6.0..; ULONGLONG, 6.0..1909; x86: 0x0 bit 28 (6.0..); x86pae: 0x0 bit 28 (6.1-sp1..1909); x64: 0x0 bit 58
    (6.0..1909) */
-#define STRATA_MMPFN_u4_M_PageColor STRATA_IS_SCALAR(0xE00000000u, u8)
+#define STRATA_MMPFN_u4_M_PageColor STRATA_IS_SCALAR(0x1000000000u, u8)
 /* ULONGLONG, 6.0..6.2; x64: 0x0 bit 52 (6.0..6.1), 0x0 bit 38 (6.2) */
-#define STRATA_MMPFN_u4_M_Unused STRATA_IS_SCALAR(0xF00000000u, u16)
+#define STRATA_MMPFN_u4_M_Unused STRATA_IS_SCALAR(0x1100000000u, u16)
 /* ULONGLONG, 6.2..1909; x64: 0x0 bit 36 (6.2..1909) */
-#define STRATA_MMPFN_u4_M_Channel STRATA_IS_SCALAR(0x2605201000000000u, u8)
+#define STRATA_MMPFN_u4_M_Channel STRATA_IS_SCALAR(0x2605201200000000u, u8)
 /* ULONGLONG, 6.3..11-23H2; x64: 0x0 bit 38 (6.3..10.0.19041.450), 0x0 bit 37 (10.0.19041.508..22H2), 0x0 bit 41
    (20348..11-23H2) */
-#define STRATA_MMPFN_u4_M_Unused1 STRATA_IS_SCALAR(0x1100000000u, u8)
+#define STRATA_MMPFN_u4_M_Unused1 STRATA_IS_SCALAR(0x1300000000u, u8)
 /* ULONGLONG, 6.3..11-23H2; x64: 0x0 bit 39 (6.3..10.0.19041.450), 0x0 bit 38 (10.0.19041.508..22H2), 0x0 bit 42
    (20348..11-23H2) */
-#define STRATA_MMPFN_u4_M_Unused2 STRATA_IS_SCALAR(0x1100010001u, u8)
+#define STRATA_MMPFN_u4_M_Unused2 STRATA_IS_SCALAR(0x1300010001u, u8)
 /* ULONGLONG, 6.3; x64: 0x0 bit 40 (6.3) */
-#define STRATA_MMPFN_u4_M_Unused3 STRATA_IS_SCALAR(0x261B401200000000u, u16)
+#define STRATA_MMPFN_u4_M_Unused3 STRATA_IS_SCALAR(0x261B401400000000u, u16)
 /* ULONGLONG, 10.0..11-23H2; x64: 0x0 bit 40 (10.0..10.0.19041.450), 0x0 bit 39 (10.0.19041.508..22H2), 0x0 bit 43
    (20348..11-23H2) */
-#define STRATA_MMPFN_u4_M_Partition STRATA_IS_SCALAR(0x1300000000u, u16)
+#define STRATA_MMPFN_u4_M_Partition STRATA_IS_SCALAR(0x1500000000u, u16)
 /* ULONGLONG, 10.0..22H2; x64: 0x0 bit 50 (10.0..1909), 0x0 bit 52 (2004..10.0.19041.450), 0x0 bit 51
    (10.0.19041.508..22H2) */
-#define STRATA_MMPFN_u4_M_Spare STRATA_IS_SCALAR(0x1400000000u, u16)
+#define STRATA_MMPFN_u4_M_Spare STRATA_IS_SCALAR(0x1600000000u, u16)
 /* ULONGLONG, 10.0..11-23H2; x64: 0x0 bit 52 (10.0..1909), 0x0 bit 50 (2004..10.0.19041.450), 0x0 bit 49
    (10.0.19041.508..22H2), 0x0 bit 53 (20348..11-23H2) */
-#define STRATA_MMPFN_u4_M_FileOnly STRATA_IS_SCALAR(0x1500000000u, u8)
+#define STRATA_MMPFN_u4_M_FileOnly STRATA_IS_SCALAR(0x1700000000u, u8)
 /* ULONGLONG, 6.2..11-23H2; x64: 0x0 bit 54 (6.2), 0x0 bit 53 (6.3..1909), 0x0 bit 51 (2004..10.0.19041.450), 0x0 bit
    50 (10.0.19041.508..22H2), 0x0 bit 54 (20348..11-23H2) */
-#define STRATA_MMPFN_u4_M_PfnExists STRATA_IS_SCALAR(0x1600000000u, u8)
+#define STRATA_MMPFN_u4_M_PfnExists STRATA_IS_SCALAR(0x1800000000u, u8)
 /* ULONGLONG, 20348..11-23H2; x64: 0x0 bit 55 (20348..11-23H2) */
-#define STRATA_MMPFN_u4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x260BB81700000000u, u8)
-/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; x86pae: 0x0; x64: 0x0 (6.2..11-23H2) */
-#define STRATA_MMPFN_u4_M_EntireField STRATA_IS_SCALAR(0x2700001800000000u, u64)
+#define STRATA_MMPFN_u4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x260BB81900000000u, u8)
+/* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; x86pae: 0x0 (6.2..); x64: 0x0 (6.2..11-23H2) */
+#define STRATA_MMPFN_u4_M_EntireField STRATA_IS_SCALAR(0x2700001A00000000u, u64)
 
 #define STRATA_MMPFN_u4_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch)
-#define STRATA_MMPFN_u4_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
-#define STRATA_MMPFN_u4_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
-#define STRATA_MMPFN_u4_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,5,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
-#define STRATA_MMPFN_u4_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,8,,,9,,10,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick, g) pick(11,11,11,11,11,11,11,11,11,11,12,13,13,13,13,14,14,14,14,)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),g(12),g(13),g(13),g(13),g(13),g(14),g(14),g(14),g(14),)
+#define STRATA_MMPFN_u4_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)
+#define STRATA_MMPFN_u4_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,5,)
+#define STRATA_MMPFN_u4_AT_x86pae_55F189(pick, g) pick(5,5,5,5,5,5,5,5,5,5,6,7,7,7,7,g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_MMPFN_u4_AT_x64_C166DA(pick, g) pick(,,,,,,,,,8,,8,,9,,,,9,,,10,,11,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick, g) pick(12,12,12,12,12,12,12,12,12,12,13,14,14,14,14,15,15,15,15,)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(13),g(14),g(14),g(14),g(14),g(15),g(15),g(15),g(15),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 6
+#define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 7
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 13
+#define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 14
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 13
+#define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 14
 
-STRATA_DECLARE_TABLES(strata_MMPFN_u4, 16, 25, 64)
+STRATA_DECLARE_TABLES(strata_MMPFN_u4, 17, 27, 64)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_MMPFN_u4_bases[16][25] = {
+STRATA_TABLE strata_base strata_MMPFN_u4_bases[17][27] = {
     /* 5.1 on x86 */
-    { 4, 1, 1, 9, 0, 0x11, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 5.2 on x86 */
-    { 4, 1, 2, 0xB, 0, 0x12, 0, 0x16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 0, 2, 0, 0xF, 0x13, 0, 0, 0, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 1, 9, 0, 0x11, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-rtm on x86 */
+    { 4, 1, 1, 9, 0, 0x11, 1, 0, 0, 0x18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-sp1..5.2 on x86 */
+    { 4, 1, 2, 0xB, 0, 0x12, 0, 0, 0x16, 0x18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    { 4, 0, 2, 0, 0xF, 0x13, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 0, 2, 0, 0, 0, 0, 0, 0x1A, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
+    { 4, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0x1A, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 6.3..1909 on x86pae */
-    { 4, 0, 3, 0, 0, 0, 0, 0, 0x1B, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
+    { 4, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0x1B, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 2004..10.0.19041.450 on x86pae */
-    { 4, 0, 3, 0, 0, 0, 0, 0, 0x1C, 0x20, 0, 0, 1, 0x26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
+    { 4, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0x1C, 0x20, 0, 0, 1, 0x26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
-    { 4, 0, 4, 0, 0, 0, 0, 0, 0x1C, 0, 0x22, 1, 1, 0x26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
+    { 4, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0x1C, 0, 0x22, 1, 1, 0x26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 5, 0xD, 0, 0x14, 0, 0x18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 5, 0xD, 0, 0x14, 0, 0, 0x17, 0x19, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1 on x64 */
-    { 8, 0, 6, 0, 0x10, 0x15, 0, 0, 0, 0, 0, 0, 0, 0x27, 0x2A, 0x2B, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 6, 0, 0x10, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x27, 0x2A, 0x2B, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0x27, 0x2A, 0x2C, 1, 0, 0, 0, 0, 0, 0x3D, 0, 1 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0x27, 0x2A, 0x2C, 1, 0, 0, 0, 0, 0, 0x3D, 0, 1 },
     /* 6.3 on x64 */
-    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1E, 0, 0, 0, 0, 0x27, 0x2A, 0, 1, 0x2D, 1, 0, 0, 0, 0x3E, 0, 1 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0x1E, 0, 0, 0, 0, 0x27, 0x2A, 0, 1, 0x2D, 1, 0, 0, 0, 0x3E, 0, 1 },
     /* 10.0..1909 on x64 */
-    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1E, 0, 0, 0, 0, 0x27, 0x2A, 0, 1, 0x2D, 0, 0x33, 0x36, 0x39, 0x3E, 0, 1 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0x1E, 0, 0, 0, 0, 0x27, 0x2A, 0, 1, 0x2D, 0, 0x33, 0x36, 0x39, 0x3E, 0, 1 },
     /* 2004..10.0.19041.450 on x64 */
-    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1F, 0x21, 0, 0, 0, 0x28, 0, 0, 0, 0x2D, 0, 0x33, 0x37, 0x3A, 0x3F, 0, 1 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0x1F, 0x21, 0, 0, 0, 0x28, 0, 0, 0, 0x2D, 0, 0x33, 0x37, 0x3A, 0x3F, 0, 1 },
     /* 10.0.19041.508..22H2 on x64 */
-    { 8, 0, 7, 0, 0, 0, 0, 0, 0x1F, 0, 0x23, 0, 0, 0x28, 0, 0, 0, 0x2F, 0, 0x34, 0x38, 0x3B, 0x40, 0, 1 },
+    { 8, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0x1F, 0, 0x23, 0, 0, 0x28, 0, 0, 0, 0x2F, 0, 0x34, 0x38, 0x3B, 0x40, 0, 1 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 8, 0, 0, 0, 0, 0, 0x1F, 0, 0x24, 0, 0, 0x28, 0, 0, 0, 0x31, 0, 0x35, 0, 0x3C, 0x3D, 1, 1 },
+    { 8, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0x1F, 0, 0x24, 0, 0, 0x28, 0, 0, 0, 0x31, 0, 0x35, 0, 0x3C, 0x3D, 1, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPFN_u4_words[64] = {
     0x1A000400000000u, 0x19000400000000u, 0x18000400000000u, 0x17000400000000u, 0x39000800000000u, 0x34000800000000u,
     0x24000800000000u, 0x28000800000000u, 0x11A0400000000u, 0x11B0400000000u, 0x1190400000000u, 0x11A0400000000u,
     0x1390800000000u, 0x13A0800000000u, 0x1190400000000u, 0x1370800000000u, 0x11C0400000000u, 0x11B0400000000u,
-    0x11A0400000000u, 0x13B0800000000u, 0x1380800000000u, 0x31C0400000000u, 0x11F0400000000u, 0x33C0800000000u,
+    0x11A0400000000u, 0x13B0800000000u, 0x1380800000000u, 0x31C0400000000u, 0x33C0800000000u, 0x11F0400000000u,
     0x13F0800000000u, 0x2190400000000u, 0x3180400000000u, 0x31C0400000000u, 0x2370800000000u, 0x3360800000000u,
     0x33C0800000000u, 0x2180400000000u, 0x2240800000000u, 0x1170400000000u, 0x1240800000000u, 0x1280800000000u,
     0x11B0400000000u, 0x11F0400000000u, 0x1390800000000u, 0x13F0800000000u, 0x41C0400000000u, 0x63A0800000000u,
@@ -1019,7 +1043,7 @@ STRATA_TABLE strata_slot strata_MMPFN_u4_words[64] = {
     0x8340800000000u, 0x9330800000000u, 0x1340800000000u, 0x1320800000000u, 0x1310800000000u, 0x1350800000000u,
     0x1360800000000u, 0x1350800000000u, 0x1330800000000u, 0x1320800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
+STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[17] = {
     { strata_MMPFN_u4_bases[0], strata_MMPFN_u4_words, 0x4, 0x4 },
     { strata_MMPFN_u4_bases[1], strata_MMPFN_u4_words, 0x4, 0x4 },
     { strata_MMPFN_u4_bases[2], strata_MMPFN_u4_words, 0x4, 0x4 },
@@ -1027,7 +1051,7 @@ STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
     { strata_MMPFN_u4_bases[4], strata_MMPFN_u4_words, 0x4, 0x4 },
     { strata_MMPFN_u4_bases[5], strata_MMPFN_u4_words, 0x4, 0x4 },
     { strata_MMPFN_u4_bases[6], strata_MMPFN_u4_words, 0x4, 0x4 },
-    { strata_MMPFN_u4_bases[7], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[7], strata_MMPFN_u4_words, 0x4, 0x4 },
     { strata_MMPFN_u4_bases[8], strata_MMPFN_u4_words, 0x8, 0x8 },
     { strata_MMPFN_u4_bases[9], strata_MMPFN_u4_words, 0x8, 0x8 },
     { strata_MMPFN_u4_bases[10], strata_MMPFN_u4_words, 0x8, 0x8 },
@@ -1035,109 +1059,121 @@ STRATA_TABLE strata_layout strata_MMPFN_u4_layout_table[16] = {
     { strata_MMPFN_u4_bases[12], strata_MMPFN_u4_words, 0x8, 0x8 },
     { strata_MMPFN_u4_bases[13], strata_MMPFN_u4_words, 0x8, 0x8 },
     { strata_MMPFN_u4_bases[14], strata_MMPFN_u4_words, 0x8, 0x8 },
-    { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words, 0x0, 0x0 },
+    { strata_MMPFN_u4_bases[15], strata_MMPFN_u4_words, 0x8, 0x8 },
+    { strata_MMPFN_u4_bases[16], strata_MMPFN_u4_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPFN_u4_answers[44][2] = {
+static const strata_found strata_MMPFN_u4_answers[47][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
-    { {3, 0}, {3, 3} }, /* x86pae 6.2.9200.65535 */
-    { {4, 3}, {4, 3} }, /* x86pae 6.3 */
-    { {4, 0}, {4, 0} }, /* x86pae 6.3.9600 */
-    { {5, 4}, {5, 4} }, /* x86pae 10.0.18364 */
-    { {6, 5}, {5, 0} }, /* x86pae 2004 */
-    { {5, 0}, {6, 5} }, /* x86pae 10.0.19041.264 */
-    { {6, 0}, {6, 0} }, /* x86pae 10.0.19041.508 */
-    { {6, 5}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 3} }, /* x86 5.2.3790.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.1.7601.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2.9200 */
+    { {4, 0}, {4, 5} }, /* x86pae 6.2.9200.65535 */
+    { {5, 5}, {5, 5} }, /* x86pae 6.3 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.3.9600 */
+    { {6, 6}, {6, 6} }, /* x86pae 10.0.18364 */
+    { {7, 7}, {6, 0} }, /* x86pae 2004 */
+    { {6, 0}, {7, 7} }, /* x86pae 10.0.19041.264 */
+    { {7, 0}, {7, 0} }, /* x86pae 10.0.19041.508 */
+    { {7, 7}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 21H1 */
-    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
-    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
-    { {7, 6}, {7, 8} }, /* x64 5.2.3790.65535 */
-    { {8, 8}, {8, 8} }, /* x64 6.0 */
-    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
-    { {8, 0}, {8, 9} }, /* x64 6.1.7601.65535 */
-    { {9, 9}, {9, 9} }, /* x64 6.2 */
-    { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
-    { {9, 0}, {9, 10} }, /* x64 6.2.9200.65535 */
-    { {10, 10}, {10, 10} }, /* x64 6.3 */
-    { {10, 0}, {10, 0} }, /* x64 6.3.9600 */
-    { {10, 0}, {10, 11} }, /* x64 6.3.9600.65535 */
-    { {11, 11}, {11, 11} }, /* x64 10.0 */
-    { {11, 0}, {11, 0} }, /* x64 10.0.10240 */
-    { {12, 12}, {12, 12} }, /* x64 10.0.18364 */
-    { {13, 13}, {12, 0} }, /* x64 2004 */
-    { {12, 0}, {12, 0} }, /* x64 10.0.19041.264 */
-    { {12, 0}, {13, 13} }, /* x64 10.0.19041.450 */
-    { {13, 0}, {13, 0} }, /* x64 10.0.19041.508 */
-    { {13, 13}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
-    { {14, 14}, {14, 14} }, /* x64 10.0.19046 */
-    { {14, 0}, {14, 0} }, /* x64 20348 */
-    { {14, 0}, {STRATA_FOUND_NONE, 7} }, /* x64 10.0.22621.65535 */
-    { {STRATA_FOUND_NONE, 7}, {STRATA_FOUND_NONE, 7} }, /* x64 10.0.22632 */
-    { {13, 13}, {13, 0} }, /* x64la57 10.0.19041.65535 */
+    { {8, 8}, {STRATA_FOUND_NONE, 9} }, /* x64 5.2.3790 */
+    { {8, 0}, {8, 0} }, /* x64 5.2-sp1 */
+    { {8, 8}, {8, 10} }, /* x64 5.2.3790.65535 */
+    { {9, 10}, {9, 10} }, /* x64 6.0 */
+    { {9, 0}, {9, 0} }, /* x64 6.0.6000 */
+    { {9, 0}, {9, 11} }, /* x64 6.1.7601.65535 */
+    { {10, 11}, {10, 11} }, /* x64 6.2 */
+    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
+    { {10, 0}, {10, 12} }, /* x64 6.2.9200.65535 */
+    { {11, 12}, {11, 12} }, /* x64 6.3 */
+    { {11, 0}, {11, 0} }, /* x64 6.3.9600 */
+    { {11, 0}, {11, 13} }, /* x64 6.3.9600.65535 */
+    { {12, 13}, {12, 13} }, /* x64 10.0 */
+    { {12, 0}, {12, 0} }, /* x64 10.0.10240 */
+    { {13, 14}, {13, 14} }, /* x64 10.0.18364 */
+    { {14, 15}, {13, 0} }, /* x64 2004 */
+    { {13, 0}, {13, 0} }, /* x64 10.0.19041.264 */
+    { {13, 0}, {14, 15} }, /* x64 10.0.19041.450 */
+    { {14, 0}, {14, 0} }, /* x64 10.0.19041.508 */
+    { {14, 15}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {15, 16}, {15, 16} }, /* x64 10.0.19046 */
+    { {15, 0}, {15, 0} }, /* x64 20348 */
+    { {15, 0}, {STRATA_FOUND_NONE, 9} }, /* x64 10.0.22621.65535 */
+    { {STRATA_FOUND_NONE, 9}, {STRATA_FOUND_NONE, 9} }, /* x64 10.0.22632 */
+    { {14, 15}, {14, 0} }, /* x64la57 10.0.19041.65535 */
 };
 static const char strata_MMPFN_u4_numbers[] = {
-    "0122234556788888888888888888888888888881999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<=>\077@@@@ABBB@@@@@11CDDEFGG"
-    "GGGGGGGGGGGGGGHIJJKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
-    "PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRSSSTUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUVB"
-    "BBWXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXYXZ111111111111111111111"
-    "111111PPPPPPPPPPPPPPPPPPPPPPPPPPPPSSUUUUUUUUUUUUUU[XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX100000000"
+    "0122223456678999999999999999999999999999991199:;<<=>\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077@ABCCCCDEEECCCCC11FGGHIJJJJJ"
+    "JJJJJJJJJJJJJKLMMNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSS"
+    "SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSTUVVVWXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"
+    "XYEEEZ[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134[]111111111111111"
+    "111111111111111111SSSSSSSSSSSSSSSSSSSSSSSSSSSSVVXXXXXXXXXXXXXX^[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["
+    "100000000"
 };
-static const char strata_MMPFN_u4_grades[][27] = {
+static const char strata_MMPFN_u4_grades[][29] = {
     { /* grades 1 */
-        "45544544455555555555555555"
+        "4555555545455555555555555555"
     },
     { /* grades 2 */
-        "45454445455555445555555555"
+        "4554454454555555555555555555"
     },
     { /* grades 3 */
-        "45545555545555555555555555"
+        "4545444554455555445555555555"
     },
     { /* grades 4 */
-        "45555555544554445555555555"
+        "4555544555545555555555555554"
     },
     { /* grades 5 */
-        "45545555554445555555555555"
+        "4554555555545555555555555555"
     },
     { /* grades 6 */
-        "44444545455555555555555555"
+        "4555555555544554445555555555"
     },
     { /* grades 7 */
-        "44444444444444444444444444"
+        "4554555555554445555555555555"
     },
     { /* grades 8 */
-        "45444445455555444555555555"
+        "4444454554455555555555555555"
     },
     { /* grades 9 */
-        "45545445545555554455555454"
+        "4444444444444444444444444444"
     },
     { /* grades 10 */
-        "45555555545555554544555455"
+        "4544444554455555444555555555"
     },
     { /* grades 11 */
-        "45555555555555555554444555"
+        "4554544555545555554455555454"
     },
     { /* grades 12 */
-        "45555555544555445455544455"
+        "4555555555545555554544555455"
     },
     { /* grades 13 */
-        "45555555554455555545444455"
+        "4555555555555555555554444555"
     },
     { /* grades 14 */
-        "45545555555455555545444445"
+        "4555555555544555445455544455"
+    },
+    { /* grades 15 */
+        "4555555555554455555545444455"
+    },
+    { /* grades 16 */
+        "4554555555555455555545444445"
     },
 };
 STRATA_TABLE strata_table strata_MMPFN_u4_table = {
     strata_MMPFN_u4_answers, strata_MMPFN_u4_numbers, STRATA_NULLPTR,
     strata_MMPFN_u4_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_u4_grades[0],
-    0, 15, 27
+    0, 16, 29
 };
 #endif
 
@@ -1155,7 +1191,7 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 
 /* ---- MMPFN ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -1168,25 +1204,26 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 #define STRATA_MMPFN_M_TreeNode STRATA_IS_RECORD(0x6100000200000000u, strata_RTL_BALANCED_NODE, 0x20u)
 /* LIST_ENTRY, 10.0..; x86pae, x64: 0x0 (10.0..); x64la57: 0x0 */
 #define STRATA_MMPFN_M_ListEntry STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* MMPTE *, 5.1..; x86: 0x4 (5.1..5.2), 0x8 (6.0..); x86pae: 0x8 (6.2..6.3), 0x4 (10.0..); x64: 0x8 (5.2-sp1..5.2),
-   0x10 (6.0..6.3), 0x8 (10.0..); x64la57: 0x8 */
+/* MMPTE *, 5.1..; x86: 0x4 (5.1..5.2), 0x8 (6.0..); x86pae: 0x8 (6.1-sp1..6.3), 0x4 (10.0..); x64: 0x8
+   (5.2-sp1..5.2), 0x10 (6.0..6.3), 0x8 (10.0..); x64la57: 0x8 */
 #define STRATA_MMPFN_M_PteAddress STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMPTE)
-/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8 (6.2..6.3), 0x4 (10.0..); x64: 0x10 (6.1..6.3), 0x8
-   (10.0..); x64la57: 0x8 */
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8 (6.1-sp1..6.3), 0x4 (10.0..); x64: 0x10 (6.1..6.3),
+   0x8 (10.0..); x64la57: 0x8 */
 #define STRATA_MMPFN_M_PteLong STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* VOID * volatile, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (6.2..6.3), 0x4 (10.0..1803); x64: 0x10 (6.0..6.3), 0x8
+/* VOID * volatile, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (6.1-sp1..6.3), 0x4 (10.0..1803); x64: 0x10 (6.0..6.3), 0x8
    (10.0..1803); x64la57: 0x8 (1709..1803) */
 #define STRATA_MMPFN_M_VolatilePteAddress STRATA_IS_SCALAR(0x2700000500000000u, u64)
-/* MMPTE, 5.1..; x86, x64la57: 0x10; x86pae: 0x10 (6.2..6.3), 0x8 (10.0..); x64: 0x20 (5.2-sp1..6.3), 0x10 (10.0..) */
+/* MMPTE, 5.1..; x86, x64la57: 0x10; x86pae: 0x10 (6.1-sp1..6.3), 0x8 (10.0..); x64: 0x20 (5.2-sp1..6.3), 0x10
+   (10.0..) */
 #define STRATA_MMPFN_M_OriginalPte STRATA_IS_RECORD(0x600000000u, strata_MMPTE, 0x20u)
-/* MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0..; x86: 0x8 (5.1..5.2), 0x4 (6.0..); x86pae: 0x4 (6.2..6.3), 0x10
+/* MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0..; x86: 0x8 (5.1..5.2), 0x4 (6.0..); x86pae: 0x4 (6.1-sp1..6.3), 0x10
    (10.0..); x64: 0x10 (5.2-sp1..5.2), 0x8 (6.0..6.3), 0x18 (10.0..); x64la57: 0x18 */
 #define STRATA_MMPFN_M_u2 STRATA_IS_BYTES(0x700000000u)
 #define STRATA_MMPFN_M_u2_MMPFN_u2 STRATA_IS_RECORD(0x700000000u, strata_MMPFN_u2, 0x20u)
 #define STRATA_MMPFN_M_u2_MIPFNBLINK STRATA_IS_RECORD(0x700000000u, strata_MIPFNBLINK, 0x21u)
-/* volatile LONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8 (6.2..6.3); x64: 0x10 (6.1..6.3) */
+/* volatile LONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8 (6.1-sp1..6.3); x64: 0x10 (6.1..6.3) */
 #define STRATA_MMPFN_M_Lock STRATA_IS_SCALAR(0x2C00000800000000u, i32)
-/* MMPFN.u3, 5.1..; x86: 0xC; x86pae: 0xC (6.2..6.3), 0x14 (10.0..); x64: 0x18 (5.2-sp1..6.3), 0x20 (10.0..);
+/* MMPFN.u3, 5.1..; x86: 0xC; x86pae: 0xC (6.1-sp1..6.3), 0x14 (10.0..); x64: 0x18 (5.2-sp1..6.3), 0x20 (10.0..);
    x64la57: 0x20 */
 #define STRATA_MMPFN_M_u3 STRATA_IS_RECORD(0x6000400900000000u, strata_MMPFN_u3, 0x20u)
 /* USHORT, 6.2..22H2; x64: 0x1C (6.2..6.3), 0x24 (10.0..22H2); x64la57: 0x24 (1709..22H2) */
@@ -1211,7 +1248,7 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
 #define STRATA_MMPFN_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2004001000000000u, u8)
 /* ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1; x64: 0x1C (5.2-sp1..6.1) */
 #define STRATA_MMPFN_M_UsedPageTableEntries STRATA_IS_SCALAR(0x1100000000u, u32)
-/* volatile LONG, 5.2..; x86: 0x10 (5.2..); x64: 0x20 (5.2-sp1..6.1) */
+/* volatile LONG, 5.2..; x86: 0x10 (5.2..); x86pae: 0x10 (6.1-sp1); x64: 0x20 (5.2-sp1..6.1) */
 #define STRATA_MMPFN_M_AweReferenceCount STRATA_IS_SCALAR(0x2C00001200000000u, i32)
 /* MMPFN.u4, 5.1..; MI_PFN_FLAGS4, 11-24H2..; x86: 0x14; x86pae: 0x18; x64, x64la57: 0x28 */
 #define STRATA_MMPFN_M_u4 STRATA_IS_BYTES(0x1300000000u)
@@ -1222,19 +1259,19 @@ STRATA_VIEW_OF(strata_MMPFN_u4);
     STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch)
 #define STRATA_MMPFN_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
 #define STRATA_MMPFN_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_MMPFN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,4,)
-#define STRATA_MMPFN_AT_x86pae_55F189(pick, g) pick(5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
-#define STRATA_MMPFN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,10,)
-#define STRATA_MMPFN_AT_x64_55F189(pick, g) pick(11,11,11,11,12,12,12,13,13,13,14,15,15,15,15,16,16,16,16,17,17,)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(13),g(13),g(13),g(14),g(15),g(15),g(15),g(15),g(16),g(16),g(16),g(16),g(17),g(17),)
+#define STRATA_MMPFN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,4,,4,5,,5,)
+#define STRATA_MMPFN_AT_x86pae_55F189(pick, g) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_MMPFN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,8,,8,,9,,,,10,,,11,,11,)
+#define STRATA_MMPFN_AT_x64_55F189(pick, g) pick(12,12,12,12,13,13,13,14,14,14,15,16,16,16,16,17,17,17,17,18,18,)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(14),g(14),g(14),g(15),g(16),g(16),g(16),g(16),g(17),g(17),g(17),g(17),g(18),g(18),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_AT_x64_10_0_19041_508 15
+#define STRATA_MMPFN_AT_x64_10_0_19041_508 16
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_AT_x64la57_10_0_19041_508 15
+#define STRATA_MMPFN_AT_x64la57_10_0_19041_508 16
 
-STRATA_DECLARE_TABLES(strata_MMPFN, 19, 20, 78)
+STRATA_DECLARE_TABLES(strata_MMPFN, 20, 20, 78)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_MMPFN_bases[19][20] = {
+STRATA_TABLE strata_base strata_MMPFN_bases[20][20] = {
     /* 5.1 on x86 */
     { 4, 0xB, 0, 5, 0, 0, 0x1A, 0x26, 0, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x43 },
     /* 5.2 on x86 */
@@ -1243,6 +1280,8 @@ STRATA_TABLE strata_base strata_MMPFN_bases[19][20] = {
     { 4, 0xB, 0, 9, 0, 9, 0x1A, 0x29, 0, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x43 },
     /* 6.1..6.1.7601 and carried forward on x86 */
     { 4, 0xB, 0, 9, 9, 9, 0x1A, 0x29, 9, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x43 },
+    /* 6.1-sp1 on x86pae */
+    { 4, 0xB, 0, 9, 9, 9, 0x1D, 0x29, 9, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0x11, 0x46 },
     /* 6.2..6.3 on x86pae */
     { 4, 0xB, 0, 9, 9, 9, 0x1D, 0x29, 9, 0xD, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x46 },
     /* 10.0..1803 on x86pae */
@@ -1286,7 +1325,7 @@ STRATA_TABLE strata_slot strata_MMPFN_words[78] = {
     0x20000001Cu, 0x2000000000000014u, 0x400000001u, 0x1u, 0x2000000000000018u, 0x400000001u, 0x1u, 0x2000000000000028u,
     0x800000001u, 0x1u, 0x2100000000000028u, 0x800000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
+STRATA_TABLE strata_layout strata_MMPFN_layout_table[20] = {
     { strata_MMPFN_bases[0], strata_MMPFN_words, 0x18, 0x18 },
     { strata_MMPFN_bases[1], strata_MMPFN_words, 0x18, 0x18 },
     { strata_MMPFN_bases[2], strata_MMPFN_words, 0x18, 0x18 },
@@ -1294,7 +1333,7 @@ STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
     { strata_MMPFN_bases[4], strata_MMPFN_words, 0x1C, 0x1C },
     { strata_MMPFN_bases[5], strata_MMPFN_words, 0x1C, 0x1C },
     { strata_MMPFN_bases[6], strata_MMPFN_words, 0x1C, 0x1C },
-    { strata_MMPFN_bases[7], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[7], strata_MMPFN_words, 0x1C, 0x1C },
     { strata_MMPFN_bases[8], strata_MMPFN_words, 0x30, 0x30 },
     { strata_MMPFN_bases[9], strata_MMPFN_words, 0x30, 0x30 },
     { strata_MMPFN_bases[10], strata_MMPFN_words, 0x30, 0x30 },
@@ -1305,9 +1344,10 @@ STRATA_TABLE strata_layout strata_MMPFN_layout_table[19] = {
     { strata_MMPFN_bases[15], strata_MMPFN_words, 0x30, 0x30 },
     { strata_MMPFN_bases[16], strata_MMPFN_words, 0x30, 0x30 },
     { strata_MMPFN_bases[17], strata_MMPFN_words, 0x30, 0x30 },
-    { strata_MMPFN_bases[18], strata_MMPFN_words, 0x0, 0x0 },
+    { strata_MMPFN_bases[18], strata_MMPFN_words, 0x30, 0x30 },
+    { strata_MMPFN_bases[19], strata_MMPFN_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPFN_answers[49][2] = {
+static const strata_found strata_MMPFN_answers[52][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -1320,54 +1360,54 @@ static const strata_found strata_MMPFN_answers[49][2] = {
     { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
     { {3, 3}, {3, 3} }, /* x86 6.1 */
     { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
-    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
-    { {4, 0}, {4, 4} }, /* x86pae 6.3.9600.65535 */
-    { {5, 4}, {5, 4} }, /* x86pae 10.0 */
-    { {5, 0}, {5, 0} }, /* x86pae 10.0.10240 */
-    { {5, 0}, {6, 5} }, /* x86pae 10.0.17134.65535 */
-    { {6, 0}, {6, 0} }, /* x86pae 1809 */
-    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
-    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
-    { {7, 6}, {7, 8} }, /* x64 5.2.3790.65535 */
-    { {8, 8}, {8, 8} }, /* x64 6.0 */
-    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
-    { {8, 0}, {8, 3} }, /* x64 6.0.6002.65535 */
-    { {9, 3}, {9, 3} }, /* x64 6.1 */
-    { {9, 0}, {9, 0} }, /* x64 6.1.7600 */
-    { {9, 0}, {9, 9} }, /* x64 6.1.7601.65535 */
-    { {10, 9}, {10, 9} }, /* x64 6.2 */
-    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
-    { {10, 0}, {10, 10} }, /* x64 6.3.9600.65535 */
-    { {11, 10}, {11, 10} }, /* x64 10.0 */
-    { {11, 0}, {11, 0} }, /* x64 10.0.10240 */
-    { {11, 0}, {12, 11} }, /* x64 10.0.14393.65535 */
-    { {12, 0}, {12, 0} }, /* x64 1703 */
-    { {12, 0}, {13, 5} }, /* x64 10.0.17134.65535 */
-    { {13, 0}, {13, 0} }, /* x64 1809 */
-    { {14, 12}, {14, 12} }, /* x64 10.0.18364 */
-    { {15, 13}, {14, 0} }, /* x64 2004 */
-    { {14, 0}, {14, 0} }, /* x64 10.0.19041.264 */
-    { {14, 0}, {15, 13} }, /* x64 10.0.19041.450 */
-    { {15, 0}, {15, 0} }, /* x64 10.0.19041.508 */
-    { {15, 13}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.1-sp1 */
+    { {4, 0}, {4, 1} }, /* x86pae 6.1.7601.65535 */
+    { {5, 1}, {5, 1} }, /* x86pae 6.2 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.2.9200 */
+    { {5, 0}, {5, 4} }, /* x86pae 6.3.9600.65535 */
+    { {6, 4}, {6, 4} }, /* x86pae 10.0 */
+    { {6, 0}, {6, 0} }, /* x86pae 10.0.10240 */
+    { {6, 0}, {7, 5} }, /* x86pae 10.0.17134.65535 */
+    { {7, 0}, {7, 0} }, /* x86pae 1809 */
+    { {8, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {8, 0}, {8, 0} }, /* x64 5.2-sp1 */
+    { {8, 6}, {8, 8} }, /* x64 5.2.3790.65535 */
+    { {9, 8}, {9, 8} }, /* x64 6.0 */
+    { {9, 0}, {9, 0} }, /* x64 6.0.6000 */
+    { {9, 0}, {9, 3} }, /* x64 6.0.6002.65535 */
+    { {10, 3}, {10, 3} }, /* x64 6.1 */
+    { {10, 0}, {10, 0} }, /* x64 6.1.7600 */
+    { {10, 0}, {10, 9} }, /* x64 6.1.7601.65535 */
+    { {11, 9}, {11, 9} }, /* x64 6.2 */
+    { {11, 0}, {11, 0} }, /* x64 6.2.9200 */
+    { {11, 0}, {11, 10} }, /* x64 6.3.9600.65535 */
+    { {12, 10}, {12, 10} }, /* x64 10.0 */
+    { {12, 0}, {12, 0} }, /* x64 10.0.10240 */
+    { {12, 0}, {13, 11} }, /* x64 10.0.14393.65535 */
+    { {13, 0}, {13, 0} }, /* x64 1703 */
+    { {13, 0}, {14, 5} }, /* x64 10.0.17134.65535 */
+    { {14, 0}, {14, 0} }, /* x64 1809 */
+    { {15, 12}, {15, 12} }, /* x64 10.0.18364 */
+    { {16, 13}, {15, 0} }, /* x64 2004 */
+    { {15, 0}, {15, 0} }, /* x64 10.0.19041.264 */
+    { {15, 0}, {16, 13} }, /* x64 10.0.19041.450 */
+    { {16, 0}, {16, 0} }, /* x64 10.0.19041.508 */
+    { {16, 13}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 21H1 */
-    { {16, 14}, {16, 14} }, /* x64 10.0.19046 */
-    { {16, 0}, {16, 0} }, /* x64 20348 */
-    { {16, 0}, {17, 15} }, /* x64 10.0.22621.65535 */
-    { {17, 15}, {17, 15} }, /* x64 10.0.22632 */
-    { {17, 0}, {17, 0} }, /* x64 11-24H2 */
-    { {15, 13}, {15, 0} }, /* x64la57 10.0.19041.65535 */
+    { {17, 14}, {17, 14} }, /* x64 10.0.19046 */
+    { {17, 0}, {17, 0} }, /* x64 20348 */
+    { {17, 0}, {18, 15} }, /* x64 10.0.22621.65535 */
+    { {18, 15}, {18, 15} }, /* x64 10.0.22632 */
+    { {18, 0}, {18, 0} }, /* x64 11-24H2 */
+    { {16, 13}, {16, 0} }, /* x64la57 10.0.19041.65535 */
 };
 static const char strata_MMPFN_numbers[] = {
-    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<<<<<<=>\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077@AAAAAAAAAAAAAAAAAAAAAAA11BCCDEFFFFFFFFGHIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNOOOOOO"
-    "OOOOOOOOOOOOOOOOOOOOOOOOOOPQQQQQQQRSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSTUVVVWX"
-    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXYZZZ[\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134]\134^_____1111111111111111111111QQSSSSSSSSSSSSSSSSSSSSSSSSSSVVXXXXX"
-    "XXXXXXXXX`\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
-    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134_00000000"
+    "0122223455567888888889:;;;;;;;;;;;;;;;;;;;11<<=>\077\077\077\077\077\077\077\077@ABBBBBBBBBBBBBBBBCD"
+    "DDDDDDDDDDDDDDDDDDDDDD11EFFGHIIIIIIIIJKLLLLLLLLMNOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOPQRRRRRRRR"
+    "RRRRRRRRRRRRRRRRRRRRRRRRRRSTTTTTTTUVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVWXYYYZ["
+    "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\134]]]^_________________________________________________________"
+    "________________`_abbbbb1111111111111111111111111111TTVVVVVVVVVVVVVVVVVVVVVVVVVVYY[[[[[[[[[[[[[[c___"
+    "__________________________________b00000000"
 };
 static const char strata_MMPFN_grades[][22] = {
     { /* grades 1 */
@@ -1419,7 +1459,7 @@ static const char strata_MMPFN_grades[][22] = {
 STRATA_TABLE strata_table strata_MMPFN_table = {
     strata_MMPFN_answers, strata_MMPFN_numbers, STRATA_NULLPTR,
     strata_MMPFN_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFN_grades[0],
-    0, 18, 22
+    0, 19, 22
 };
 #endif
 

@@ -17,146 +17,154 @@ STRATA_C_BEGIN
 
 /* ---- MMPFNENTRY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 0 (5.1..5.2), 0x0 bit 4 (6.0..); x86pae: 0x0 bit 4; x64: 0x0
-   bit 0 (5.2-sp1..5.2), 0x0 bit 4 (6.0..1511) */
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 0 (5.1..5.2), 0x0 bit 4 (6.0..); x86pae: 0x0
+   bit 4; x64: 0x0 bit 0 (5.2-sp1..5.2), 0x0 bit 4 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_Modified STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 1 (5.1..5.2), 0x0 bit 5 (6.0..); x86pae: 0x0 bit 5; x64: 0x0
-   bit 1 (5.2-sp1..5.2), 0x0 bit 5 (6.0..1511) */
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 1 (5.1..5.2), 0x0 bit 5 (6.0..); x86pae: 0x0
+   bit 5; x64: 0x0 bit 1 (5.2-sp1..5.2), 0x0 bit 5 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_ReadInProgress STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 2 (5.1..5.2), 0x0 bit 3 (6.0..); x86pae: 0x0 bit 3; x64: 0x0
-   bit 2 (5.2-sp1..5.2), 0x0 bit 3 (6.0..1511) */
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 2 (5.1..5.2), 0x0 bit 3 (6.0..); x86pae: 0x0
+   bit 3; x64: 0x0 bit 2 (5.2-sp1..5.2), 0x0 bit 3 (6.0..1511) */
 #define STRATA_MMPFNENTRY_M_WriteInProgress STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1; USHORT, 5.2; x86: 0x0 bit 3 (5.1..5.2); x64: 0x0 bit 3 (5.2-sp1..5.2) */
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; x86: 0x0 bit 3 (5.1..5.2); x64: 0x0 bit 3 (5.2-sp1..5.2) */
 #define STRATA_MMPFNENTRY_M_PrototypePte STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1; USHORT, 5.2; x86: 0x0 bit 4 (5.1..5.2); x64: 0x0 bit 4 (5.2-sp1..5.2) */
-#define STRATA_MMPFNENTRY_M_PageColor STRATA_IS_SCALAR(0x200010001u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 7 (5.1), 0x0 bit 15 (5.2), 0x1 bit 7 (6.0..); x86pae: 0x1 bit
-   7; x64: 0x0 bit 15 (5.2-sp1..5.2), 0x1 bit 7 (6.0..1511) */
-#define STRATA_MMPFNENTRY_M_ParityError STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 8 (5.1..5.2), 0x0 bit 0 (6.0..); x86pae: 0x0 bit 0; x64: 0x0
-   bit 8 (5.2-sp1..5.2), 0x0 bit 0 (6.0..1511) */
-#define STRATA_MMPFNENTRY_M_PageLocation STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 11 (5.1..5.2), 0x1 bit 6 (6.0..); x86pae: 0x1 bit 6; x64: 0x0
-   bit 11 (5.2-sp1..5.2), 0x1 bit 6 (6.0..1511) */
-#define STRATA_MMPFNENTRY_M_RemovalRequested STRATA_IS_SCALAR(0x100050005u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 12 (5.1..5.2), 0x0 bit 6 (6.0..); x86pae: 0x0 bit 6; x64: 0x0
-   bit 12 (5.2-sp1..5.2), 0x0 bit 6 (6.0..1511) */
-#define STRATA_MMPFNENTRY_M_CacheAttribute STRATA_IS_SCALAR(0x100060006u, u8)
-/* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 14 (5.1..5.2), 0x1 bit 3 (6.0..); x64: 0x0 bit 14
-   (5.2-sp1..5.2), 0x1 bit 3 (6.0..6.1) */
-#define STRATA_MMPFNENTRY_M_Rom STRATA_IS_SCALAR(0x300000000u, u8)
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; x86: 0x0 bit 4 (5.1..5.2); x64: 0x0 bit 4 (5.2-sp1..5.2) */
+#define STRATA_MMPFNENTRY_M_PageColor STRATA_IS_SCALAR(0x300000000u, u8)
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 7 (5.1), 0x0 bit 15 (5.2), 0x1 bit 7
+   (6.0..); x86pae: 0x1 bit 7; x64: 0x0 bit 15 (5.2-sp1..5.2), 0x1 bit 7 (6.0..1511) */
+#define STRATA_MMPFNENTRY_M_ParityError STRATA_IS_SCALAR(0x400000000u, u8)
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 8 (5.1..5.2), 0x0 bit 0 (6.0..); x86pae: 0x0
+   bit 0; x64: 0x0 bit 8 (5.2-sp1..5.2), 0x0 bit 0 (6.0..1511) */
+#define STRATA_MMPFNENTRY_M_PageLocation STRATA_IS_SCALAR(0x100030003u, u8)
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 11 (5.1..5.2), 0x1 bit 6 (6.0..); x86pae:
+   0x1 bit 6; x64: 0x0 bit 11 (5.2-sp1..5.2), 0x1 bit 6 (6.0..1511) */
+#define STRATA_MMPFNENTRY_M_RemovalRequested STRATA_IS_SCALAR(0x100040004u, u8)
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 12 (5.1..5.2), 0x0 bit 6 (6.0..); x86pae:
+   0x0 bit 6; x64: 0x0 bit 12 (5.2-sp1..5.2), 0x0 bit 6 (6.0..1511) */
+#define STRATA_MMPFNENTRY_M_CacheAttribute STRATA_IS_SCALAR(0x100050005u, u8)
+/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 14 (5.1..5.2), 0x1 bit 3 (6.0..); x86pae:
+   0x1 bit 3 (6.1-sp1); x64: 0x0 bit 14 (5.2-sp1..5.2), 0x1 bit 3 (6.0..6.1) */
+#define STRATA_MMPFNENTRY_M_Rom STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 15 (5.1) */
-#define STRATA_MMPFNENTRY_M_LockCharged STRATA_IS_SCALAR(0x2402780400000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 16 (5.1) */
-#define STRATA_MMPFNENTRY_M_DontUse STRATA_IS_SCALAR(0x2420800400000000u, u16)
+#define STRATA_MMPFNENTRY_M_LockCharged STRATA_IS_SCALAR(0x2402780600000000u, u8)
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 16 (5.1..5.2-rtm) */
+#define STRATA_MMPFNENTRY_M_DontUse STRATA_IS_SCALAR(0x2420800700000000u, u16)
 /* UCHAR, 6.0..; x86: 0x1 bit 0 (6.0..); x86pae: 0x1 bit 0; x64: 0x1 bit 0 (6.0..1511) */
-#define STRATA_MMPFNENTRY_M_Priority STRATA_IS_SCALAR(0x2006000500000000u, u8)
-/* UCHAR, 6.2..1511; x86pae: 0x1 bit 3; x64: 0x1 bit 3 (6.2..1511) */
-#define STRATA_MMPFNENTRY_M_OnProtectedStandby STRATA_IS_SCALAR(0x2002180600000000u, u8)
+#define STRATA_MMPFNENTRY_M_Priority STRATA_IS_SCALAR(0x2006000800000000u, u8)
+/* UCHAR, 6.2..1511; x86pae, x64: 0x1 bit 3 (6.2..1511) */
+#define STRATA_MMPFNENTRY_M_OnProtectedStandby STRATA_IS_SCALAR(0x2002180900000000u, u8)
 /* UCHAR, 6.0..; x86: 0x1 bit 4 (6.0..); x86pae: 0x1 bit 4; x64: 0x1 bit 4 (6.0..1511) */
-#define STRATA_MMPFNENTRY_M_InPageError STRATA_IS_SCALAR(0x2002200500000000u, u8)
-/* UCHAR, 6.0..; x86: 0x1 bit 5 (6.0..); x64: 0x1 bit 5 (6.0..6.1) */
-#define STRATA_MMPFNENTRY_M_KernelStack STRATA_IS_SCALAR(0x2002280700000000u, u8)
+#define STRATA_MMPFNENTRY_M_InPageError STRATA_IS_SCALAR(0x2002200800000000u, u8)
+/* UCHAR, 6.0..; x86: 0x1 bit 5 (6.0..); x86pae: 0x1 bit 5 (6.1-sp1); x64: 0x1 bit 5 (6.0..6.1) */
+#define STRATA_MMPFNENTRY_M_KernelStack STRATA_IS_SCALAR(0x2002280A00000000u, u8)
 /* UCHAR, 6.2..6.3; x86pae, x64: 0x1 bit 5 (6.2..6.3) */
-#define STRATA_MMPFNENTRY_M_Spare STRATA_IS_SCALAR(0x2002280800000000u, u8)
+#define STRATA_MMPFNENTRY_M_Spare STRATA_IS_SCALAR(0x2002280B00000000u, u8)
 /* UCHAR, 10.0..1511; x86pae, x64: 0x1 bit 5 (10.0..1511) */
-#define STRATA_MMPFNENTRY_M_SystemChargedPage STRATA_IS_SCALAR(0x2002280900000000u, u8)
+#define STRATA_MMPFNENTRY_M_SystemChargedPage STRATA_IS_SCALAR(0x2002280C00000000u, u8)
 
 #define STRATA_MMPFNENTRY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch)
-#define STRATA_MMPFNENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
-#define STRATA_MMPFNENTRY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPFNENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
-#define STRATA_MMPFNENTRY_AT_x86pae_55F189(pick, g) pick(4,4,4,)
-#define STRATA_MMPFNENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
-#define STRATA_MMPFNENTRY_AT_x64_55F189(pick, g) pick(4,4,4,)
+#define STRATA_MMPFNENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)
+#define STRATA_MMPFNENTRY_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMPFNENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
+#define STRATA_MMPFNENTRY_AT_x86pae_55F189(pick, g) pick(5,5,5,)
+#define STRATA_MMPFNENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,4,)
+#define STRATA_MMPFNENTRY_AT_x64_55F189(pick, g) pick(5,5,5,)
 
-STRATA_DECLARE_TABLES(strata_MMPFNENTRY, 6, 10, 28)
+STRATA_DECLARE_TABLES(strata_MMPFNENTRY, 7, 13, 30)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_MMPFNENTRY_bases[6][10] = {
+STRATA_TABLE strata_base strata_MMPFNENTRY_bases[7][13] = {
     /* 5.1 on x86 */
-    { 4, 1, 0x16, 0x1A, 1, 0, 0, 0, 0, 0 },
-    /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 8, 0x18, 0x1B, 0, 0, 0, 0, 0, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    { 4, 0xF, 0, 0x1C, 0, 2, 0, 2, 0, 0 },
+    { 4, 1, 0x13, 0x15, 0x18, 0x1C, 1, 1, 0, 0, 0, 0, 0 },
+    /* 5.2-rtm on x86 */
+    { 4, 1, 0x13, 0x16, 0x19, 0x1C, 0, 1, 0, 0, 0, 0, 0 },
+    /* 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    { 4, 7, 0x14, 0x17, 0x1A, 0x1D, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
+    { 4, 0xD, 0, 0, 0x1B, 0x1E, 0, 0, 2, 0, 2, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0xF, 0, 0, 0, 2, 2, 0, 2, 0 },
+    { 4, 0xD, 0, 0, 0x1B, 0, 0, 0, 2, 2, 0, 2, 0 },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    { 4, 0xF, 0, 0, 0, 2, 2, 0, 0, 2 },
+    { 4, 0xD, 0, 0, 0x1B, 0, 0, 0, 2, 2, 0, 0, 2 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_MMPFNENTRY_words[28] = {
-    0x1000400000000u, 0x1010400000000u, 0x1020400000000u, 0x1070400000000u, 0x3080400000000u, 0x10B0400000000u,
-    0x20C0400000000u, 0x1000200000000u, 0x1010200000000u, 0x1020200000000u, 0x10F0200000000u, 0x3080200000000u,
-    0x10B0200000000u, 0x20C0200000000u, 0x1040100000000u, 0x1050100000000u, 0x1030100000000u, 0x1070100000001u,
-    0x3000100000000u, 0x1060100000001u, 0x2060100000000u, 0x1030400000000u, 0x3040400000000u, 0x1030200000000u,
-    0x4040200000000u, 0x10E0400000000u, 0x10E0200000000u, 0x1030100000001u,
+STRATA_TABLE strata_slot strata_MMPFNENTRY_words[30] = {
+    0x1000400000000u, 0x1010400000000u, 0x1020400000000u, 0x3080400000000u, 0x10B0400000000u, 0x20C0400000000u,
+    0x1000200000000u, 0x1010200000000u, 0x1020200000000u, 0x3080200000000u, 0x10B0200000000u, 0x20C0200000000u,
+    0x1040100000000u, 0x1050100000000u, 0x1030100000000u, 0x3000100000000u, 0x1060100000001u, 0x2060100000000u,
+    0x1030400000000u, 0x1030200000000u, 0x3040400000000u, 0x4040400000000u, 0x4040200000000u, 0x1070400000000u,
+    0x10F0400000000u, 0x10F0200000000u, 0x1070100000001u, 0x10E0400000000u, 0x10E0200000000u, 0x1030100000001u,
 };
-STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[6] = {
+STRATA_TABLE strata_layout strata_MMPFNENTRY_layout_table[7] = {
     { strata_MMPFNENTRY_bases[0], strata_MMPFNENTRY_words, 0x4, 0x4 },
-    { strata_MMPFNENTRY_bases[1], strata_MMPFNENTRY_words, 0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[1], strata_MMPFNENTRY_words, 0x4, 0x4 },
     { strata_MMPFNENTRY_bases[2], strata_MMPFNENTRY_words, 0x2, 0x2 },
     { strata_MMPFNENTRY_bases[3], strata_MMPFNENTRY_words, 0x2, 0x2 },
     { strata_MMPFNENTRY_bases[4], strata_MMPFNENTRY_words, 0x2, 0x2 },
-    { strata_MMPFNENTRY_bases[5], strata_MMPFNENTRY_words, 0x0, 0x0 },
+    { strata_MMPFNENTRY_bases[5], strata_MMPFNENTRY_words, 0x2, 0x2 },
+    { strata_MMPFNENTRY_bases[6], strata_MMPFNENTRY_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPFNENTRY_answers[18][2] = {
+static const strata_found strata_MMPFNENTRY_answers[19][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
-    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
-    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
-    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
-    { {4, 0}, {STRATA_FOUND_NONE, 4} }, /* x86pae 10.0.10586.65535 */
-    { {1, 5}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
-    { {1, 5}, {1, 2} }, /* x64 5.2.3790.65535 */
-    { {2, 0}, {2, 6} }, /* x64 6.1.7601.65535 */
-    { {3, 6}, {3, 6} }, /* x64 6.2 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 3} }, /* x86 5.2.3790.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.1.7601.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2.9200 */
+    { {4, 0}, {4, 5} }, /* x86pae 6.3.9600.65535 */
+    { {5, 5}, {5, 5} }, /* x86pae 10.0 */
+    { {5, 0}, {5, 0} }, /* x86pae 10.0.10240 */
+    { {5, 0}, {STRATA_FOUND_NONE, 6} }, /* x86pae 10.0.10586.65535 */
+    { {2, 7}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {2, 7}, {2, 3} }, /* x64 5.2.3790.65535 */
 };
 static const char strata_MMPFNENTRY_numbers[] = {
-    "012223455678888888888888888888888888888199999999:;<<<<=11111111111111111111111111111111111>55\077788"
-    "88888888888888@A999999999999999999999999999999999999999:;<<<<=11111111111111111111111111111111111111"
+    "0122223456678999999999999999999999999999991199:;<<<<<<<<=>\077\077\077\077\077\077@11111111111111111"
+    "111111111111111111A66B8999999999999999999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<=>\077\077\077\077"
+    "\077\077@1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111000000000000000000000000000000000000000000000000000000000000000000000"
+    "00000000000000000000000000000000000000000000000000"
 };
-static const char strata_MMPFNENTRY_grades[][12] = {
+static const char strata_MMPFNENTRY_grades[][15] = {
     { /* grades 1 */
-        "44444455555"
+        "45554454555555"
     },
     { /* grades 2 */
-        "45444545455"
+        "44444445455555"
     },
     { /* grades 3 */
-        "45555555544"
+        "45444445545455"
     },
     { /* grades 4 */
-        "44444444444"
+        "45555545554445"
     },
     { /* grades 5 */
-        "44444555555"
+        "45555555555544"
     },
     { /* grades 6 */
-        "45554554445"
+        "44444444444444"
+    },
+    { /* grades 7 */
+        "44444445555555"
     },
 };
 STRATA_TABLE strata_table strata_MMPFNENTRY_table = {
     strata_MMPFNENTRY_answers, strata_MMPFNENTRY_numbers, STRATA_NULLPTR,
     strata_MMPFNENTRY_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPFNENTRY_grades[0],
-    0, 5, 12
+    0, 6, 15
 };
 #endif
 

@@ -46,12 +46,42 @@ STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_5_1_x86_PLACES, strata_MMPFNENTRY_5_1_x86
 STRATA_PLACE_AT(strata_MMPFNENTRY_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY_5_1_x86) == 0x4, strata_MMPFNENTRY_5_1_x86_size);
 
-/** MMPFNENTRY in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x2 bytes. */
+/** MMPFNENTRY in 5.2-rtm on x86: 0x4 bytes. */
 typedef struct strata_MMPFNENTRY_5_2_x86 {
-    uint16_t bits_0_2; /* Modified 0..0, ReadInProgress 1..1, WriteInProgress 2..2, PrototypePte 3..3, PageColor 4..7, PageLocation 8..10, RemovalRequested 11..11, CacheAttribute 12..13, Rom 14..14, ParityError 15..15 */
+    uint32_t bits_0_4; /* Modified 0..0, ReadInProgress 1..1, WriteInProgress 2..2, PrototypePte 3..3, PageColor 4..7, PageLocation 8..10, RemovalRequested 11..11, CacheAttribute 12..13, Rom 14..14, ParityError 15..15, DontUse 16..31 */
 } strata_MMPFNENTRY_5_2_x86;
 
 #define STRATA_MMPFNENTRY_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ B_(t_,x_,Modified,0x0,0x4) \
+ B_(t_,x_,ReadInProgress,0x0,0x4) \
+ B_(t_,x_,WriteInProgress,0x0,0x4) \
+ B_(t_,x_,PrototypePte,0x0,0x4) \
+ B_(t_,x_,PageColor,0x0,0x4) \
+ B_(t_,x_,PageLocation,0x0,0x4) \
+ B_(t_,x_,RemovalRequested,0x0,0x4) \
+ B_(t_,x_,CacheAttribute,0x0,0x4) \
+ B_(t_,x_,Rom,0x0,0x4) \
+ B_(t_,x_,ParityError,0x0,0x4) \
+ B_(t_,x_,DontUse,0x0,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY_5_2_x86_PLACES, STRATA_MMPFNENTRY_5_2_x86)
+    STRATA_MMPFNENTRY_5_2_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFNENTRY_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFNENTRY_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFNENTRY_LAYOUT_1 STRATA_MMPFNENTRY_5_2_x86
+#define strata_MMPFNENTRY_layout_1 strata_MMPFNENTRY_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_5_2_x86_PLACES, strata_MMPFNENTRY_5_2_x86)
+STRATA_PLACE_AT(strata_MMPFNENTRY_5_2_x86, bits_0_4, 0x0, bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMPFNENTRY_5_2_x86) == 0x4, strata_MMPFNENTRY_5_2_x86_size);
+
+/** MMPFNENTRY in 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64: 0x2 bytes. */
+typedef struct strata_MMPFNENTRY_5_2_sp1_x86 {
+    uint16_t bits_0_2; /* Modified 0..0, ReadInProgress 1..1, WriteInProgress 2..2, PrototypePte 3..3, PageColor 4..7, PageLocation 8..10, RemovalRequested 11..11, CacheAttribute 12..13, Rom 14..14, ParityError 15..15 */
+} strata_MMPFNENTRY_5_2_sp1_x86;
+
+#define STRATA_MMPFNENTRY_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,Modified,0x0,0x2) \
  B_(t_,x_,ReadInProgress,0x0,0x2) \
  B_(t_,x_,WriteInProgress,0x0,0x2) \
@@ -63,19 +93,19 @@ typedef struct strata_MMPFNENTRY_5_2_x86 {
  B_(t_,x_,Rom,0x0,0x2) \
  B_(t_,x_,ParityError,0x0,0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY_5_2_x86_PLACES, STRATA_MMPFNENTRY_5_2_x86)
-    STRATA_MMPFNENTRY_5_2_x86_SIZEOF = 0x2
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFNENTRY_5_2_sp1_x86_PLACES, STRATA_MMPFNENTRY_5_2_sp1_x86)
+    STRATA_MMPFNENTRY_5_2_sp1_x86_SIZEOF = 0x2
 };
-#define STRATA_MMPFNENTRY_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFNENTRY_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFNENTRY_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFNENTRY_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2, strata_text##_size)
-#define STRATA_MMPFNENTRY_LAYOUT_1 STRATA_MMPFNENTRY_5_2_x86
-#define strata_MMPFNENTRY_layout_1 strata_MMPFNENTRY_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_5_2_x86_PLACES, strata_MMPFNENTRY_5_2_x86)
-STRATA_PLACE_AT(strata_MMPFNENTRY_5_2_x86, bits_0_2, 0x0, bits_0_2);
-STRATA_ASSERT(sizeof(strata_MMPFNENTRY_5_2_x86) == 0x2, strata_MMPFNENTRY_5_2_x86_size);
+#define STRATA_MMPFNENTRY_LAYOUT_2 STRATA_MMPFNENTRY_5_2_sp1_x86
+#define strata_MMPFNENTRY_layout_2 strata_MMPFNENTRY_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_5_2_sp1_x86_PLACES, strata_MMPFNENTRY_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_MMPFNENTRY_5_2_sp1_x86, bits_0_2, 0x0, bits_0_2);
+STRATA_ASSERT(sizeof(strata_MMPFNENTRY_5_2_sp1_x86) == 0x2, strata_MMPFNENTRY_5_2_sp1_x86_size);
 
-/** MMPFNENTRY in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64: 0x2 bytes. */
+/** MMPFNENTRY in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64: 0x2 bytes. */
 typedef struct strata_MMPFNENTRY_6_0_x86 {
     unsigned char bits_0_1; /* PageLocation 0..2, WriteInProgress 3..3, Modified 4..4, ReadInProgress 5..5, CacheAttribute 6..7 */
     unsigned char bits_1_1; /* Priority 0..2, Rom 3..3, InPageError 4..4, KernelStack 5..5, RemovalRequested 6..6, ParityError 7..7 */
@@ -100,8 +130,8 @@ enum {
 #define STRATA_MMPFNENTRY_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFNENTRY_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2, strata_text##_size)
-#define STRATA_MMPFNENTRY_LAYOUT_2 STRATA_MMPFNENTRY_6_0_x86
-#define strata_MMPFNENTRY_layout_2 strata_MMPFNENTRY_6_0_x86
+#define STRATA_MMPFNENTRY_LAYOUT_3 STRATA_MMPFNENTRY_6_0_x86
+#define strata_MMPFNENTRY_layout_3 strata_MMPFNENTRY_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_6_0_x86_PLACES, strata_MMPFNENTRY_6_0_x86)
 STRATA_PLACE_AT(strata_MMPFNENTRY_6_0_x86, bits_0_1, 0x0, bits_0_1);
 STRATA_PLACE_AT(strata_MMPFNENTRY_6_0_x86, bits_1_1, 0x1, bits_1_1);
@@ -132,8 +162,8 @@ enum {
 #define STRATA_MMPFNENTRY_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFNENTRY_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2, strata_text##_size)
-#define STRATA_MMPFNENTRY_LAYOUT_3 STRATA_MMPFNENTRY_6_2_x86pae
-#define strata_MMPFNENTRY_layout_3 strata_MMPFNENTRY_6_2_x86pae
+#define STRATA_MMPFNENTRY_LAYOUT_4 STRATA_MMPFNENTRY_6_2_x86pae
+#define strata_MMPFNENTRY_layout_4 strata_MMPFNENTRY_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_6_2_x86pae_PLACES, strata_MMPFNENTRY_6_2_x86pae)
 STRATA_PLACE_AT(strata_MMPFNENTRY_6_2_x86pae, bits_0_1, 0x0, bits_0_1);
 STRATA_PLACE_AT(strata_MMPFNENTRY_6_2_x86pae, bits_1_1, 0x1, bits_1_1);
@@ -164,19 +194,19 @@ enum {
 #define STRATA_MMPFNENTRY_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFNENTRY_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2, strata_text##_size)
-#define STRATA_MMPFNENTRY_LAYOUT_4 STRATA_MMPFNENTRY_10_0_x86pae
-#define strata_MMPFNENTRY_layout_4 strata_MMPFNENTRY_10_0_x86pae
+#define STRATA_MMPFNENTRY_LAYOUT_5 STRATA_MMPFNENTRY_10_0_x86pae
+#define strata_MMPFNENTRY_layout_5 strata_MMPFNENTRY_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFNENTRY_10_0_x86pae_PLACES, strata_MMPFNENTRY_10_0_x86pae)
 STRATA_PLACE_AT(strata_MMPFNENTRY_10_0_x86pae, bits_0_1, 0x0, bits_0_1);
 STRATA_PLACE_AT(strata_MMPFNENTRY_10_0_x86pae, bits_1_1, 0x1, bits_1_1);
 STRATA_ASSERT(sizeof(strata_MMPFNENTRY_10_0_x86pae) == 0x2, strata_MMPFNENTRY_10_0_x86pae_size);
 
-#define STRATA_MMPFNENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
-#define STRATA_MMPFNENTRY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPFNENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
-#define STRATA_MMPFNENTRY_AT_x86pae_55F189(pick, g) pick(4,4,4,)
-#define STRATA_MMPFNENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
-#define STRATA_MMPFNENTRY_AT_x64_55F189(pick, g) pick(4,4,4,)
+#define STRATA_MMPFNENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)
+#define STRATA_MMPFNENTRY_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMPFNENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
+#define STRATA_MMPFNENTRY_AT_x86pae_55F189(pick, g) pick(5,5,5,)
+#define STRATA_MMPFNENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,4,)
+#define STRATA_MMPFNENTRY_AT_x64_55F189(pick, g) pick(5,5,5,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFNENTRY_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFNENTRY_layout_, STRATA_RELEASE_##release(STRATA_MMPFNENTRY_AT_##arch))

@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPFNENTRY_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPFNENTRY_print_members[36] = {
+static const strata_print_member strata_MMPFNENTRY_print_members[38] = {
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "ULONG", 0x0, 0x4, 2, 1),
@@ -34,6 +34,8 @@ static const strata_print_member strata_MMPFNENTRY_print_members[36] = {
     STRATA_PRINT_BITS(UNSIGNED, "Rom", "ULONG", 0x0, 0x4, 14, 1),
     STRATA_PRINT_BITS(UNSIGNED, "LockCharged", "ULONG", 0x0, 0x4, 15, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DontUse", "ULONG", 0x0, 0x4, 16, 16),
+    STRATA_PRINT_BITS(UNSIGNED, "PageColor", "ULONG", 0x0, 0x4, 4, 4),
+    STRATA_PRINT_BITS(UNSIGNED, "ParityError", "ULONG", 0x0, 0x4, 15, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Modified", "USHORT", 0x0, 0x2, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadInProgress", "USHORT", 0x0, 0x2, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WriteInProgress", "USHORT", 0x0, 0x2, 2, 1),
@@ -59,36 +61,37 @@ static const strata_print_member strata_MMPFNENTRY_print_members[36] = {
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UCHAR", 0x1, 0x1, 5, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SystemChargedPage", "UCHAR", 0x1, 0x1, 5, 1),
 };
-static const strata_print_run strata_MMPFNENTRY_print_runs[13] = {
-    {0,12,0}, {12,10,0}, {22,11,0}, {22,6,0}, {33,1,0}, {29,1,0}, {34,1,0}, {31,2,0}, {22,6,0}, {33,1,0}, {29,1,0},
-    {35,1,0}, {31,2,0},
+static const strata_print_run strata_MMPFNENTRY_print_runs[18] = {
+    {0,12,0}, {0,4,0}, {12,1,0}, {6,4,0}, {13,1,0}, {11,1,0}, {14,10,0}, {24,11,0}, {24,6,0}, {35,1,0}, {31,1,0},
+    {36,1,0}, {33,2,0}, {24,6,0}, {35,1,0}, {31,1,0}, {37,1,0}, {33,2,0},
 };
-static const strata_print_layout strata_MMPFNENTRY_print_layouts[5] = {
+static const strata_print_layout strata_MMPFNENTRY_print_layouts[6] = {
     STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 1, 1), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 2, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 3, 5), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 8, 5), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 1, 5), /* 5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 6, 1), /* 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 7, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 8, 5), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFNENTRY, 13, 5), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
 };
 static const strata_print_name strata_MMPFNENTRY_print_names[18] = {
     { "Modified", 0x100000000u },
     { "ReadInProgress", 0x100010001u },
     { "WriteInProgress", 0x100020002u },
     { "PrototypePte", 0x200000000u },
-    { "PageColor", 0x200010001u },
-    { "ParityError", 0x100030003u },
-    { "PageLocation", 0x100040004u },
-    { "RemovalRequested", 0x100050005u },
-    { "CacheAttribute", 0x100060006u },
-    { "Rom", 0x300000000u },
-    { "LockCharged", 0x2402780400000000u },
-    { "DontUse", 0x2420800400000000u },
-    { "Priority", 0x2006000500000000u },
-    { "OnProtectedStandby", 0x2002180600000000u },
-    { "InPageError", 0x2002200500000000u },
-    { "KernelStack", 0x2002280700000000u },
-    { "Spare", 0x2002280800000000u },
-    { "SystemChargedPage", 0x2002280900000000u },
+    { "PageColor", 0x300000000u },
+    { "ParityError", 0x400000000u },
+    { "PageLocation", 0x100030003u },
+    { "RemovalRequested", 0x100040004u },
+    { "CacheAttribute", 0x100050005u },
+    { "Rom", 0x500000000u },
+    { "LockCharged", 0x2402780600000000u },
+    { "DontUse", 0x2420800700000000u },
+    { "Priority", 0x2006000800000000u },
+    { "OnProtectedStandby", 0x2002180900000000u },
+    { "InPageError", 0x2002200800000000u },
+    { "KernelStack", 0x2002280A00000000u },
+    { "Spare", 0x2002280B00000000u },
+    { "SystemChargedPage", 0x2002280C00000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFNENTRY_print_record = {
     "MMPFNENTRY", &strata_MMPFNENTRY_table, strata_MMPFNENTRY_print_layouts, strata_MMPFNENTRY_print_names, 18

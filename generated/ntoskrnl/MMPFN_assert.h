@@ -59,7 +59,7 @@ STRATA_PLACE_AT(strata_MMPFN_u1_5_1_x86, union_0.of_m_ReadStatus.m_ReadStatus, 0
 STRATA_PLACE_AT(strata_MMPFN_u1_5_1_x86, union_0.of_m_WsIndex.m_WsIndex, 0x0, m_WsIndex);
 STRATA_ASSERT(sizeof(strata_MMPFN_u1_5_1_x86) == 0x4, strata_MMPFN_u1_5_1_x86_size);
 
-/** MMPFN_u1 in 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae: 0x4 bytes. */
+/** MMPFN_u1 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.3 on x86pae: 0x4 bytes. */
 typedef struct strata_MMPFN_u1_6_0_x86 {
     union {
         struct {
@@ -323,7 +323,7 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u1_6_3_x64) == 0x8, strata_MMPFN_u1_6_3_x64_si
 
 #define STRATA_MMPFN_u1_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPFN_u1_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPFN_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPFN_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,,3,,,4,,5,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u1_TYPE(release, arch) \
@@ -769,7 +769,7 @@ STRATA_PLACE_AT(strata_MMPFN_u2_5_1_x86, union_0.of_m_Blink.m_Blink, 0x0, m_Blin
 STRATA_PLACE_AT(strata_MMPFN_u2_5_1_x86, union_0.of_m_ShareCount.m_ShareCount, 0x0, m_ShareCount);
 STRATA_ASSERT(sizeof(strata_MMPFN_u2_5_1_x86) == 0x4, strata_MMPFN_u2_5_1_x86_size);
 
-/** MMPFN_u2 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMPFN_u2 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMPFN_u2_6_0_x86 {
     union {
         struct {
@@ -977,7 +977,7 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_2_x64) == 0x8, strata_MMPFN_u2_6_2_x64_si
 
 #define STRATA_MMPFN_u2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPFN_u2_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_MMPFN_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
 #define STRATA_MMPFN_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,5,,,,5,,,6,,6,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u2_TYPE(release, arch) \
@@ -993,7 +993,7 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u2_6_2_x64) == 0x8, strata_MMPFN_u2_6_2_x64_si
 
 /* ---- MMPFN.u3.e2 ---- */
 
-/** MMPFN_u3_e2 in 5.1 on x86: 0x4 bytes. */
+/** MMPFN_u3_e2 in 5.1..5.2-rtm on x86: 0x4 bytes. */
 typedef struct strata_MMPFN_u3_e2_5_1_x86 {
     uint16_t m_ShortFlags;
     uint16_t m_ReferenceCount;
@@ -1014,28 +1014,28 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_5_1_x86_PLACES, strata_MMPFN_u3_e2_5_1_x86)
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_5_1_x86) == 0x4, strata_MMPFN_u3_e2_5_1_x86_size);
 
-/** MMPFN_u3_e2 in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
-typedef struct strata_MMPFN_u3_e2_5_2_x86 {
+/** MMPFN_u3_e2 in 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_e2_5_2_sp1_x86 {
     uint16_t m_ReferenceCount;
     uint16_t m_ShortFlags;
-} strata_MMPFN_u3_e2_5_2_x86;
+} strata_MMPFN_u3_e2_5_2_sp1_x86;
 
-#define STRATA_MMPFN_u3_e2_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u3_e2_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,ReferenceCount,0x0,0x2) \
  P_(t_,x_,ShortFlags,0x2,0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_5_2_x86_PLACES, STRATA_MMPFN_u3_e2_5_2_x86)
-    STRATA_MMPFN_u3_e2_5_2_x86_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_e2_5_2_sp1_x86_PLACES, STRATA_MMPFN_u3_e2_5_2_sp1_x86)
+    STRATA_MMPFN_u3_e2_5_2_sp1_x86_SIZEOF = 0x4
 };
-#define STRATA_MMPFN_u3_e2_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u3_e2_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_e2_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u3_e2_LAYOUT_1 STRATA_MMPFN_u3_e2_5_2_x86
-#define strata_MMPFN_u3_e2_layout_1 strata_MMPFN_u3_e2_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_5_2_x86_PLACES, strata_MMPFN_u3_e2_5_2_x86)
-STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_5_2_x86) == 0x4, strata_MMPFN_u3_e2_5_2_x86_size);
+#define STRATA_MMPFN_u3_e2_LAYOUT_1 STRATA_MMPFN_u3_e2_5_2_sp1_x86
+#define strata_MMPFN_u3_e2_layout_1 strata_MMPFN_u3_e2_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_5_2_sp1_x86_PLACES, strata_MMPFN_u3_e2_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_5_2_sp1_x86) == 0x4, strata_MMPFN_u3_e2_5_2_sp1_x86_size);
 
-/** MMPFN_u3_e2 in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64: 0x4 bytes. */
+/** MMPFN_u3_e2 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64: 0x4 bytes. */
 typedef struct strata_MMPFN_u3_e2_6_0_x86 {
     union {
         struct {
@@ -1157,9 +1157,9 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_e2_1607_x86pae_PLACES, strata_MMPFN_u3_e2_1607_x86pae)
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_e2_1607_x86pae) == 0x2, strata_MMPFN_u3_e2_1607_x86pae_size);
 
-#define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
+#define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,2,,,,2,,,g(2),,g(2),)
 #define STRATA_MMPFN_u3_e2_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPFN_u3_e2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_MMPFN_u3_e2_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
 #define STRATA_MMPFN_u3_e2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
 #define STRATA_MMPFN_u3_e2_AT_x64_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)
@@ -1253,7 +1253,7 @@ STRATA_ASSERT(sizeof(strata_MMPFN_u3_e4_1607_x86pae) == 0x4, strata_MMPFN_u3_e4_
 
 /* ---- MMPFN.u3 ---- */
 
-/** MMPFN_u3 in 5.1 on x86: 0x4 bytes. */
+/** MMPFN_u3 in 5.1..5.2-rtm on x86: 0x4 bytes. */
 typedef struct strata_MMPFN_u3_5_1_x86 {
     union {
         struct {
@@ -1282,8 +1282,8 @@ STRATA_PLACE_AT(strata_MMPFN_u3_5_1_x86, union_0.of_m_e1.m_e1, 0x0, m_e1);
 STRATA_PLACE_AT(strata_MMPFN_u3_5_1_x86, union_0.of_m_e2.m_e2, 0x0, m_e2);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_5_1_x86) == 0x4, strata_MMPFN_u3_5_1_x86_size);
 
-/** MMPFN_u3 in 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64: 0x4 bytes. */
-typedef struct strata_MMPFN_u3_5_2_x86 {
+/** MMPFN_u3 in 5.2-sp1..5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64: 0x4 bytes. */
+typedef struct strata_MMPFN_u3_5_2_sp1_x86 {
     union {
         struct {
             uint16_t m_ReferenceCount;
@@ -1296,26 +1296,26 @@ typedef struct strata_MMPFN_u3_5_2_x86 {
             unsigned char m_e1[2];
         } of_m_e1;
     } union_0;
-} strata_MMPFN_u3_5_2_x86;
+} strata_MMPFN_u3_5_2_sp1_x86;
 
-#define STRATA_MMPFN_u3_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPFN_u3_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,e2,0x0,0x4) \
  O_(t_,x_,ReferenceCount,0x0,0x2) \
  O_(t_,x_,e1,0x2,0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_5_2_x86_PLACES, STRATA_MMPFN_u3_5_2_x86)
-    STRATA_MMPFN_u3_5_2_x86_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u3_5_2_sp1_x86_PLACES, STRATA_MMPFN_u3_5_2_sp1_x86)
+    STRATA_MMPFN_u3_5_2_sp1_x86_SIZEOF = 0x4
 };
-#define STRATA_MMPFN_u3_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_MMPFN_u3_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u3_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u3_LAYOUT_1 STRATA_MMPFN_u3_5_2_x86
-#define strata_MMPFN_u3_layout_1 strata_MMPFN_u3_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_5_2_x86_PLACES, strata_MMPFN_u3_5_2_x86)
-STRATA_PLACE_AT(strata_MMPFN_u3_5_2_x86, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
-STRATA_PLACE_AT(strata_MMPFN_u3_5_2_x86, union_0.of_m_e2.m_e2, 0x0, m_e2);
-STRATA_PLACE_AT(strata_MMPFN_u3_5_2_x86, union_0.of_m_e1.m_e1, 0x2, m_e1);
-STRATA_ASSERT(sizeof(strata_MMPFN_u3_5_2_x86) == 0x4, strata_MMPFN_u3_5_2_x86_size);
+#define STRATA_MMPFN_u3_LAYOUT_1 STRATA_MMPFN_u3_5_2_sp1_x86
+#define strata_MMPFN_u3_layout_1 strata_MMPFN_u3_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u3_5_2_sp1_x86_PLACES, strata_MMPFN_u3_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_MMPFN_u3_5_2_sp1_x86, union_0.of_m_ReferenceCount.m_ReferenceCount, 0x0, m_ReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_u3_5_2_sp1_x86, union_0.of_m_e2.m_e2, 0x0, m_e2);
+STRATA_PLACE_AT(strata_MMPFN_u3_5_2_sp1_x86, union_0.of_m_e1.m_e1, 0x2, m_e1);
+STRATA_ASSERT(sizeof(strata_MMPFN_u3_5_2_sp1_x86) == 0x4, strata_MMPFN_u3_5_2_sp1_x86_size);
 
 /** MMPFN_u3 in 6.0 on x86, 6.0 on x64: 0x4 bytes. */
 typedef struct strata_MMPFN_u3_6_0_x86 {
@@ -1449,9 +1449,9 @@ STRATA_PLACE_AT(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e1.m_e1, 0x2, m_e1);
 STRATA_PLACE_AT(strata_MMPFN_u3_11_24H2_x64, union_0.of_m_e3.m_e3, 0x3, m_e3);
 STRATA_ASSERT(sizeof(strata_MMPFN_u3_11_24H2_x64) == 0x4, strata_MMPFN_u3_11_24H2_x64_size);
 
-#define STRATA_MMPFN_u3_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,1,,,g(1),,g(1),)
+#define STRATA_MMPFN_u3_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,2,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPFN_u3_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPFN_u3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPFN_u3_AT_x86pae_55F189(pick, g) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_MMPFN_u3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,1,,,1,,1,)
 #define STRATA_MMPFN_u3_AT_x64_55F189(pick, g) pick(1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,4,)
@@ -1505,11 +1505,11 @@ STRATA_PLACE_AT(strata_MMPFN_u4_5_1_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits
 STRATA_PLACE_AT(strata_MMPFN_u4_5_1_x86, union_0.of_m_EntireFrame.m_EntireFrame, 0x0, m_EntireFrame);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_1_x86) == 0x4, strata_MMPFN_u4_5_1_x86_size);
 
-/** MMPFN_u4 in 5.2 on x86: 0x4 bytes. */
+/** MMPFN_u4 in 5.2-rtm on x86: 0x4 bytes. */
 typedef struct strata_MMPFN_u4_5_2_x86 {
     union {
         struct {
-            uint32_t bits_0_4; /* PteFrame 0..24, InPageError 25..25, VerifierAllocation 26..26, AweAllocation 27..27, Priority 28..30, MustBeCached 31..31 */
+            uint32_t bits_0_4; /* PteFrame 0..25, InPageError 26..26, VerifierAllocation 27..27, AweAllocation 28..28, LockCharged 29..29, KernelStack 30..30, MustBeCached 31..31 */
         } of_bits_0_4;
         struct {
             uint32_t m_EntireFrame;
@@ -1523,7 +1523,8 @@ typedef struct strata_MMPFN_u4_5_2_x86 {
  B_(t_,x_,InPageError,0x0,0x4) \
  B_(t_,x_,VerifierAllocation,0x0,0x4) \
  B_(t_,x_,AweAllocation,0x0,0x4) \
- B_(t_,x_,Priority,0x0,0x4) \
+ B_(t_,x_,LockCharged,0x0,0x4) \
+ B_(t_,x_,KernelStack,0x0,0x4) \
  B_(t_,x_,MustBeCached,0x0,0x4)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_5_2_x86_PLACES, STRATA_MMPFN_u4_5_2_x86)
@@ -1539,7 +1540,41 @@ STRATA_PLACE_AT(strata_MMPFN_u4_5_2_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits
 STRATA_PLACE_AT(strata_MMPFN_u4_5_2_x86, union_0.of_m_EntireFrame.m_EntireFrame, 0x0, m_EntireFrame);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_2_x86) == 0x4, strata_MMPFN_u4_5_2_x86_size);
 
-/** MMPFN_u4 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMPFN_u4 in 5.2-sp1..5.2 on x86: 0x4 bytes. */
+typedef struct strata_MMPFN_u4_5_2_sp1_x86 {
+    union {
+        struct {
+            uint32_t bits_0_4; /* PteFrame 0..24, InPageError 25..25, VerifierAllocation 26..26, AweAllocation 27..27, Priority 28..30, MustBeCached 31..31 */
+        } of_bits_0_4;
+        struct {
+            uint32_t m_EntireFrame;
+        } of_m_EntireFrame;
+    } union_0;
+} strata_MMPFN_u4_5_2_sp1_x86;
+
+#define STRATA_MMPFN_u4_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ O_(t_,x_,EntireFrame,0x0,0x4) \
+ B_(t_,x_,PteFrame,0x0,0x4) \
+ B_(t_,x_,InPageError,0x0,0x4) \
+ B_(t_,x_,VerifierAllocation,0x0,0x4) \
+ B_(t_,x_,AweAllocation,0x0,0x4) \
+ B_(t_,x_,Priority,0x0,0x4) \
+ B_(t_,x_,MustBeCached,0x0,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_u4_5_2_sp1_x86_PLACES, STRATA_MMPFN_u4_5_2_sp1_x86)
+    STRATA_MMPFN_u4_5_2_sp1_x86_SIZEOF = 0x4
+};
+#define STRATA_MMPFN_u4_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_5_2_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMPFN_u4_LAYOUT_2 STRATA_MMPFN_u4_5_2_sp1_x86
+#define strata_MMPFN_u4_layout_2 strata_MMPFN_u4_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_5_2_sp1_x86_PLACES, strata_MMPFN_u4_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_MMPFN_u4_5_2_sp1_x86, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
+STRATA_PLACE_AT(strata_MMPFN_u4_5_2_sp1_x86, union_0.of_m_EntireFrame.m_EntireFrame, 0x0, m_EntireFrame);
+STRATA_ASSERT(sizeof(strata_MMPFN_u4_5_2_sp1_x86) == 0x4, strata_MMPFN_u4_5_2_sp1_x86_size);
+
+/** MMPFN_u4 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMPFN_u4_6_0_x86 {
     uint32_t bits_0_4; /* PteFrame 0..24, PfnImageVerified 25..25, AweAllocation 26..26, PrototypePte 27..27, PageColor 28..31 */
 } strata_MMPFN_u4_6_0_x86;
@@ -1557,8 +1592,8 @@ enum {
 #define STRATA_MMPFN_u4_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_2 STRATA_MMPFN_u4_6_0_x86
-#define strata_MMPFN_u4_layout_2 strata_MMPFN_u4_6_0_x86
+#define STRATA_MMPFN_u4_LAYOUT_3 STRATA_MMPFN_u4_6_0_x86
+#define strata_MMPFN_u4_layout_3 strata_MMPFN_u4_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_0_x86_PLACES, strata_MMPFN_u4_6_0_x86)
 STRATA_PLACE_AT(strata_MMPFN_u4_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_0_x86) == 0x4, strata_MMPFN_u4_6_0_x86_size);
@@ -1588,8 +1623,8 @@ enum {
 #define STRATA_MMPFN_u4_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_3 STRATA_MMPFN_u4_6_2_x86pae
-#define strata_MMPFN_u4_layout_3 strata_MMPFN_u4_6_2_x86pae
+#define STRATA_MMPFN_u4_LAYOUT_4 STRATA_MMPFN_u4_6_2_x86pae
+#define strata_MMPFN_u4_layout_4 strata_MMPFN_u4_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_2_x86pae_PLACES, strata_MMPFN_u4_6_2_x86pae)
 STRATA_PLACE_AT(strata_MMPFN_u4_6_2_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
 STRATA_PLACE_AT(strata_MMPFN_u4_6_2_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1620,8 +1655,8 @@ enum {
 #define STRATA_MMPFN_u4_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_4 STRATA_MMPFN_u4_6_3_x86pae
-#define strata_MMPFN_u4_layout_4 strata_MMPFN_u4_6_3_x86pae
+#define STRATA_MMPFN_u4_LAYOUT_5 STRATA_MMPFN_u4_6_3_x86pae
+#define strata_MMPFN_u4_layout_5 strata_MMPFN_u4_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_3_x86pae_PLACES, strata_MMPFN_u4_6_3_x86pae)
 STRATA_PLACE_AT(strata_MMPFN_u4_6_3_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
 STRATA_PLACE_AT(strata_MMPFN_u4_6_3_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1653,8 +1688,8 @@ enum {
 #define STRATA_MMPFN_u4_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_5 STRATA_MMPFN_u4_2004_x86pae
-#define strata_MMPFN_u4_layout_5 strata_MMPFN_u4_2004_x86pae
+#define STRATA_MMPFN_u4_LAYOUT_6 STRATA_MMPFN_u4_2004_x86pae
+#define strata_MMPFN_u4_layout_6 strata_MMPFN_u4_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_2004_x86pae_PLACES, strata_MMPFN_u4_2004_x86pae)
 STRATA_PLACE_AT(strata_MMPFN_u4_2004_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
 STRATA_PLACE_AT(strata_MMPFN_u4_2004_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1687,8 +1722,8 @@ enum {
 #define STRATA_MMPFN_u4_10_0_19041_508_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_6 STRATA_MMPFN_u4_10_0_19041_508_x86pae
-#define strata_MMPFN_u4_layout_6 strata_MMPFN_u4_10_0_19041_508_x86pae
+#define STRATA_MMPFN_u4_LAYOUT_7 STRATA_MMPFN_u4_10_0_19041_508_x86pae
+#define strata_MMPFN_u4_layout_7 strata_MMPFN_u4_10_0_19041_508_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_19041_508_x86pae_PLACES, strata_MMPFN_u4_10_0_19041_508_x86pae)
 STRATA_PLACE_AT(strata_MMPFN_u4_10_0_19041_508_x86pae, union_0.of_bits_0_4.bits_0_4, 0x0, bits_0_4);
 STRATA_PLACE_AT(strata_MMPFN_u4_10_0_19041_508_x86pae, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1721,8 +1756,8 @@ enum {
 #define STRATA_MMPFN_u4_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_7 STRATA_MMPFN_u4_5_2_sp1_x64
-#define strata_MMPFN_u4_layout_7 strata_MMPFN_u4_5_2_sp1_x64
+#define STRATA_MMPFN_u4_LAYOUT_8 STRATA_MMPFN_u4_5_2_sp1_x64
+#define strata_MMPFN_u4_layout_8 strata_MMPFN_u4_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_5_2_sp1_x64_PLACES, strata_MMPFN_u4_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_MMPFN_u4_5_2_sp1_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
 STRATA_PLACE_AT(strata_MMPFN_u4_5_2_sp1_x64, union_0.of_m_EntireFrame.m_EntireFrame, 0x0, m_EntireFrame);
@@ -1747,8 +1782,8 @@ enum {
 #define STRATA_MMPFN_u4_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_8 STRATA_MMPFN_u4_6_0_x64
-#define strata_MMPFN_u4_layout_8 strata_MMPFN_u4_6_0_x64
+#define STRATA_MMPFN_u4_LAYOUT_9 STRATA_MMPFN_u4_6_0_x64
+#define strata_MMPFN_u4_layout_9 strata_MMPFN_u4_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_0_x64_PLACES, strata_MMPFN_u4_6_0_x64)
 STRATA_PLACE_AT(strata_MMPFN_u4_6_0_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_6_0_x64) == 0x8, strata_MMPFN_u4_6_0_x64_size);
@@ -1781,8 +1816,8 @@ enum {
 #define STRATA_MMPFN_u4_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_9 STRATA_MMPFN_u4_6_2_x64
-#define strata_MMPFN_u4_layout_9 strata_MMPFN_u4_6_2_x64
+#define STRATA_MMPFN_u4_LAYOUT_10 STRATA_MMPFN_u4_6_2_x64
+#define strata_MMPFN_u4_layout_10 strata_MMPFN_u4_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_2_x64_PLACES, strata_MMPFN_u4_6_2_x64)
 STRATA_PLACE_AT(strata_MMPFN_u4_6_2_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
 STRATA_PLACE_AT(strata_MMPFN_u4_6_2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1818,8 +1853,8 @@ enum {
 #define STRATA_MMPFN_u4_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_10 STRATA_MMPFN_u4_6_3_x64
-#define strata_MMPFN_u4_layout_10 strata_MMPFN_u4_6_3_x64
+#define STRATA_MMPFN_u4_LAYOUT_11 STRATA_MMPFN_u4_6_3_x64
+#define strata_MMPFN_u4_layout_11 strata_MMPFN_u4_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_6_3_x64_PLACES, strata_MMPFN_u4_6_3_x64)
 STRATA_PLACE_AT(strata_MMPFN_u4_6_3_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
 STRATA_PLACE_AT(strata_MMPFN_u4_6_3_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1857,8 +1892,8 @@ enum {
 #define STRATA_MMPFN_u4_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_11 STRATA_MMPFN_u4_10_0_x64
-#define strata_MMPFN_u4_layout_11 strata_MMPFN_u4_10_0_x64
+#define STRATA_MMPFN_u4_LAYOUT_12 STRATA_MMPFN_u4_10_0_x64
+#define strata_MMPFN_u4_layout_12 strata_MMPFN_u4_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_x64_PLACES, strata_MMPFN_u4_10_0_x64)
 STRATA_PLACE_AT(strata_MMPFN_u4_10_0_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
 STRATA_PLACE_AT(strata_MMPFN_u4_10_0_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1895,8 +1930,8 @@ enum {
 #define STRATA_MMPFN_u4_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_12 STRATA_MMPFN_u4_2004_x64
-#define strata_MMPFN_u4_layout_12 strata_MMPFN_u4_2004_x64
+#define STRATA_MMPFN_u4_LAYOUT_13 STRATA_MMPFN_u4_2004_x64
+#define strata_MMPFN_u4_layout_13 strata_MMPFN_u4_2004_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_2004_x64_PLACES, strata_MMPFN_u4_2004_x64)
 STRATA_PLACE_AT(strata_MMPFN_u4_2004_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
 STRATA_PLACE_AT(strata_MMPFN_u4_2004_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1933,8 +1968,8 @@ enum {
 #define STRATA_MMPFN_u4_10_0_19041_508_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_13 STRATA_MMPFN_u4_10_0_19041_508_x64
-#define strata_MMPFN_u4_layout_13 strata_MMPFN_u4_10_0_19041_508_x64
+#define STRATA_MMPFN_u4_LAYOUT_14 STRATA_MMPFN_u4_10_0_19041_508_x64
+#define strata_MMPFN_u4_layout_14 strata_MMPFN_u4_10_0_19041_508_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_10_0_19041_508_x64_PLACES, strata_MMPFN_u4_10_0_19041_508_x64)
 STRATA_PLACE_AT(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
 STRATA_PLACE_AT(strata_MMPFN_u4_10_0_19041_508_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
@@ -1971,26 +2006,26 @@ enum {
 #define STRATA_MMPFN_u4_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_u4_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPFN_u4_LAYOUT_14 STRATA_MMPFN_u4_20348_x64
-#define strata_MMPFN_u4_layout_14 strata_MMPFN_u4_20348_x64
+#define STRATA_MMPFN_u4_LAYOUT_15 STRATA_MMPFN_u4_20348_x64
+#define strata_MMPFN_u4_layout_15 strata_MMPFN_u4_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_u4_20348_x64_PLACES, strata_MMPFN_u4_20348_x64)
 STRATA_PLACE_AT(strata_MMPFN_u4_20348_x64, union_0.of_bits_0_8.bits_0_8, 0x0, bits_0_8);
 STRATA_PLACE_AT(strata_MMPFN_u4_20348_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMPFN_u4_20348_x64) == 0x8, strata_MMPFN_u4_20348_x64_size);
 
-#define STRATA_MMPFN_u4_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
-#define STRATA_MMPFN_u4_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
-#define STRATA_MMPFN_u4_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,5,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
-#define STRATA_MMPFN_u4_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,8,,,9,,10,)
-#define STRATA_MMPFN_u4_AT_x64_55F189(pick, g) pick(11,11,11,11,11,11,11,11,11,11,12,13,13,13,13,14,14,14,14,)
-#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),g(12),g(13),g(13),g(13),g(13),g(14),g(14),g(14),g(14),)
+#define STRATA_MMPFN_u4_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)
+#define STRATA_MMPFN_u4_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMPFN_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,5,)
+#define STRATA_MMPFN_u4_AT_x86pae_55F189(pick, g) pick(5,5,5,5,5,5,5,5,5,5,6,7,7,7,7,g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_MMPFN_u4_AT_x64_C166DA(pick, g) pick(,,,,,,,,,8,,8,,9,,,,9,,,10,,11,)
+#define STRATA_MMPFN_u4_AT_x64_55F189(pick, g) pick(12,12,12,12,12,12,12,12,12,12,13,14,14,14,14,15,15,15,15,)
+#define STRATA_MMPFN_u4_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(13),g(14),g(14),g(14),g(14),g(15),g(15),g(15),g(15),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 6
+#define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 7
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 13
+#define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 14
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 13
+#define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 14
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u4_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_u4_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_u4_AT_##arch))
@@ -2181,6 +2216,65 @@ STRATA_PLACE_AT(strata_MMPFN_6_1_x86, union_10.of_m_AweReferenceCount.m_AweRefer
 STRATA_PLACE_AT(strata_MMPFN_6_1_x86, union_10.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
 STRATA_ASSERT(sizeof(strata_MMPFN_6_1_x86) == 0x18, strata_MMPFN_6_1_x86_size);
 
+/** MMPFN in 6.1-sp1 on x86pae: 0x1C bytes. */
+typedef struct strata_MMPFN_6_1_sp1_x86pae {
+    unsigned char m_u1[4];
+    unsigned char m_u2[4];
+    union {
+        struct {
+            uint32_t m_Lock;
+        } of_m_Lock;
+        struct {
+            uint32_t m_PteAddress;
+        } of_m_PteAddress;
+        struct {
+            uint32_t m_PteLong;
+        } of_m_PteLong;
+        struct {
+            uint32_t m_VolatilePteAddress;
+        } of_m_VolatilePteAddress;
+    } union_8;
+    unsigned char m_u3[4];
+    union {
+        struct {
+            uint32_t m_AweReferenceCount;
+        } of_m_AweReferenceCount;
+        struct {
+            unsigned char m_OriginalPte[8];
+        } of_m_OriginalPte;
+    } union_10;
+    unsigned char m_u4[4];
+} strata_MMPFN_6_1_sp1_x86pae;
+
+#define STRATA_MMPFN_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,u1,0x0,0x4) \
+ P_(t_,x_,u2,0x4,0x4) \
+ O_(t_,x_,PteAddress,0x8,0x4) \
+ O_(t_,x_,VolatilePteAddress,0x8,0x4) \
+ O_(t_,x_,Lock,0x8,0x4) \
+ O_(t_,x_,PteLong,0x8,0x4) \
+ P_(t_,x_,u3,0xC,0x4) \
+ O_(t_,x_,AweReferenceCount,0x10,0x4) \
+ O_(t_,x_,OriginalPte,0x10,0x8) \
+ P_(t_,x_,u4,0x18,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPFN_6_1_sp1_x86pae_PLACES, STRATA_MMPFN_6_1_sp1_x86pae)
+    STRATA_MMPFN_6_1_sp1_x86pae_SIZEOF = 0x1C
+};
+#define STRATA_MMPFN_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
+#define STRATA_MMPFN_LAYOUT_4 STRATA_MMPFN_6_1_sp1_x86pae
+#define strata_MMPFN_layout_4 strata_MMPFN_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPFN_6_1_sp1_x86pae_PLACES, strata_MMPFN_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_MMPFN_6_1_sp1_x86pae, union_8.of_m_Lock.m_Lock, 0x8, m_Lock);
+STRATA_PLACE_AT(strata_MMPFN_6_1_sp1_x86pae, union_8.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_1_sp1_x86pae, union_8.of_m_PteLong.m_PteLong, 0x8, m_PteLong);
+STRATA_PLACE_AT(strata_MMPFN_6_1_sp1_x86pae, union_8.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x8, m_VolatilePteAddress);
+STRATA_PLACE_AT(strata_MMPFN_6_1_sp1_x86pae, union_10.of_m_AweReferenceCount.m_AweReferenceCount, 0x10, m_AweReferenceCount);
+STRATA_PLACE_AT(strata_MMPFN_6_1_sp1_x86pae, union_10.of_m_OriginalPte.m_OriginalPte, 0x10, m_OriginalPte);
+STRATA_ASSERT(sizeof(strata_MMPFN_6_1_sp1_x86pae) == 0x1C, strata_MMPFN_6_1_sp1_x86pae_size);
+
 /** MMPFN in 6.2..6.3 on x86pae: 0x1C bytes. */
 typedef struct strata_MMPFN_6_2_x86pae {
     unsigned char m_u1[4];
@@ -2221,8 +2315,8 @@ enum {
 #define STRATA_MMPFN_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_4 STRATA_MMPFN_6_2_x86pae
-#define strata_MMPFN_layout_4 strata_MMPFN_6_2_x86pae
+#define STRATA_MMPFN_LAYOUT_5 STRATA_MMPFN_6_2_x86pae
+#define strata_MMPFN_layout_5 strata_MMPFN_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_2_x86pae_PLACES, strata_MMPFN_6_2_x86pae)
 STRATA_PLACE_AT(strata_MMPFN_6_2_x86pae, union_8.of_m_Lock.m_Lock, 0x8, m_Lock);
 STRATA_PLACE_AT(strata_MMPFN_6_2_x86pae, union_8.of_m_PteAddress.m_PteAddress, 0x8, m_PteAddress);
@@ -2282,8 +2376,8 @@ enum {
 #define STRATA_MMPFN_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_5 STRATA_MMPFN_10_0_x86pae
-#define strata_MMPFN_layout_5 strata_MMPFN_10_0_x86pae
+#define STRATA_MMPFN_LAYOUT_6 STRATA_MMPFN_10_0_x86pae
+#define strata_MMPFN_layout_6 strata_MMPFN_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_x86pae_PLACES, strata_MMPFN_10_0_x86pae)
 STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_10_0_x86pae, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -2341,8 +2435,8 @@ enum {
 #define STRATA_MMPFN_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_6 STRATA_MMPFN_1809_x86pae
-#define strata_MMPFN_layout_6 strata_MMPFN_1809_x86pae
+#define STRATA_MMPFN_LAYOUT_7 STRATA_MMPFN_1809_x86pae
+#define strata_MMPFN_layout_7 strata_MMPFN_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPFN_1809_x86pae_PLACES, strata_MMPFN_1809_x86pae)
 STRATA_PLACE_AT(strata_MMPFN_1809_x86pae, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_1809_x86pae, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -2386,8 +2480,8 @@ enum {
 #define STRATA_MMPFN_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_7 STRATA_MMPFN_5_2_sp1_x64
-#define strata_MMPFN_layout_7 strata_MMPFN_5_2_sp1_x64
+#define STRATA_MMPFN_LAYOUT_8 STRATA_MMPFN_5_2_sp1_x64
+#define strata_MMPFN_layout_8 strata_MMPFN_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_5_2_sp1_x64_PLACES, strata_MMPFN_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_MMPFN_5_2_sp1_x64, union_20.of_m_AweReferenceCount.m_AweReferenceCount, 0x20, m_AweReferenceCount);
 STRATA_PLACE_AT(strata_MMPFN_5_2_sp1_x64, union_20.of_m_OriginalPte.m_OriginalPte, 0x20, m_OriginalPte);
@@ -2439,8 +2533,8 @@ enum {
 #define STRATA_MMPFN_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_8 STRATA_MMPFN_6_0_x64
-#define strata_MMPFN_layout_8 strata_MMPFN_6_0_x64
+#define STRATA_MMPFN_LAYOUT_9 STRATA_MMPFN_6_0_x64
+#define strata_MMPFN_layout_9 strata_MMPFN_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_0_x64_PLACES, strata_MMPFN_6_0_x64)
 STRATA_PLACE_AT(strata_MMPFN_6_0_x64, union_10.of_m_PteAddress.m_PteAddress, 0x10, m_PteAddress);
 STRATA_PLACE_AT(strata_MMPFN_6_0_x64, union_10.of_m_VolatilePteAddress.m_VolatilePteAddress, 0x10, m_VolatilePteAddress);
@@ -2502,8 +2596,8 @@ enum {
 #define STRATA_MMPFN_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_9 STRATA_MMPFN_6_1_x64
-#define strata_MMPFN_layout_9 strata_MMPFN_6_1_x64
+#define STRATA_MMPFN_LAYOUT_10 STRATA_MMPFN_6_1_x64
+#define strata_MMPFN_layout_10 strata_MMPFN_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_1_x64_PLACES, strata_MMPFN_6_1_x64)
 STRATA_PLACE_AT(strata_MMPFN_6_1_x64, union_10.of_m_Lock.m_Lock, 0x10, m_Lock);
 STRATA_PLACE_AT(strata_MMPFN_6_1_x64, union_10.of_m_PteAddress.m_PteAddress, 0x10, m_PteAddress);
@@ -2568,8 +2662,8 @@ enum {
 #define STRATA_MMPFN_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_10 STRATA_MMPFN_6_2_x64
-#define strata_MMPFN_layout_10 strata_MMPFN_6_2_x64
+#define STRATA_MMPFN_LAYOUT_11 STRATA_MMPFN_6_2_x64
+#define strata_MMPFN_layout_11 strata_MMPFN_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_6_2_x64_PLACES, strata_MMPFN_6_2_x64)
 STRATA_PLACE_AT(strata_MMPFN_6_2_x64, union_10.of_m_Lock.m_Lock, 0x10, m_Lock);
 STRATA_PLACE_AT(strata_MMPFN_6_2_x64, union_10.of_m_PteAddress.m_PteAddress, 0x10, m_PteAddress);
@@ -2647,8 +2741,8 @@ enum {
 #define STRATA_MMPFN_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_11 STRATA_MMPFN_10_0_x64
-#define strata_MMPFN_layout_11 strata_MMPFN_10_0_x64
+#define STRATA_MMPFN_LAYOUT_12 STRATA_MMPFN_10_0_x64
+#define strata_MMPFN_layout_12 strata_MMPFN_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_x64_PLACES, strata_MMPFN_10_0_x64)
 STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_10_0_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -2729,8 +2823,8 @@ enum {
 #define STRATA_MMPFN_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_12 STRATA_MMPFN_1703_x64
-#define strata_MMPFN_layout_12 strata_MMPFN_1703_x64
+#define STRATA_MMPFN_LAYOUT_13 STRATA_MMPFN_1703_x64
+#define strata_MMPFN_layout_13 strata_MMPFN_1703_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_1703_x64_PLACES, strata_MMPFN_1703_x64)
 STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_1703_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -2806,8 +2900,8 @@ enum {
 #define STRATA_MMPFN_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_13 STRATA_MMPFN_1809_x64
-#define strata_MMPFN_layout_13 strata_MMPFN_1809_x64
+#define STRATA_MMPFN_LAYOUT_14 STRATA_MMPFN_1809_x64
+#define strata_MMPFN_layout_14 strata_MMPFN_1809_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_1809_x64_PLACES, strata_MMPFN_1809_x64)
 STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_1809_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -2886,8 +2980,8 @@ enum {
 #define STRATA_MMPFN_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_14 STRATA_MMPFN_2004_x64
-#define strata_MMPFN_layout_14 strata_MMPFN_2004_x64
+#define STRATA_MMPFN_LAYOUT_15 STRATA_MMPFN_2004_x64
+#define strata_MMPFN_layout_15 strata_MMPFN_2004_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_2004_x64_PLACES, strata_MMPFN_2004_x64)
 STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_2004_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -2968,8 +3062,8 @@ enum {
 #define STRATA_MMPFN_10_0_19041_508_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_10_0_19041_508_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_15 STRATA_MMPFN_10_0_19041_508_x64
-#define strata_MMPFN_layout_15 strata_MMPFN_10_0_19041_508_x64
+#define STRATA_MMPFN_LAYOUT_16 STRATA_MMPFN_10_0_19041_508_x64
+#define strata_MMPFN_layout_16 strata_MMPFN_10_0_19041_508_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_10_0_19041_508_x64_PLACES, strata_MMPFN_10_0_19041_508_x64)
 STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_10_0_19041_508_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -3032,8 +3126,8 @@ enum {
 #define STRATA_MMPFN_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_16 STRATA_MMPFN_20348_x64
-#define strata_MMPFN_layout_16 strata_MMPFN_20348_x64
+#define STRATA_MMPFN_LAYOUT_17 STRATA_MMPFN_20348_x64
+#define strata_MMPFN_layout_17 strata_MMPFN_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_20348_x64_PLACES, strata_MMPFN_20348_x64)
 STRATA_PLACE_AT(strata_MMPFN_20348_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_20348_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -3092,8 +3186,8 @@ enum {
 #define STRATA_MMPFN_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPFN_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x30, strata_text##_size)
-#define STRATA_MMPFN_LAYOUT_17 STRATA_MMPFN_11_24H2_x64
-#define strata_MMPFN_layout_17 strata_MMPFN_11_24H2_x64
+#define STRATA_MMPFN_LAYOUT_18 STRATA_MMPFN_11_24H2_x64
+#define strata_MMPFN_layout_18 strata_MMPFN_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPFN_11_24H2_x64_PLACES, strata_MMPFN_11_24H2_x64)
 STRATA_PLACE_AT(strata_MMPFN_11_24H2_x64, union_0.of_m_u1.m_u1, 0x0, m_u1);
 STRATA_PLACE_AT(strata_MMPFN_11_24H2_x64, union_0.of_m_ListEntry.m_ListEntry, 0x0, m_ListEntry);
@@ -3105,15 +3199,15 @@ STRATA_ASSERT(sizeof(strata_MMPFN_11_24H2_x64) == 0x30, strata_MMPFN_11_24H2_x64
 
 #define STRATA_MMPFN_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
 #define STRATA_MMPFN_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_MMPFN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,4,)
-#define STRATA_MMPFN_AT_x86pae_55F189(pick, g) pick(5,5,5,5,5,5,5,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
-#define STRATA_MMPFN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,10,)
-#define STRATA_MMPFN_AT_x64_55F189(pick, g) pick(11,11,11,11,12,12,12,13,13,13,14,15,15,15,15,16,16,16,16,17,17,)
-#define STRATA_MMPFN_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(13),g(13),g(13),g(14),g(15),g(15),g(15),g(15),g(16),g(16),g(16),g(16),g(17),g(17),)
+#define STRATA_MMPFN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,4,,4,5,,5,)
+#define STRATA_MMPFN_AT_x86pae_55F189(pick, g) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_MMPFN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,8,,8,,9,,,,10,,,11,,11,)
+#define STRATA_MMPFN_AT_x64_55F189(pick, g) pick(12,12,12,12,13,13,13,14,14,14,15,16,16,16,16,17,17,17,17,18,18,)
+#define STRATA_MMPFN_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(14),g(14),g(14),g(15),g(16),g(16),g(16),g(16),g(17),g(17),g(17),g(17),g(18),g(18),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_AT_x64_10_0_19041_508 15
+#define STRATA_MMPFN_AT_x64_10_0_19041_508 16
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
-#define STRATA_MMPFN_AT_x64la57_10_0_19041_508 15
+#define STRATA_MMPFN_AT_x64la57_10_0_19041_508 16
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPFN_layout_, STRATA_RELEASE_##release(STRATA_MMPFN_AT_##arch))

@@ -58,7 +58,7 @@ static const strata_print_run strata_MMPFN_u1_print_runs[15] = {
 };
 static const strata_print_layout strata_MMPFN_u1_print_layouts[6] = {
     STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 0, 1), /* 5.1..5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 1, 2), /* 6.0..6.1.7601 and carried forward on x86, 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 1, 2), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 3, 3), /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 6, 4), /* 6.0..6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u1, 10, 3), /* 6.2 on x64 */
@@ -196,7 +196,7 @@ static const strata_print_run strata_MMPFN_u2_print_runs[10] = {
 };
 static const strata_print_layout strata_MMPFN_u2_print_layouts[7] = {
     STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 0, 1), /* 5.1..5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 1, 1), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 1, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 2, 1), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 3, 2), /* 6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u2, 5, 1), /* 5.2-sp1..5.2 on x64 */
@@ -233,9 +233,9 @@ static const strata_print_run strata_MMPFN_u3_e2_print_runs[14] = {
     {1,1,0xFFFFFFFE}, {0,1,2}, {3,1,0}, {1,1,0xFFFFFFFE},
 };
 static const strata_print_layout strata_MMPFN_u3_e2_print_layouts[6] = {
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 1, 2), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 3, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 0, 1), /* 5.1..5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 1, 2), /* 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 3, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 6, 4), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 10, 3), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u3_e2, 13, 1), /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
@@ -323,8 +323,8 @@ static const strata_print_run strata_MMPFN_u3_print_runs[10] = {
     {0,2,0}, {1,3,0}, {1,4,0}, {5,1,0}, {2,1,0}, {6,3,0}, {5,1,0}, {2,1,0}, {6,2,0}, {9,1,0},
 };
 static const strata_print_layout strata_MMPFN_u3_print_layouts[5] = {
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 1, 1), /* 5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 0, 1), /* 5.1..5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 1, 1), /* 5.2-sp1..5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae, 5.2-sp1..5.2 on x64, 6.1..1511 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 2, 1), /* 6.0 on x86, 6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 3, 3), /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPFN_u3, 6, 4), /* 11-24H2..10.0.26100 and carried forward on x64 */
@@ -356,12 +356,12 @@ static const strata_print_member strata_MMPFN_u4_print_members[76] = {
     STRATA_PRINT_BITS(UNSIGNED, "LockCharged", "ULONG", 0x0, 0x4, 29, 1),
     STRATA_PRINT_BITS(UNSIGNED, "KernelStack", "ULONG", 0x0, 0x4, 30, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "ULONG", 0x0, 0x4, 31, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "MustBeCached", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PteFrame", "ULONG", 0x0, 0x4, 0, 25),
     STRATA_PRINT_BITS(UNSIGNED, "InPageError", "ULONG", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "VerifierAllocation", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONG", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Priority", "ULONG", 0x0, 0x4, 28, 3),
-    STRATA_PRINT_BITS(UNSIGNED, "MustBeCached", "ULONG", 0x0, 0x4, 31, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PfnImageVerified", "ULONG", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AweAllocation", "ULONG", 0x0, 0x4, 26, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrototypePte", "ULONG", 0x0, 0x4, 27, 1),
@@ -425,29 +425,30 @@ static const strata_print_member strata_MMPFN_u4_print_members[76] = {
     STRATA_PRINT_BITS(UNSIGNED, "FileOnly", "ULONGLONG", 0x0, 0x8, 53, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NodeFlinkHigh", "ULONGLONG", 0x0, 0x8, 55, 5),
 };
-static const strata_print_run strata_MMPFN_u4_print_runs[48] = {
-    {0,8,0}, {0,1,0}, {8,6,0}, {8,1,0}, {14,4,0}, {8,1,0}, {18,1,0}, {16,2,0}, {19,1,0}, {20,2,0}, {16,2,0}, {19,1,0},
-    {20,1,0}, {22,4,0}, {19,1,0}, {26,3,0}, {23,3,0}, {19,1,0}, {29,7,0}, {36,6,0}, {42,5,0}, {40,2,0}, {47,1,0},
-    {42,2,0}, {48,5,0}, {40,2,0}, {47,1,0}, {42,2,0}, {48,2,0}, {53,3,0}, {51,2,0}, {40,2,0}, {47,1,0}, {42,1,0},
-    {56,1,0}, {48,2,0}, {53,1,0}, {57,5,0}, {47,1,0}, {42,1,0}, {62,7,0}, {60,2,0}, {47,1,0}, {69,6,0}, {45,1,0},
-    {75,1,0}, {60,2,0}, {47,1,0},
+static const strata_print_run strata_MMPFN_u4_print_runs[51] = {
+    {0,8,0}, {0,7,0}, {8,1,0}, {0,1,0}, {9,5,0}, {8,1,0}, {9,1,0}, {14,4,0}, {9,1,0}, {18,1,0}, {16,2,0}, {19,1,0},
+    {20,2,0}, {16,2,0}, {19,1,0}, {20,1,0}, {22,4,0}, {19,1,0}, {26,3,0}, {23,3,0}, {19,1,0}, {29,7,0}, {36,6,0},
+    {42,5,0}, {40,2,0}, {47,1,0}, {42,2,0}, {48,5,0}, {40,2,0}, {47,1,0}, {42,2,0}, {48,2,0}, {53,3,0}, {51,2,0},
+    {40,2,0}, {47,1,0}, {42,1,0}, {56,1,0}, {48,2,0}, {53,1,0}, {57,5,0}, {47,1,0}, {42,1,0}, {62,7,0}, {60,2,0},
+    {47,1,0}, {69,6,0}, {45,1,0}, {75,1,0}, {60,2,0}, {47,1,0},
 };
-static const strata_print_layout strata_MMPFN_u4_print_layouts[15] = {
+static const strata_print_layout strata_MMPFN_u4_print_layouts[16] = {
     STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 1, 2), /* 5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 3, 2), /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 5, 4), /* 6.2 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 9, 3), /* 6.3..1909 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 12, 3), /* 2004..10.0.19041.450 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 15, 3), /* 10.0.19041.508..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 18, 1), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 19, 1), /* 6.0..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 20, 3), /* 6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 23, 4), /* 6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 27, 6), /* 10.0..1909 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 33, 6), /* 2004..10.0.19041.450 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 39, 4), /* 10.0.19041.508..22H2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 43, 5), /* 20348..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 1, 2), /* 5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 3, 3), /* 5.2-sp1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 6, 2), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 8, 4), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 12, 3), /* 6.3..1909 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 15, 3), /* 2004..10.0.19041.450 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 18, 3), /* 10.0.19041.508..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 21, 1), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 22, 1), /* 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 23, 3), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 26, 4), /* 6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 30, 6), /* 10.0..1909 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 36, 6), /* 2004..10.0.19041.450 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 42, 4), /* 10.0.19041.508..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN_u4, 46, 5), /* 20348..11-23H2 on x64 */
 };
 static const strata_print_name strata_MMPFN_u4_print_names[29] = {
     { "EntireFrame", 0x2700000100000000u },
@@ -458,27 +459,27 @@ static const strata_print_name strata_MMPFN_u4_print_names[29] = {
     { "AweAllocation", 0x500000000u },
     { "LockCharged", 0x2402E80600000000u },
     { "KernelStack", 0x2402F00600000000u },
-    { "Reserved", 0x2402F80600000000u },
-    { "Priority", 0x700000000u },
-    { "MustBeCached", 0x700010001u },
-    { "PageIdentity", 0x800000000u },
-    { "LargePageSize", 0x900000000u },
-    { "ResidentPage", 0xA00000000u },
-    { "AnchorLargePageSize", 0x2404C00B00000000u },
-    { "ModifiedListBucketIndex", 0x2404D00C00000000u },
-    { "PrototypePte", 0xD00000000u },
-    { "PageColor", 0xE00000000u },
-    { "Unused", 0xF00000000u },
-    { "Channel", 0x2605201000000000u },
-    { "Unused1", 0x1100000000u },
-    { "Unused2", 0x1100010001u },
-    { "Unused3", 0x261B401200000000u },
-    { "Partition", 0x1300000000u },
-    { "Spare", 0x1400000000u },
-    { "FileOnly", 0x1500000000u },
-    { "PfnExists", 0x1600000000u },
-    { "NodeFlinkHigh", 0x260BB81700000000u },
-    { "EntireField", 0x2700001800000000u },
+    { "Reserved", 0x2402F80700000000u },
+    { "Priority", 0x800000000u },
+    { "MustBeCached", 0x900000000u },
+    { "PageIdentity", 0xA00000000u },
+    { "LargePageSize", 0xB00000000u },
+    { "ResidentPage", 0xC00000000u },
+    { "AnchorLargePageSize", 0x2404C00D00000000u },
+    { "ModifiedListBucketIndex", 0x2404D00E00000000u },
+    { "PrototypePte", 0xF00000000u },
+    { "PageColor", 0x1000000000u },
+    { "Unused", 0x1100000000u },
+    { "Channel", 0x2605201200000000u },
+    { "Unused1", 0x1300000000u },
+    { "Unused2", 0x1300010001u },
+    { "Unused3", 0x261B401400000000u },
+    { "Partition", 0x1500000000u },
+    { "Spare", 0x1600000000u },
+    { "FileOnly", 0x1700000000u },
+    { "PfnExists", 0x1800000000u },
+    { "NodeFlinkHigh", 0x260BB81900000000u },
+    { "EntireField", 0x2700001A00000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPFN_u4_print_record = {
     "MMPFN.u4", &strata_MMPFN_u4_table, strata_MMPFN_u4_print_layouts, strata_MMPFN_u4_print_names, 29
@@ -533,42 +534,44 @@ static const strata_print_member strata_MMPFN_print_members[40] = {
     STRATA_PRINT_PART(strata_MI_PFN_FLAGS5, "u5", "MI_PFN_FLAGS5", 0x24, 0x4, 0x0),
     STRATA_PRINT_PART(strata_MI_PFN_FLAGS4, "u4", "MI_PFN_FLAGS4", 0x28, 0x8, 0x0),
 };
-static const strata_print_run strata_MMPFN_print_runs[150] = {
+static const strata_print_run strata_MMPFN_print_runs[158] = {
     {0,6,0}, {0,4,0}, {6,1,0}, {4,2,0}, {0,1,0}, {2,1,0xFFFFFFFC}, {1,1,4}, {7,1,0}, {3,1,0}, {6,1,0}, {4,2,0}, {0,1,0},
     {2,1,0xFFFFFFFC}, {1,1,4}, {7,3,0}, {3,1,0}, {6,1,0}, {4,2,0}, {0,1,0}, {2,1,0xFFFFFFFC}, {1,1,4}, {7,3,0}, {3,1,0},
-    {10,1,0}, {5,1,4}, {11,3,0}, {1,1,0}, {9,1,0xFFFFFFFC}, {7,1,0xFFFFFFFC}, {10,1,0xFFFFFFF8}, {14,1,0}, {3,1,8},
-    {5,1,4}, {11,3,0}, {1,1,0}, {9,1,0xFFFFFFFC}, {10,1,0xFFFFFFF8}, {14,1,0}, {3,1,8}, {5,1,4}, {15,3,0}, {3,1,0xC},
-    {18,1,0}, {6,1,0x10}, {10,1,0x10}, {19,1,0}, {15,1,0}, {17,1,0xFFFFFFF8}, {16,1,8}, {20,1,0}, {3,1,0xC}, {21,3,0},
+    {6,1,0}, {10,1,0}, {5,1,4}, {0,1,0}, {2,1,0xFFFFFFFC}, {1,1,4}, {7,3,0}, {3,1,0}, {10,1,0}, {5,1,4}, {11,3,0},
+    {1,1,0}, {9,1,0xFFFFFFFC}, {7,1,0xFFFFFFFC}, {10,1,0xFFFFFFF8}, {14,1,0}, {3,1,8}, {5,1,4}, {11,3,0}, {1,1,0},
+    {9,1,0xFFFFFFFC}, {10,1,0xFFFFFFF8}, {14,1,0}, {3,1,8}, {5,1,4}, {15,3,0}, {3,1,0xC}, {18,1,0}, {6,1,0x10},
+    {10,1,0x10}, {19,1,0}, {15,1,0}, {17,1,0xFFFFFFF8}, {16,1,8}, {20,1,0}, {3,1,0xC}, {21,3,0}, {6,1,0x10},
+    {10,1,0x10}, {19,1,0}, {15,1,0}, {17,1,0xFFFFFFF8}, {16,1,8}, {20,1,0}, {8,1,8}, {24,1,0}, {3,1,0xC}, {21,3,0},
     {6,1,0x10}, {10,1,0x10}, {19,1,0}, {15,1,0}, {17,1,0xFFFFFFF8}, {16,1,8}, {20,1,0}, {8,1,8}, {24,1,0}, {3,1,0xC},
-    {21,3,0}, {6,1,0x10}, {10,1,0x10}, {19,1,0}, {15,1,0}, {17,1,0xFFFFFFF8}, {16,1,8}, {20,1,0}, {8,1,8}, {24,1,0},
-    {3,1,0xC}, {25,4,0}, {23,1,0}, {10,1,0x10}, {19,1,0}, {29,3,0}, {16,1,0}, {20,1,0xFFFFFFF8}, {24,1,0xFFFFFFF8},
-    {10,1,0}, {32,1,0}, {3,1,0x14}, {25,4,8}, {23,1,8}, {19,1,0}, {29,3,0}, {16,1,0}, {20,1,0xFFFFFFF8},
+    {25,4,0}, {23,1,0}, {10,1,0x10}, {19,1,0}, {29,3,0}, {16,1,0}, {20,1,0xFFFFFFF8}, {24,1,0xFFFFFFF8}, {10,1,0},
+    {32,1,0}, {3,1,0x14}, {25,4,8}, {23,1,8}, {19,1,0}, {29,3,0}, {16,1,0}, {20,1,0xFFFFFFF8}, {24,1,0xFFFFFFF8},
+    {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8}, {23,1,8}, {19,1,0}, {29,3,0}, {16,1,0},
     {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8}, {23,1,8}, {19,1,0}, {29,3,0},
-    {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8}, {23,1,8}, {19,1,0},
-    {29,3,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8}, {23,1,8},
-    {34,1,0}, {19,1,0}, {29,3,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0},
-    {28,1,8}, {23,1,8}, {34,2,0}, {19,1,0}, {29,3,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14},
-    {36,1,0}, {19,1,0}, {29,2,0}, {37,1,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {38,2,0},
+    {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8}, {23,1,8}, {34,1,0},
+    {19,1,0}, {29,3,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {25,2,8}, {33,1,0}, {28,1,8},
+    {23,1,8}, {34,2,0}, {19,1,0}, {29,3,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {36,1,0},
+    {19,1,0}, {29,2,0}, {37,1,0}, {16,1,0}, {24,1,0xFFFFFFF8}, {10,1,0}, {32,1,0}, {3,1,0x14}, {38,2,0},
 };
-static const strata_print_layout strata_MMPFN_print_layouts[18] = {
+static const strata_print_layout strata_MMPFN_print_layouts[19] = {
     STRATA_PRINT_LAYOUT(strata_MMPFN, 0, 1), /* 5.1 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPFN, 1, 3), /* 5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPFN, 4, 7), /* 6.0 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPFN, 11, 7), /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 18, 7), /* 6.2..6.3 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 25, 8), /* 10.0..1803 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 33, 7), /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 40, 6), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 46, 9), /* 6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 55, 11), /* 6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 66, 11), /* 6.2..6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 77, 10), /* 10.0..1607 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 87, 12), /* 1703..1803 on x64, 1709..1803 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 99, 11), /* 1809..1909 on x64, 1809..1909 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 110, 12), /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 122, 12), /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 134, 8), /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
-    STRATA_PRINT_LAYOUT(strata_MMPFN, 142, 8), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 18, 8), /* 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 26, 7), /* 6.2..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 33, 8), /* 10.0..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 41, 7), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 48, 6), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 54, 9), /* 6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 63, 11), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 74, 11), /* 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 85, 10), /* 10.0..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 95, 12), /* 1703..1803 on x64, 1709..1803 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 107, 11), /* 1809..1909 on x64, 1809..1909 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 118, 12), /* 2004..10.0.19041.450 on x64, 2004..10.0.19041.450 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 130, 12), /* 10.0.19041.508..22H2 on x64, 10.0.19041.508..22H2 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 142, 8), /* 20348..11-23H2 on x64, 20348..11-23H2 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPFN, 150, 8), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
 };
 static const strata_print_name strata_MMPFN_print_names[22] = {
     { "u1", 0x100000000u },

@@ -17,12 +17,12 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE.u ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* HARDWARE_PTE, 5.1..; x86: 0x0; x86pae: 0x0 (6.2..1803); x64: 0x0 (5.2-sp1..6.1.7601.17514), 0x0
-   (6.2..6.3.9600.17415), 0x0 (10.0..10.0.14393.0), 0x0 (1703..1803); x64la57: 0x0 (1709..1803) */
+/* HARDWARE_PTE, 5.1..; x86: 0x0; x86pae: 0x0 (6.1-sp1..1803); x64: 0x0 (5.2-sp1..6.1.7601.24000), 0x0
+   (6.2..6.3.9600.18340), 0x0 (10.0..10.0.14393.0), 0x0 (1703..1803); x64la57: 0x0 (1709..1803) */
 #define STRATA_MMPTE_u_M_Flush STRATA_IS_RECORD(0x100000000u, strata_HARDWARE_PTE, 0x20u)
 /* MMPTE_HARDWARE, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_Hard STRATA_IS_RECORD(0x200000000u, strata_MMPTE_HARDWARE, 0x20u)
@@ -43,7 +43,7 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_u_M_VolatileLong STRATA_IS_SCALAR(0x300000000u, u64)
 /* MMPTE_TIMESTAMP, 6.0-sp1..; x86, x64: 0x0 (6.0-sp1..); x86pae, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_TimeStamp STRATA_IS_RECORD(0x400000000u, strata_MMPTE_TIMESTAMP, 0x20u)
-/* MMPTE_HIGHLOW, 6.2..; x86pae: 0x0 */
+/* MMPTE_HIGHLOW, 6.1-sp1..; x86pae: 0x0 */
 #define STRATA_MMPTE_u_M_HighLow STRATA_IS_RECORD(0x6000000500000000u, strata_MMPTE_HIGHLOW, 0x20u)
 /* MMPTE_HARDWARE_LARGEPAGE, 5.2-sp1..6.0; x64: 0x0 (5.2-sp1..6.0) */
 #define STRATA_MMPTE_u_M_HardLarge STRATA_IS_RECORD(0x6000000600000000u, strata_MMPTE_HARDWARE_LARGEPAGE, 0x20u)
@@ -55,7 +55,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMPTE_u_AT_##arch)
 #define STRATA_MMPTE_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
 #define STRATA_MMPTE_u_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPTE_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPTE_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,3,,3,)
 #define STRATA_MMPTE_u_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_MMPTE_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,7,,8,,,8,,9,)
 #define STRATA_MMPTE_u_AT_x64_55F189(pick, g) pick(8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
@@ -76,7 +76,7 @@ STRATA_TABLE strata_base strata_MMPTE_u_bases[12][8] = {
     { 4, 3, 9, 0x2F, 0, 0, 0, 0 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
     { 4, 3, 9, 0x2F, 0x31, 0, 0, 0 },
-    /* 6.2..1803 on x86pae */
+    /* 6.1-sp1..1803 on x86pae */
     { 4, 6, 0x1C, 0x30, 0x34, 1, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
     { 4, 0, 0x1C, 0x30, 0x34, 1, 0, 0 },
@@ -86,7 +86,7 @@ STRATA_TABLE strata_base strata_MMPTE_u_bases[12][8] = {
     { 8, 6, 0x1C, 0x30, 0, 0, 1, 0 },
     /* 6.0-sp1..6.0 on x64 */
     { 8, 6, 0x1C, 0x30, 0x34, 0, 1, 0 },
-    /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64,
+    /* 6.1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64,
        1709..1803 on x64la57 */
     { 8, 6, 0x1C, 0x30, 0x34, 0, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64,
@@ -129,7 +129,7 @@ static const strata_found strata_MMPTE_u_answers[30][2] = {
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
     { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
     { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.1-sp1 */
     { {3, 0}, {4, 2} }, /* x86pae 10.0.17134.65535 */
     { {4, 0}, {4, 0} }, /* x86pae 1809 */
     { {5, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
@@ -153,11 +153,12 @@ static const strata_found strata_MMPTE_u_answers[30][2] = {
     { {10, 0}, {10, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMPTE_u_numbers[] = {
-    "01222222234556777777777777777777777777718888888888888888888888889:::::::::::::::::::::::11;<<=>\077\077"
-    "@AAAAABCDDEDEFGHDDDDIDEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGHDDDDDEFFFFFFFFFFFFFFFFFFFFFFFFFFJDDDDDDDEFF"
-    "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
-    "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFKFLMMMMM1111111111111111"
-    "111111DDFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFM00000000"
+    "012222222223455677777777777777777777777777118888888888888888888888888888889:::::::::::::::::::::::11"
+    ";<<=>\077\077@AAAAABCDDEDDDEFGHDDDDIDDDEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGHDDDDDDDEFFFFFFFFFFFFFFFFFF"
+    "FFFFFFFFJDDDDDDDEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+    "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFKFLMM"
+    "MMM1111111111111111111111111111DDFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+    "FFFFFFFFFFFFFM00000000"
 };
 static const char strata_MMPTE_u_grades[][10] = {
     { /* grades 1 */
@@ -200,7 +201,7 @@ STRATA_VIEW_OF(strata_MMPTE_u);
 
 /* ---- MMPTE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -211,7 +212,7 @@ STRATA_VIEW_OF(strata_MMPTE_u);
     STRATA_RELEASE_##release(STRATA_MMPTE_AT_##arch)
 #define STRATA_MMPTE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPTE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_MMPTE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_MMPTE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -222,7 +223,7 @@ STRATA_DECLARE_TABLES(strata_MMPTE, 3, 2, 6)
 STRATA_TABLE strata_base strata_MMPTE_bases[3][2] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
     { 4, 1 },
-    /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    /* 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     { 4, 4 },
     /* none */
     { 8, 0 },
@@ -239,16 +240,17 @@ static const strata_found strata_MMPTE_answers[6][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.1-sp1 */
     { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
     { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
 };
 static const char strata_MMPTE_numbers[] = {
-    "0122222222222222222222222222222222222221333333333333333333333333333333333333333333333333114335333333"
+    "0122222222222222222222222222222222222222221133333333333333333333333333333333333333333333333333333311"
+    "4335333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
     "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
-    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333"
-    "3333333333333333333333333333333333333333333333333333333333333333333333333333333331111111111111111111"
-    "1113333333333333333333333333333333333333333333333333333333333333333333333333333333333300000000"
+    "3333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333333111"
+    "1111111111111111111111111333333333333333333333333333333333333333333333333333333333333333333333333333"
+    "3333333300000000"
 };
 static const char strata_MMPTE_grades[][4] = {
     { /* grades 1 */

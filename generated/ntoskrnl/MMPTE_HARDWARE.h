@@ -17,14 +17,14 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_HARDWARE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_HARDWARE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..5.2; x86: 0x0 bit 1 (5.1..5.2) */
-#define STRATA_MMPTE_HARDWARE_M_Writable STRATA_IS_SCALAR(0x2402080200000000u, u8)
+/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1; x86: 0x0 bit 1 (5.1..5.2); x64: 0x0 bit 1 (5.2-sp1) */
+#define STRATA_MMPTE_HARDWARE_M_Writable STRATA_IS_SCALAR(0x2702080200000000u, u8)
 /* ULONG, 6.0..; ULONGLONG, 6.0..; x86, x64: 0x0 bit 1 (6.0..); x86pae: 0x0 bit 1 */
 #define STRATA_MMPTE_HARDWARE_M_Dirty1 STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
@@ -47,14 +47,15 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_HARDWARE_M_Prototype STRATA_IS_SCALAR(0x2702500400000000u, u8)
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x64: 0x0 bit 10 (6.1..); x86pae: 0x0 bit 10 */
 #define STRATA_MMPTE_HARDWARE_M_Unused STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x0 bit 11; x64: 0x0 bit 1 (5.2-sp1..5.2), 0x0 bit 11 (6.0..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x0 bit 11; x64: 0x0 bit 11 (5.2-sp1), 0x0 bit 1 (5.2-sp2), 0x0
+   bit 11 (6.0..) */
 #define STRATA_MMPTE_HARDWARE_M_Write STRATA_IS_SCALAR(0x600000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_MMPTE_HARDWARE_M_PageFrameNumber STRATA_IS_SCALAR(0x700000000u, u64)
-/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 38 (6.2..10.0.19041.450), 0x0 bit 37 (10.0.19041.508..); x64: 0x0 bit 40
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 38 (6.1-sp1..10.0.19041.450), 0x0 bit 37 (10.0.19041.508..); x64: 0x0 bit 40
    (5.2-sp1..6.0-rtm), 0x0 bit 48 (6.0-sp1..1607) */
 #define STRATA_MMPTE_HARDWARE_M_reserved1 STRATA_IS_SCALAR(0x800000000u, u32)
-/* ULONGLONG, 5.2-sp1..5.2; x64: 0x0 bit 11 (5.2-sp1..5.2) */
+/* ULONGLONG, 5.2-sp2; x64: 0x0 bit 11 (5.2-sp2) */
 #define STRATA_MMPTE_HARDWARE_M_reserved0 STRATA_IS_SCALAR(0x2602580900000000u, u8)
 /* ULONGLONG, 5.2-sp1..1607; x64: 0x0 bit 52 (5.2-sp1..1607) */
 #define STRATA_MMPTE_HARDWARE_M_SoftwareWsIndex STRATA_IS_SCALAR(0x2617A00A00000000u, u16)
@@ -73,30 +74,32 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMPTE_HARDWARE_AT_##arch)
 #define STRATA_MMPTE_HARDWARE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)
 #define STRATA_MMPTE_HARDWARE_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPTE_HARDWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPTE_HARDWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,3,,3,)
 #define STRATA_MMPTE_HARDWARE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,4,4,4,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,8,,9,,,9,,9,)
-#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick, g) pick(9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,)
-#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick, g) pick(g(10),,,,,g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(11),g(11),g(11),g(11),g(11),g(11),)
+#define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,6,7,8,,9,,10,,,10,,10,)
+#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,)
+#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(12),g(12),g(12),g(12),g(12),g(12),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPTE_HARDWARE_AT_x86pae_10_0_19041_508 5
 
-STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE, 13, 14, 36)
+STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE, 14, 14, 36)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_MMPTE_HARDWARE_bases[13][14] = {
+STRATA_TABLE strata_base strata_MMPTE_HARDWARE_bases[14][14] = {
     /* 5.1..5.2 on x86 */
     { 4, 1, 1, 0, 1, 0, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
     /* 6.0 on x86 */
     { 4, 1, 0, 0x13, 1, 0, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
     /* 6.1..6.1.7601 and carried forward on x86 */
     { 4, 1, 0, 0x13, 0, 0x15, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
-    /* 6.2..1607 on x86pae */
+    /* 6.1-sp1..1607 on x86pae */
     { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1B, 0x20, 0, 0, 0, 0, 0 },
     /* 1703..10.0.19041.450 on x86pae */
     { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1B, 0x21, 0, 0, 0, 0, 1 },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
     { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1C, 0x22, 0, 0, 0, 0, 1 },
-    /* 5.2-sp1..5.2 on x64 */
+    /* 5.2-sp1 on x64 */
+    { 8, 0xA, 1, 0, 1, 0, 0x18, 0x1D, 0x23, 0, 1, 0, 0, 1 },
+    /* 5.2-sp2 on x64 */
     { 8, 0xA, 0, 0, 1, 0, 0x19, 0x1D, 0x23, 1, 1, 0, 0, 1 },
     /* 6.0-rtm on x64 */
     { 8, 0xA, 0, 0x14, 1, 0, 0x18, 0x1D, 0x23, 0, 1, 0, 0, 1 },
@@ -119,7 +122,7 @@ STRATA_TABLE strata_slot strata_MMPTE_HARDWARE_words[36] = {
     0x1010800000000u, 0x140C0400000000u, 0x1A0C0800000000u, 0x190C0800000000u, 0x1C0C0800000000u, 0x240C0800000000u,
     0x280C0800000000u, 0x1A260800000000u, 0x19260800000000u, 0x1A250800000000u, 0xC280800000000u, 0x4300800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_layout_table[13] = {
+STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_layout_table[14] = {
     { strata_MMPTE_HARDWARE_bases[0], strata_MMPTE_HARDWARE_words, 0x4, 0x4 },
     { strata_MMPTE_HARDWARE_bases[1], strata_MMPTE_HARDWARE_words, 0x4, 0x4 },
     { strata_MMPTE_HARDWARE_bases[2], strata_MMPTE_HARDWARE_words, 0x4, 0x4 },
@@ -132,9 +135,10 @@ STRATA_TABLE strata_layout strata_MMPTE_HARDWARE_layout_table[13] = {
     { strata_MMPTE_HARDWARE_bases[9], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
     { strata_MMPTE_HARDWARE_bases[10], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
     { strata_MMPTE_HARDWARE_bases[11], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_HARDWARE_bases[12], strata_MMPTE_HARDWARE_words, 0x0, 0x0 },
+    { strata_MMPTE_HARDWARE_bases[12], strata_MMPTE_HARDWARE_words, 0x8, 0x8 },
+    { strata_MMPTE_HARDWARE_bases[13], strata_MMPTE_HARDWARE_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPTE_HARDWARE_answers[31][2] = {
+static const strata_found strata_MMPTE_HARDWARE_answers[32][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -144,7 +148,7 @@ static const strata_found strata_MMPTE_HARDWARE_answers[31][2] = {
     { {1, 0}, {1, 2} }, /* x86 6.0.6002.65535 */
     { {2, 2}, {2, 2} }, /* x86 6.1 */
     { {2, 0}, {2, 0} }, /* x86 6.1.7600 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.1-sp1 */
     { {3, 0}, {4, 3} }, /* x86pae 10.0.14393.65535 */
     { {4, 0}, {4, 0} }, /* x86pae 1703 */
     { {5, 4}, {4, 0} }, /* x86pae 2004 */
@@ -152,27 +156,29 @@ static const strata_found strata_MMPTE_HARDWARE_answers[31][2] = {
     { {5, 0}, {5, 0} }, /* x86pae 10.0.19041.508 */
     { {5, 4}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 21H1 */
-    { {6, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
-    { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
-    { {6, 5}, {6, 7} }, /* x64 5.2.3790.65535 */
-    { {7, 7}, {7, 7} }, /* x64 6.0 */
-    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
-    { {7, 0}, {8, 0} }, /* x64 6.0.6000.65535 */
-    { {8, 0}, {8, 0} }, /* x64 6.0.6001.1 */
-    { {8, 0}, {8, 2} }, /* x64 6.0.6002.65535 */
-    { {9, 2}, {9, 2} }, /* x64 6.1 */
-    { {9, 0}, {9, 0} }, /* x64 6.1.7600 */
-    { {9, 0}, {10, 8} }, /* x64 10.0.14393.65535 */
-    { {10, 0}, {10, 0} }, /* x64 1703 */
-    { {11, 9}, {11, 9} }, /* x64 10.0.19046 */
-    { {11, 0}, {11, 0} }, /* x64 20348 */
+    { {7, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {6, 0}, {7, 7} }, /* x64 5.2-sp1 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp2 */
+    { {7, 5}, {7, 8} }, /* x64 5.2.3790.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.0 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
+    { {8, 0}, {9, 0} }, /* x64 6.0.6000.65535 */
+    { {9, 0}, {9, 0} }, /* x64 6.0.6001.1 */
+    { {9, 0}, {9, 2} }, /* x64 6.0.6002.65535 */
+    { {10, 2}, {10, 2} }, /* x64 6.1 */
+    { {10, 0}, {10, 0} }, /* x64 6.1.7600 */
+    { {10, 0}, {11, 9} }, /* x64 10.0.14393.65535 */
+    { {11, 0}, {11, 0} }, /* x64 1703 */
+    { {12, 10}, {12, 10} }, /* x64 10.0.19046 */
+    { {12, 0}, {12, 0} }, /* x64 20348 */
 };
 static const char strata_MMPTE_HARDWARE_numbers[] = {
-    "01222222234555555556788888888888888888819999999999999999:;;;;;;;;;;;;;;;;<=>>>>\077@@@>>>>>11ABBCDEE"
-    "FGGGGGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKLLLLLLLLLL"
-    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
-    "LLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN1111111111111111"
-    "111111LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN00000000"
+    "012222222223455555555678888888888888888888119999999999999999999999:;;;;;;;;;;;;;;;;<=>>>>\077@@@>>>>"
+    ">11ABCDEFFGHHHHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM"
+    "MMMMMMMMMMMMMMMMMMNOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOO"
+    "1111111111111111111111111111MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMOOOOOOOOOOOOOOOOOOOOOOOOOOO"
+    "OOOOOOOOOOO00000000"
 };
 static const char strata_MMPTE_HARDWARE_grades[][16] = {
     { /* grades 1 */
@@ -188,25 +194,28 @@ static const char strata_MMPTE_HARDWARE_grades[][16] = {
         "455555554455555"
     },
     { /* grades 5 */
-        "444554544444554"
+        "444454544444554"
     },
     { /* grades 6 */
         "444444444444444"
     },
     { /* grades 7 */
-        "455545545545555"
+        "455455545545555"
     },
     { /* grades 8 */
-        "455555555454445"
+        "455545545545555"
     },
     { /* grades 9 */
+        "455555555454445"
+    },
+    { /* grades 10 */
         "455555554555455"
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_HARDWARE_table = {
     strata_MMPTE_HARDWARE_answers, strata_MMPTE_HARDWARE_numbers, STRATA_NULLPTR,
     strata_MMPTE_HARDWARE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_HARDWARE_grades[0],
-    0, 12, 16
+    0, 13, 16
 };
 #endif
 

@@ -111,12 +111,12 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_1_x86_PLACES, strata_MMPTE_HARDWARE
 STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_1_x86) == 0x4, strata_MMPTE_HARDWARE_6_1_x86_size);
 
-/** MMPTE_HARDWARE in 6.2..1607 on x86pae: 0x8 bytes. */
-typedef struct strata_MMPTE_HARDWARE_6_2_x86pae {
+/** MMPTE_HARDWARE in 6.1-sp1..1607 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_HARDWARE_6_1_sp1_x86pae {
     uint64_t bits_0_8; /* Valid 0..0, Dirty1 1..1, Owner 2..2, WriteThrough 3..3, CacheDisable 4..4, Accessed 5..5, Dirty 6..6, LargePage 7..7, Global 8..8, CopyOnWrite 9..9, Unused 10..10, Write 11..11, PageFrameNumber 12..37, reserved1 38..63 */
-} strata_MMPTE_HARDWARE_6_2_x86pae;
+} strata_MMPTE_HARDWARE_6_1_sp1_x86pae;
 
-#define STRATA_MMPTE_HARDWARE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_HARDWARE_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,Valid,0x0,0x8) \
  B_(t_,x_,Dirty1,0x0,0x8) \
  B_(t_,x_,Owner,0x0,0x8) \
@@ -132,17 +132,17 @@ typedef struct strata_MMPTE_HARDWARE_6_2_x86pae {
  B_(t_,x_,PageFrameNumber,0x0,0x8) \
  B_(t_,x_,reserved1,0x0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_6_2_x86pae_PLACES, STRATA_MMPTE_HARDWARE_6_2_x86pae)
-    STRATA_MMPTE_HARDWARE_6_2_x86pae_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_HARDWARE_6_1_sp1_x86pae)
+    STRATA_MMPTE_HARDWARE_6_1_sp1_x86pae_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_HARDWARE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_HARDWARE_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_HARDWARE_LAYOUT_3 STRATA_MMPTE_HARDWARE_6_2_x86pae
-#define strata_MMPTE_HARDWARE_layout_3 strata_MMPTE_HARDWARE_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_2_x86pae_PLACES, strata_MMPTE_HARDWARE_6_2_x86pae)
-STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_2_x86pae) == 0x8, strata_MMPTE_HARDWARE_6_2_x86pae_size);
+#define STRATA_MMPTE_HARDWARE_LAYOUT_3 STRATA_MMPTE_HARDWARE_6_1_sp1_x86pae
+#define strata_MMPTE_HARDWARE_layout_3 strata_MMPTE_HARDWARE_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_1_sp1_x86pae_PLACES, strata_MMPTE_HARDWARE_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_1_sp1_x86pae, bits_0_8, 0x0, bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_1_sp1_x86pae) == 0x8, strata_MMPTE_HARDWARE_6_1_sp1_x86pae_size);
 
 /** MMPTE_HARDWARE in 1703..10.0.19041.450 on x86pae: 0x8 bytes. */
 typedef struct strata_MMPTE_HARDWARE_1703_x86pae {
@@ -212,12 +212,47 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_10_0_19041_508_x86pae_PLACES, strata_
 STRATA_PLACE_AT(strata_MMPTE_HARDWARE_10_0_19041_508_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_10_0_19041_508_x86pae) == 0x8, strata_MMPTE_HARDWARE_10_0_19041_508_x86pae_size);
 
-/** MMPTE_HARDWARE in 5.2-sp1..5.2 on x64: 0x8 bytes. */
+/** MMPTE_HARDWARE in 5.2-sp1 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_HARDWARE_5_2_sp1_x64 {
-    uint64_t bits_0_8; /* Valid 0..0, Write 1..1, Owner 2..2, WriteThrough 3..3, CacheDisable 4..4, Accessed 5..5, Dirty 6..6, LargePage 7..7, Global 8..8, CopyOnWrite 9..9, Prototype 10..10, reserved0 11..11, PageFrameNumber 12..39, reserved1 40..51, SoftwareWsIndex 52..62, NoExecute 63..63 */
+    uint64_t bits_0_8; /* Valid 0..0, Writable 1..1, Owner 2..2, WriteThrough 3..3, CacheDisable 4..4, Accessed 5..5, Dirty 6..6, LargePage 7..7, Global 8..8, CopyOnWrite 9..9, Prototype 10..10, Write 11..11, PageFrameNumber 12..39, reserved1 40..51, SoftwareWsIndex 52..62, NoExecute 63..63 */
 } strata_MMPTE_HARDWARE_5_2_sp1_x64;
 
 #define STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Writable,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Accessed,0x0,0x8) \
+ B_(t_,x_,Dirty,0x0,0x8) \
+ B_(t_,x_,LargePage,0x0,0x8) \
+ B_(t_,x_,Global,0x0,0x8) \
+ B_(t_,x_,CopyOnWrite,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,reserved1,0x0,0x8) \
+ B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
+ B_(t_,x_,NoExecute,0x0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES, STRATA_MMPTE_HARDWARE_5_2_sp1_x64)
+    STRATA_MMPTE_HARDWARE_5_2_sp1_x64_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_HARDWARE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_HARDWARE_LAYOUT_6 STRATA_MMPTE_HARDWARE_5_2_sp1_x64
+#define strata_MMPTE_HARDWARE_layout_6 strata_MMPTE_HARDWARE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES, strata_MMPTE_HARDWARE_5_2_sp1_x64)
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_5_2_sp1_x64) == 0x8, strata_MMPTE_HARDWARE_5_2_sp1_x64_size);
+
+/** MMPTE_HARDWARE in 5.2-sp2 on x64: 0x8 bytes. */
+typedef struct strata_MMPTE_HARDWARE_5_2_sp2_x64 {
+    uint64_t bits_0_8; /* Valid 0..0, Write 1..1, Owner 2..2, WriteThrough 3..3, CacheDisable 4..4, Accessed 5..5, Dirty 6..6, LargePage 7..7, Global 8..8, CopyOnWrite 9..9, Prototype 10..10, reserved0 11..11, PageFrameNumber 12..39, reserved1 40..51, SoftwareWsIndex 52..62, NoExecute 63..63 */
+} strata_MMPTE_HARDWARE_5_2_sp2_x64;
+
+#define STRATA_MMPTE_HARDWARE_5_2_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,Valid,0x0,0x8) \
  B_(t_,x_,Write,0x0,0x8) \
  B_(t_,x_,Owner,0x0,0x8) \
@@ -235,17 +270,17 @@ typedef struct strata_MMPTE_HARDWARE_5_2_sp1_x64 {
  B_(t_,x_,SoftwareWsIndex,0x0,0x8) \
  B_(t_,x_,NoExecute,0x0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES, STRATA_MMPTE_HARDWARE_5_2_sp1_x64)
-    STRATA_MMPTE_HARDWARE_5_2_sp1_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HARDWARE_5_2_sp2_x64_PLACES, STRATA_MMPTE_HARDWARE_5_2_sp2_x64)
+    STRATA_MMPTE_HARDWARE_5_2_sp2_x64_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_HARDWARE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_HARDWARE_5_2_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_5_2_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_HARDWARE_LAYOUT_6 STRATA_MMPTE_HARDWARE_5_2_sp1_x64
-#define strata_MMPTE_HARDWARE_layout_6 strata_MMPTE_HARDWARE_5_2_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_5_2_sp1_x64_PLACES, strata_MMPTE_HARDWARE_5_2_sp1_x64)
-STRATA_PLACE_AT(strata_MMPTE_HARDWARE_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_5_2_sp1_x64) == 0x8, strata_MMPTE_HARDWARE_5_2_sp1_x64_size);
+#define STRATA_MMPTE_HARDWARE_LAYOUT_7 STRATA_MMPTE_HARDWARE_5_2_sp2_x64
+#define strata_MMPTE_HARDWARE_layout_7 strata_MMPTE_HARDWARE_5_2_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_5_2_sp2_x64_PLACES, strata_MMPTE_HARDWARE_5_2_sp2_x64)
+STRATA_PLACE_AT(strata_MMPTE_HARDWARE_5_2_sp2_x64, bits_0_8, 0x0, bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_5_2_sp2_x64) == 0x8, strata_MMPTE_HARDWARE_5_2_sp2_x64_size);
 
 /** MMPTE_HARDWARE in 6.0-rtm on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_HARDWARE_6_0_x64 {
@@ -276,8 +311,8 @@ enum {
 #define STRATA_MMPTE_HARDWARE_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_HARDWARE_LAYOUT_7 STRATA_MMPTE_HARDWARE_6_0_x64
-#define strata_MMPTE_HARDWARE_layout_7 strata_MMPTE_HARDWARE_6_0_x64
+#define STRATA_MMPTE_HARDWARE_LAYOUT_8 STRATA_MMPTE_HARDWARE_6_0_x64
+#define strata_MMPTE_HARDWARE_layout_8 strata_MMPTE_HARDWARE_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_0_x64_PLACES, strata_MMPTE_HARDWARE_6_0_x64)
 STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_0_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_0_x64) == 0x8, strata_MMPTE_HARDWARE_6_0_x64_size);
@@ -311,8 +346,8 @@ enum {
 #define STRATA_MMPTE_HARDWARE_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_HARDWARE_LAYOUT_8 STRATA_MMPTE_HARDWARE_6_0_sp1_x64
-#define strata_MMPTE_HARDWARE_layout_8 strata_MMPTE_HARDWARE_6_0_sp1_x64
+#define STRATA_MMPTE_HARDWARE_LAYOUT_9 STRATA_MMPTE_HARDWARE_6_0_sp1_x64
+#define strata_MMPTE_HARDWARE_layout_9 strata_MMPTE_HARDWARE_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_0_sp1_x64_PLACES, strata_MMPTE_HARDWARE_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_0_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_0_sp1_x64) == 0x8, strata_MMPTE_HARDWARE_6_0_sp1_x64_size);
@@ -346,8 +381,8 @@ enum {
 #define STRATA_MMPTE_HARDWARE_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_HARDWARE_LAYOUT_9 STRATA_MMPTE_HARDWARE_6_1_x64
-#define strata_MMPTE_HARDWARE_layout_9 strata_MMPTE_HARDWARE_6_1_x64
+#define STRATA_MMPTE_HARDWARE_LAYOUT_10 STRATA_MMPTE_HARDWARE_6_1_x64
+#define strata_MMPTE_HARDWARE_layout_10 strata_MMPTE_HARDWARE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_6_1_x64_PLACES, strata_MMPTE_HARDWARE_6_1_x64)
 STRATA_PLACE_AT(strata_MMPTE_HARDWARE_6_1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_6_1_x64) == 0x8, strata_MMPTE_HARDWARE_6_1_x64_size);
@@ -383,8 +418,8 @@ enum {
 #define STRATA_MMPTE_HARDWARE_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_HARDWARE_LAYOUT_10 STRATA_MMPTE_HARDWARE_1703_x64
-#define strata_MMPTE_HARDWARE_layout_10 strata_MMPTE_HARDWARE_1703_x64
+#define STRATA_MMPTE_HARDWARE_LAYOUT_11 STRATA_MMPTE_HARDWARE_1703_x64
+#define strata_MMPTE_HARDWARE_layout_11 strata_MMPTE_HARDWARE_1703_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_1703_x64_PLACES, strata_MMPTE_HARDWARE_1703_x64)
 STRATA_PLACE_AT(strata_MMPTE_HARDWARE_1703_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_1703_x64) == 0x8, strata_MMPTE_HARDWARE_1703_x64_size);
@@ -419,19 +454,19 @@ enum {
 #define STRATA_MMPTE_HARDWARE_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_HARDWARE_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_HARDWARE_LAYOUT_11 STRATA_MMPTE_HARDWARE_20348_x64
-#define strata_MMPTE_HARDWARE_layout_11 strata_MMPTE_HARDWARE_20348_x64
+#define STRATA_MMPTE_HARDWARE_LAYOUT_12 STRATA_MMPTE_HARDWARE_20348_x64
+#define strata_MMPTE_HARDWARE_layout_12 strata_MMPTE_HARDWARE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_HARDWARE_20348_x64_PLACES, strata_MMPTE_HARDWARE_20348_x64)
 STRATA_PLACE_AT(strata_MMPTE_HARDWARE_20348_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_HARDWARE_20348_x64) == 0x8, strata_MMPTE_HARDWARE_20348_x64_size);
 
 #define STRATA_MMPTE_HARDWARE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)
 #define STRATA_MMPTE_HARDWARE_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPTE_HARDWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPTE_HARDWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,3,,3,)
 #define STRATA_MMPTE_HARDWARE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,4,4,4,4,4,4,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,8,,9,,,9,,9,)
-#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick, g) pick(9,9,9,9,10,10,10,10,10,10,10,10,10,10,10,11,11,11,11,11,11,)
-#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick, g) pick(g(10),,,,,g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(11),g(11),g(11),g(11),g(11),g(11),)
+#define STRATA_MMPTE_HARDWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,6,7,8,,9,,10,,,10,,10,)
+#define STRATA_MMPTE_HARDWARE_AT_x64_55F189(pick, g) pick(10,10,10,10,11,11,11,11,11,11,11,11,11,11,11,12,12,12,12,12,12,)
+#define STRATA_MMPTE_HARDWARE_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(11),g(12),g(12),g(12),g(12),g(12),g(12),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPTE_HARDWARE_AT_x86pae_10_0_19041_508 5
 /* By release; see runtime/README.md. */

@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_HARDWARE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_HARDWARE_print_members[46] = {
+static const strata_print_member strata_MMPTE_HARDWARE_print_members[47] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Writable", "ULONG", 0x0, 0x4, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONG", 0x0, 0x4, 2, 1),
@@ -55,12 +55,13 @@ static const strata_print_member strata_MMPTE_HARDWARE_print_members[46] = {
     STRATA_PRINT_BITS(UNSIGNED, "NoExecute", "ULONGLONG", 0x0, 0x8, 63, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 25),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 37, 26),
-    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Writable", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "reserved0", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 28),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 40, 12),
     STRATA_PRINT_BITS(UNSIGNED, "SoftwareWsIndex", "ULONGLONG", 0x0, 0x8, 52, 11),
+    STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "reserved0", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
     STRATA_PRINT_BITS(UNSIGNED, "reserved1", "ULONGLONG", 0x0, 0x8, 48, 4),
     STRATA_PRINT_BITS(UNSIGNED, "ReservedForHardware", "ULONGLONG", 0x0, 0x8, 48, 4),
@@ -69,29 +70,31 @@ static const strata_print_member strata_MMPTE_HARDWARE_print_members[46] = {
     STRATA_PRINT_BITS(UNSIGNED, "WsleProtection", "ULONGLONG", 0x0, 0x8, 60, 3),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 40),
 };
-static const strata_print_run strata_MMPTE_HARDWARE_print_runs[43] = {
+static const strata_print_run strata_MMPTE_HARDWARE_print_runs[52] = {
     {0,13,0}, {0,1,0}, {13,1,0}, {2,11,0}, {0,1,0}, {13,1,0}, {2,8,0}, {14,1,0}, {11,2,0}, {15,14,0}, {15,13,0},
-    {29,2,0}, {15,12,0}, {31,2,0}, {30,1,0}, {15,1,0}, {33,1,0}, {17,8,0}, {34,5,0}, {30,1,0}, {15,10,0}, {34,1,0},
-    {26,1,0}, {36,3,0}, {30,1,0}, {15,10,0}, {34,1,0}, {26,1,0}, {39,2,0}, {38,1,0}, {30,1,0}, {15,12,0}, {39,2,0},
-    {38,1,0}, {30,1,0}, {15,12,0}, {39,1,0}, {41,4,0}, {30,1,0}, {15,12,0}, {45,1,0}, {42,3,0}, {30,1,0},
+    {29,2,0}, {15,12,0}, {31,2,0}, {30,1,0}, {15,1,0}, {33,1,0}, {17,8,0}, {34,1,0}, {26,1,0}, {35,3,0}, {30,1,0},
+    {15,1,0}, {38,1,0}, {17,8,0}, {34,1,0}, {39,1,0}, {35,3,0}, {30,1,0}, {15,10,0}, {34,1,0}, {26,1,0}, {35,3,0},
+    {30,1,0}, {15,10,0}, {34,1,0}, {26,1,0}, {40,2,0}, {37,1,0}, {30,1,0}, {15,12,0}, {40,2,0}, {37,1,0}, {30,1,0},
+    {15,12,0}, {40,1,0}, {42,4,0}, {30,1,0}, {15,12,0}, {46,1,0}, {43,3,0}, {30,1,0},
 };
-static const strata_print_layout strata_MMPTE_HARDWARE_print_layouts[12] = {
+static const strata_print_layout strata_MMPTE_HARDWARE_print_layouts[13] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 1, 3), /* 6.0 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 4, 5), /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 9, 1), /* 6.2..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 9, 1), /* 6.1-sp1..1607 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 10, 2), /* 1703..10.0.19041.450 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 12, 3), /* 10.0.19041.508..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 15, 5), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 20, 5), /* 6.0-rtm on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 25, 6), /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 31, 4), /* 6.1..1607 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 35, 4), /* 1703..22H2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 39, 4), /* 20348..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 15, 7), /* 5.2-sp1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 22, 7), /* 5.2-sp2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 29, 5), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 34, 6), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 40, 4), /* 6.1..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 44, 4), /* 1703..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HARDWARE, 48, 4), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_HARDWARE_print_names[23] = {
     { "Valid", 0x100000000u },
-    { "Writable", 0x2402080200000000u },
+    { "Writable", 0x2702080200000000u },
     { "Dirty1", 0x300000000u },
     { "Owner", 0x100010001u },
     { "WriteThrough", 0x100020002u },

@@ -15,28 +15,28 @@ comes before this file: give it another --prefix"
 
 /* ---- MMPTE_HIGHLOW ---- */
 
-/** MMPTE_HIGHLOW in 6.2..2004 and carried forward on x86pae: 0x8 bytes. */
-typedef struct strata_MMPTE_HIGHLOW_6_2_x86pae {
+/** MMPTE_HIGHLOW in 6.1-sp1..2004 and carried forward on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_HIGHLOW_6_1_sp1_x86pae {
     uint32_t m_LowPart;
     uint32_t m_HighPart;
-} strata_MMPTE_HIGHLOW_6_2_x86pae;
+} strata_MMPTE_HIGHLOW_6_1_sp1_x86pae;
 
-#define STRATA_MMPTE_HIGHLOW_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_HIGHLOW_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,LowPart,0x0,0x4) \
  P_(t_,x_,HighPart,0x4,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HIGHLOW_6_2_x86pae_PLACES, STRATA_MMPTE_HIGHLOW_6_2_x86pae)
-    STRATA_MMPTE_HIGHLOW_6_2_x86pae_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_HIGHLOW_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_HIGHLOW_6_1_sp1_x86pae)
+    STRATA_MMPTE_HIGHLOW_6_1_sp1_x86pae_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_HIGHLOW_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_HIGHLOW_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_HIGHLOW_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_HIGHLOW_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_HIGHLOW_LAYOUT_0 STRATA_MMPTE_HIGHLOW_6_2_x86pae
-#define strata_MMPTE_HIGHLOW_layout_0 strata_MMPTE_HIGHLOW_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPTE_HIGHLOW_6_2_x86pae_PLACES, strata_MMPTE_HIGHLOW_6_2_x86pae)
-STRATA_ASSERT(sizeof(strata_MMPTE_HIGHLOW_6_2_x86pae) == 0x8, strata_MMPTE_HIGHLOW_6_2_x86pae_size);
+#define STRATA_MMPTE_HIGHLOW_LAYOUT_0 STRATA_MMPTE_HIGHLOW_6_1_sp1_x86pae
+#define strata_MMPTE_HIGHLOW_layout_0 strata_MMPTE_HIGHLOW_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_HIGHLOW_6_1_sp1_x86pae_PLACES, strata_MMPTE_HIGHLOW_6_1_sp1_x86pae)
+STRATA_ASSERT(sizeof(strata_MMPTE_HIGHLOW_6_1_sp1_x86pae) == 0x8, strata_MMPTE_HIGHLOW_6_1_sp1_x86pae_size);
 
-#define STRATA_MMPTE_HIGHLOW_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMPTE_HIGHLOW_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_MMPTE_HIGHLOW_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_HIGHLOW_TYPE(release, arch) \

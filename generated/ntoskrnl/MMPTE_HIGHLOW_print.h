@@ -29,7 +29,7 @@ static const strata_print_run strata_MMPTE_HIGHLOW_print_runs[1] = {
     {0,2,0},
 };
 static const strata_print_layout strata_MMPTE_HIGHLOW_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_MMPTE_HIGHLOW, 0, 1), /* 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_HIGHLOW, 0, 1), /* 6.1-sp1..2004 and carried forward on x86pae */
 };
 static const strata_print_name strata_MMPTE_HIGHLOW_print_names[2] = {
     { "LowPart", 0x2400000100000000u },

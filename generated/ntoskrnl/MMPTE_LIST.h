@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_LIST ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -29,8 +29,8 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_LIST_M_filler0 STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_LIST_M_Prototype STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (6.2..1803), 0x0 bit 5 (1809); x64: 0x0
-   bit 12 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (6.1-sp1..1803), 0x0 bit 5 (1809); x64:
+   0x0 bit 12 */
 #define STRATA_MMPTE_LIST_M_filler1 STRATA_IS_SCALAR(0x300000000u, u32)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 12; x86pae: 0x0 bit 32; x64: 0x0 bit 32 (5.2-sp1..6.2), 0x0 bit
    28 (6.3..11-23H2), 0x0 bit 25 (11-24H2..) */
@@ -50,7 +50,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMPTE_LIST_AT_##arch)
 #define STRATA_MMPTE_LIST_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_LIST_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPTE_LIST_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,2,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_MMPTE_LIST_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,6,)
 #define STRATA_MMPTE_LIST_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,8,8,)
@@ -67,17 +67,17 @@ STRATA_DECLARE_TABLES(strata_MMPTE_LIST, 10, 9, 20)
 STRATA_TABLE strata_base strata_MMPTE_LIST_bases[10][9] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
     { 4, 1, 7, 0xB, 0x11, 0, 0, 0, 0 },
-    /* 6.2..1803 on x86pae */
+    /* 6.1-sp1..1803 on x86pae */
     { 4, 4, 8, 0xC, 0x12, 0, 0, 0, 0 },
     /* 1809 on x86pae */
     { 4, 4, 9, 0xD, 0x12, 1, 0, 1, 1 },
     /* 1903..2004 and carried forward on x86pae */
     { 4, 4, 9, 0, 0x12, 1, 1, 1, 1 },
-    /* 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64 */
+    /* 5.2-sp1..6.1.7601.24000 on x64, 6.2 on x64 */
     { 8, 4, 0xA, 0xE, 0x12, 0, 1, 1, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
     { 8, 4, 9, 0xE, 0x12, 1, 1, 1, 0 },
-    /* 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    /* 6.3..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
     { 8, 4, 0xA, 0xF, 0x13, 0, 1, 1, 0 },
     /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64 */
     { 8, 4, 9, 0xF, 0x13, 1, 1, 1, 0 },
@@ -108,7 +108,7 @@ static const strata_found strata_MMPTE_LIST_answers[27][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.1-sp1 */
     { {1, 0}, {2, 1} }, /* x86pae 10.0.17134.65535 */
     { {2, 0}, {2, 0} }, /* x86pae 1809 */
     { {2, 0}, {3, 2} }, /* x86pae 10.0.17763.65535 */
@@ -124,7 +124,7 @@ static const strata_found strata_MMPTE_LIST_answers[27][2] = {
     { {6, 6}, {6, 6} }, /* x64 6.3 */
     { {7, 5}, {6, 0} }, /* x64 6.3.9600 */
     { {6, 0}, {6, 0} }, /* x64 6.3.9600.16384 */
-    { {6, 0}, {7, 5} }, /* x64 6.3.9600.17415 */
+    { {6, 0}, {7, 5} }, /* x64 6.3.9600.18340 */
     { {7, 0}, {7, 0} }, /* x64 6.3.9600.19913 */
     { {7, 5}, {7, 5} }, /* x64 6.3.9600.65535 */
     { {6, 5}, {6, 5} }, /* x64 10.0 */
@@ -134,11 +134,12 @@ static const strata_found strata_MMPTE_LIST_answers[27][2] = {
     { {8, 0}, {8, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMPTE_LIST_numbers[] = {
-    "012222222222222222222222222222222222222133333333333333333333333345567777777777777777777711899:999999"
-    "9999999;9;<=>99\077@ABCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEFBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDGBBBBBBBCDD"
-    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
-    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDHDIJJJJJ1111111111111111"
-    "111111BBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDJ00000000"
+    "0122222222222222222222222222222222222222221133333333333333333333333333333345567777777777777777777711"
+    "899:9999999999999;999;<=>99\077@ABBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDEFBBBBBBBCDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDGBBBBBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDHDIJJJJJ"
+    "1111111111111111111111111111BBDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDDDJ00000000"
 };
 static const char strata_MMPTE_LIST_grades[][11] = {
     { /* grades 1 */

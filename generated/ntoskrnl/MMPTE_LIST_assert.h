@@ -40,12 +40,12 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_5_1_x86_PLACES, strata_MMPTE_LIST_5_1_x86
 STRATA_PLACE_AT(strata_MMPTE_LIST_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_5_1_x86) == 0x4, strata_MMPTE_LIST_5_1_x86_size);
 
-/** MMPTE_LIST in 6.2..1803 on x86pae: 0x8 bytes. */
-typedef struct strata_MMPTE_LIST_6_2_x86pae {
+/** MMPTE_LIST in 6.1-sp1..1803 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_LIST_6_1_sp1_x86pae {
     uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..9, Prototype 10..10, filler1 11..31, NextEntry 32..63 */
-} strata_MMPTE_LIST_6_2_x86pae;
+} strata_MMPTE_LIST_6_1_sp1_x86pae;
 
-#define STRATA_MMPTE_LIST_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_LIST_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,Valid,0x0,0x8) \
  B_(t_,x_,OneEntry,0x0,0x8) \
  B_(t_,x_,filler0,0x0,0x8) \
@@ -53,17 +53,17 @@ typedef struct strata_MMPTE_LIST_6_2_x86pae {
  B_(t_,x_,filler1,0x0,0x8) \
  B_(t_,x_,NextEntry,0x0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_2_x86pae_PLACES, STRATA_MMPTE_LIST_6_2_x86pae)
-    STRATA_MMPTE_LIST_6_2_x86pae_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_LIST_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_LIST_6_1_sp1_x86pae)
+    STRATA_MMPTE_LIST_6_1_sp1_x86pae_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_LIST_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_LIST_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_LIST_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_LIST_LAYOUT_1 STRATA_MMPTE_LIST_6_2_x86pae
-#define strata_MMPTE_LIST_layout_1 strata_MMPTE_LIST_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_2_x86pae_PLACES, strata_MMPTE_LIST_6_2_x86pae)
-STRATA_PLACE_AT(strata_MMPTE_LIST_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_2_x86pae) == 0x8, strata_MMPTE_LIST_6_2_x86pae_size);
+#define STRATA_MMPTE_LIST_LAYOUT_1 STRATA_MMPTE_LIST_6_1_sp1_x86pae
+#define strata_MMPTE_LIST_layout_1 strata_MMPTE_LIST_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_1_sp1_x86pae_PLACES, strata_MMPTE_LIST_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_MMPTE_LIST_6_1_sp1_x86pae, bits_0_8, 0x0, bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_1_sp1_x86pae) == 0x8, strata_MMPTE_LIST_6_1_sp1_x86pae_size);
 
 /** MMPTE_LIST in 1809 on x86pae: 0x8 bytes. */
 typedef struct strata_MMPTE_LIST_1809_x86pae {
@@ -121,7 +121,7 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_1903_x86pae_PLACES, strata_MMPTE_LIST_190
 STRATA_PLACE_AT(strata_MMPTE_LIST_1903_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_1903_x86pae) == 0x8, strata_MMPTE_LIST_1903_x86pae_size);
 
-/** MMPTE_LIST in 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64: 0x8 bytes. */
+/** MMPTE_LIST in 5.2-sp1..6.1.7601.24000 on x64, 6.2 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_LIST_5_2_sp1_x64 {
     uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..31, NextEntry 32..63 */
 } strata_MMPTE_LIST_5_2_sp1_x64;
@@ -176,7 +176,7 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_LIST_6_1_7601_24540_x64_PLACES, strata_MMPTE_L
 STRATA_PLACE_AT(strata_MMPTE_LIST_6_1_7601_24540_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_LIST_6_1_7601_24540_x64) == 0x8, strata_MMPTE_LIST_6_1_7601_24540_x64_size);
 
-/** MMPTE_LIST in 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64: 0x8 bytes. */
+/** MMPTE_LIST in 6.3..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_LIST_6_3_x64 {
     uint64_t bits_0_8; /* Valid 0..0, OneEntry 1..1, filler0 2..4, Protection 5..9, Prototype 10..10, Transition 11..11, filler1 12..27, NextEntry 28..63 */
 } strata_MMPTE_LIST_6_3_x64;
@@ -261,7 +261,7 @@ STRATA_ASSERT(sizeof(strata_MMPTE_LIST_11_24H2_x64) == 0x8, strata_MMPTE_LIST_11
 
 #define STRATA_MMPTE_LIST_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_LIST_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPTE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPTE_LIST_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,2,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_MMPTE_LIST_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,6,)
 #define STRATA_MMPTE_LIST_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,8,8,)

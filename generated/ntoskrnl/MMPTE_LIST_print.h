@@ -55,12 +55,12 @@ static const strata_print_run strata_MMPTE_LIST_print_runs[45] = {
 };
 static const strata_print_layout strata_MMPTE_LIST_print_layouts[9] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 1, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 1, 1), /* 6.1-sp1..1803 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 2, 5), /* 1809 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 7, 6), /* 1903..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 13, 7), /* 5.2-sp1..6.1.7601.17514 on x64, 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 13, 7), /* 5.2-sp1..6.1.7601.24000 on x64, 6.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 20, 7), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 27, 6), /* 6.3..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 27, 6), /* 6.3..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 33, 6), /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_LIST, 39, 6), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };

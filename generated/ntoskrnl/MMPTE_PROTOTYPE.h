@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_PROTOTYPE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -25,9 +25,9 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_PROTOTYPE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
 /* ULONG, 5.1..; x86: 0x0 bit 1 */
 #define STRATA_MMPTE_PROTOTYPE_M_ProtoAddressLow STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 8 (5.1..5.2), 0x0 bit 9 (6.0..); x86pae: 0x0 bit 8 (6.2..1803),
-   0x0 bit 3 (1809..); x64: 0x0 bit 8 (5.2-sp1..6.1.7601.17514), 0x0 bit 1 (6.1.7601.24540..6.1), 0x0 bit 8
-   (6.2..6.3.9600.17415), 0x0 bit 3 (6.3.9600.19913..6.3), 0x0 bit 8 (10.0..10.0.14393.0), 0x0 bit 3
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 8 (5.1..5.2), 0x0 bit 9 (6.0..); x86pae: 0x0 bit 8
+   (6.1-sp1..1803), 0x0 bit 3 (1809..); x64: 0x0 bit 8 (5.2-sp1..6.1.7601.24000), 0x0 bit 1 (6.1.7601.24540..6.1),
+   0x0 bit 8 (6.2..6.3.9600.18340), 0x0 bit 3 (6.3.9600.19913..6.3), 0x0 bit 8 (10.0..10.0.14393.0), 0x0 bit 3
    (10.0.14393.4583..1607), 0x0 bit 8 (1703..1803), 0x0 bit 3 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_ReadOnly STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 9 (5.1..5.2) */
@@ -36,80 +36,84 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_PROTOTYPE_M_Prototype STRATA_IS_SCALAR(0x100010001u, u8)
 /* ULONG, 5.1..; x86: 0x0 bit 11 */
 #define STRATA_MMPTE_PROTOTYPE_M_ProtoAddressHigh STRATA_IS_SCALAR(0x242A580500000000u, u32)
-/* ULONGLONG, 6.2..; x86pae: 0x0 bit 1; x64: 0x0 bit 1 (6.2..) */
-#define STRATA_MMPTE_PROTOTYPE_M_DemandFillProto STRATA_IS_SCALAR(0x2602080600000000u, u8)
-/* ULONGLONG, 6.2..; x86pae: 0x0 bit 2; x64: 0x0 bit 2 (6.2..) */
-#define STRATA_MMPTE_PROTOTYPE_M_HiberVerifyConverted STRATA_IS_SCALAR(0x2602100600000000u, u8)
-/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 3 (6.2..1803); x64: 0x0 bit 9 (5.2-sp1..6.1.7601.17514), 0x0 bit 11
-   (6.1.7601.24540..6.1), 0x0 bit 3 (6.2..6.3.9600.17415), 0x0 bit 12 (6.3.9600.19913..6.3), 0x0 bit 3
-   (10.0..10.0.14393.0), 0x0 bit 12 (10.0.14393.4583..1607), 0x0 bit 3 (1703..1803), 0x0 bit 12 (1809..) */
-#define STRATA_MMPTE_PROTOTYPE_M_Unused1 STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONGLONG, 5.2-sp1..6.1; x64: 0x0 bit 1 (5.2-sp1..6.1.7601.17514), 0x0 bit 2 (6.1.7601.24540..6.1) */
-#define STRATA_MMPTE_PROTOTYPE_M_Unused0 STRATA_IS_SCALAR(0x800000000u, u8)
+/* ULONGLONG, 5.2-sp1..6.1; x86pae: 0x0 bit 1 (6.1-sp1); x64: 0x0 bit 1 (5.2-sp1..6.1.7601.24000), 0x0 bit 2
+   (6.1.7601.24540..6.1) */
+#define STRATA_MMPTE_PROTOTYPE_M_Unused0 STRATA_IS_SCALAR(0x600000000u, u8)
+/* ULONGLONG, 6.2..; x86pae, x64: 0x0 bit 1 (6.2..) */
+#define STRATA_MMPTE_PROTOTYPE_M_DemandFillProto STRATA_IS_SCALAR(0x2602080700000000u, u8)
+/* ULONGLONG, 6.2..; x86pae, x64: 0x0 bit 2 (6.2..) */
+#define STRATA_MMPTE_PROTOTYPE_M_HiberVerifyConverted STRATA_IS_SCALAR(0x2602100700000000u, u8)
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 9 (6.1-sp1), 0x0 bit 3 (6.2..1803); x64: 0x0 bit 9
+   (5.2-sp1..6.1.7601.24000), 0x0 bit 11 (6.1.7601.24540..6.1), 0x0 bit 3 (6.2..6.3.9600.18340), 0x0 bit 12
+   (6.3.9600.19913..6.3), 0x0 bit 3 (10.0..10.0.14393.0), 0x0 bit 12 (10.0.14393.4583..1607), 0x0 bit 3 (1703..1803),
+   0x0 bit 12 (1809..) */
+#define STRATA_MMPTE_PROTOTYPE_M_Unused1 STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_SwizzleBit STRATA_IS_SCALAR(0x2602200900000000u, u8)
-/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 11 (6.2..1803), 0x0 bit 5 (1809..); x64: 0x0 bit 11
-   (5.2-sp1..6.1.7601.17514), 0x0 bit 5 (6.1.7601.24540..6.1), 0x0 bit 11 (6.2..6.3.9600.17415), 0x0 bit 5
+/* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 11 (6.1-sp1..1803), 0x0 bit 5 (1809..); x64: 0x0 bit 11
+   (5.2-sp1..6.1.7601.24000), 0x0 bit 5 (6.1.7601.24540..6.1), 0x0 bit 11 (6.2..6.3.9600.18340), 0x0 bit 5
    (6.3.9600.19913..6.3), 0x0 bit 11 (10.0..10.0.14393.0), 0x0 bit 5 (10.0.14393.4583..1607), 0x0 bit 11
    (1703..1803), 0x0 bit 5 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_Protection STRATA_IS_SCALAR(0xA00000000u, u8)
-/* ULONGLONG, 6.2..; x86pae: 0x0 bit 9 (6.2..1803), 0x0 bit 11 (1809..); x64: 0x0 bit 9 (6.2..6.3.9600.17415), 0x0
+/* ULONGLONG, 6.2..; x86pae: 0x0 bit 9 (6.2..1803), 0x0 bit 11 (1809..); x64: 0x0 bit 9 (6.2..6.3.9600.18340), 0x0
    bit 11 (6.3.9600.19913..6.3), 0x0 bit 9 (10.0..10.0.14393.0), 0x0 bit 11 (10.0.14393.4583..1607), 0x0 bit 9
    (1703..1803), 0x0 bit 11 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_Combined STRATA_IS_SCALAR(0xB00000000u, u8)
-/* ULONGLONG, 6.2..; x86pae: 0x0 bit 16 (6.2..1803), 0x0 bit 12 (1809..) */
+/* ULONGLONG, 6.1-sp1..; x86pae: 0x0 bit 16 (6.1-sp1..1803), 0x0 bit 12 (1809..) */
 #define STRATA_MMPTE_PROTOTYPE_M_Unused STRATA_IS_SCALAR(0xC00000000u, u32)
-/* ULONGLONG, 6.2..; LONGLONG, 5.2-sp1..; x86pae: 0x0 bit 32; x64: 0x0 bit 16 */
+/* ULONGLONG, 6.1-sp1..; LONGLONG, 5.2-sp1..; x86pae: 0x0 bit 32; x64: 0x0 bit 16 */
 #define STRATA_MMPTE_PROTOTYPE_M_ProtoAddress STRATA_IS_SCALAR(0xD00000000u, i64)
 
 #define STRATA_MMPTE_PROTOTYPE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch)
 #define STRATA_MMPTE_PROTOTYPE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPTE_PROTOTYPE_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
-#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,6,,7,)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,,,5,,,7,,8,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_55F189(pick, g) pick(7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64la57_55F189(pick, g) pick(g(7),,,,,g(7),g(7),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_1_7601_24540 5
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_1_7601_24540 6
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_3_9600_19913 7
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_3_9600_19913 8
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_10_0_14393_4583 7
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_10_0_14393_4583 8
 
-STRATA_DECLARE_TABLES(strata_MMPTE_PROTOTYPE, 9, 14, 25)
+STRATA_DECLARE_TABLES(strata_MMPTE_PROTOTYPE, 10, 14, 25)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_MMPTE_PROTOTYPE_bases[9][14] = {
+STRATA_TABLE strata_base strata_MMPTE_PROTOTYPE_bases[10][14] = {
     /* 5.1..5.2 on x86 */
     { 4, 1, 5, 7, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
     { 4, 1, 6, 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.1-sp1 on x86pae */
+    { 4, 3, 0, 9, 0, 0, 0xC, 0, 0xE, 0, 0x12, 0, 0x16, 0x18 },
     /* 6.2..1803 on x86pae */
-    { 4, 3, 0, 9, 0, 0, 1, 0xC, 0, 0, 0x12, 0x14, 0x16, 0x18 },
+    { 4, 3, 0, 9, 0, 0, 0, 1, 0xF, 0, 0x12, 0x14, 0x16, 0x18 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 3, 0, 0xA, 0, 0, 1, 0, 0, 1, 0x13, 0x15, 0x17, 0x18 },
-    /* 5.2-sp1..6.1.7601.17514 on x64 */
-    { 8, 3, 0, 9, 0, 0, 0, 0xD, 0x10, 0, 0x12, 0, 0, 0x19 },
+    { 4, 3, 0, 0xA, 0, 0, 0, 1, 0, 1, 0x13, 0x15, 0x17, 0x18 },
+    /* 5.2-sp1..6.1.7601.24000 on x64 */
+    { 8, 3, 0, 9, 0, 0, 0xC, 0, 0xE, 0, 0x12, 0, 0, 0x19 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 3, 0, 0xB, 0, 0, 0, 0xE, 0x11, 1, 0x13, 0, 0, 0x19 },
-    /* 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 3, 0, 9, 0, 0, 1, 0xC, 0, 0, 0x12, 0x14, 0, 0x19 },
+    { 8, 3, 0, 0xB, 0, 0, 0xD, 0, 0x10, 1, 0x13, 0, 0, 0x19 },
+    /* 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    { 8, 3, 0, 9, 0, 0, 0, 1, 0xF, 0, 0x12, 0x14, 0, 0x19 },
     /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
-    { 8, 3, 0, 0xA, 0, 0, 1, 0xF, 0, 1, 0x13, 0x15, 0, 0x19 },
+    { 8, 3, 0, 0xA, 0, 0, 0, 1, 0x11, 1, 0x13, 0x15, 0, 0x19 },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMPTE_PROTOTYPE_words[25] = {
     0x1000400000000u, 0x10A0400000000u, 0x1000800000000u, 0x10A0800000000u, 0x7010400000000u, 0x8010400000000u,
-    0x1080400000000u, 0x1090400000000u, 0x1080800000000u, 0x1030800000000u, 0x1010800000000u, 0x5030800000000u,
-    0x1090800000000u, 0x50B0800000000u, 0x40C0800000000u, 0x7010800000000u, 0x2020800000000u, 0x50B0800000000u,
+    0x1080400000000u, 0x1090400000000u, 0x1080800000000u, 0x1030800000000u, 0x1010800000000u, 0x7010800000000u,
+    0x2020800000000u, 0x1090800000000u, 0x5030800000000u, 0x50B0800000000u, 0x40C0800000000u, 0x50B0800000000u,
     0x5050800000000u, 0x1090800000000u, 0x10B0800000000u, 0x10100800000000u, 0x140C0800000000u, 0x20200800000000u,
     0xB0100800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[9] = {
+STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[10] = {
     { strata_MMPTE_PROTOTYPE_bases[0], strata_MMPTE_PROTOTYPE_words, 0x4, 0x4 },
     { strata_MMPTE_PROTOTYPE_bases[1], strata_MMPTE_PROTOTYPE_words, 0x4, 0x4 },
     { strata_MMPTE_PROTOTYPE_bases[2], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
@@ -118,67 +122,75 @@ STRATA_TABLE strata_layout strata_MMPTE_PROTOTYPE_layout_table[9] = {
     { strata_MMPTE_PROTOTYPE_bases[5], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
     { strata_MMPTE_PROTOTYPE_bases[6], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
     { strata_MMPTE_PROTOTYPE_bases[7], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
-    { strata_MMPTE_PROTOTYPE_bases[8], strata_MMPTE_PROTOTYPE_words, 0x0, 0x0 },
+    { strata_MMPTE_PROTOTYPE_bases[8], strata_MMPTE_PROTOTYPE_words, 0x8, 0x8 },
+    { strata_MMPTE_PROTOTYPE_bases[9], strata_MMPTE_PROTOTYPE_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPTE_PROTOTYPE_answers[23][2] = {
+static const strata_found strata_MMPTE_PROTOTYPE_answers[26][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.0 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {2, 0}, {3, 2} }, /* x86pae 10.0.17134.65535 */
-    { {3, 0}, {3, 0} }, /* x86pae 1809 */
-    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
-    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
-    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
-    { {4, 0}, {5, 5} }, /* x64 6.1.7600.65535 */
-    { {5, 0}, {5, 0} }, /* x64 6.1.7601.24540 */
-    { {5, 5}, {5, 6} }, /* x64 6.1.7601.65535 */
-    { {6, 6}, {6, 6} }, /* x64 6.2 */
-    { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
-    { {7, 7}, {6, 0} }, /* x64 6.3.9600 */
-    { {6, 0}, {7, 7} }, /* x64 6.3.9600.17415 */
-    { {7, 0}, {7, 0} }, /* x64 6.3.9600.19913 */
-    { {7, 7}, {7, 7} }, /* x64 6.3.9600.65535 */
-    { {6, 7}, {6, 7} }, /* x64 10.0 */
-    { {7, 7}, {6, 7} }, /* x64 10.0.14393.65535 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.1-sp1 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.1.7601.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2.9200 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.17134.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1809 */
+    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 4}, {5, 0} }, /* x64 5.2.3790.65535 */
+    { {5, 0}, {6, 6} }, /* x64 6.1.7600.65535 */
+    { {6, 0}, {6, 0} }, /* x64 6.1.7601.24540 */
+    { {6, 6}, {6, 7} }, /* x64 6.1.7601.65535 */
+    { {7, 7}, {7, 7} }, /* x64 6.2 */
+    { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
+    { {8, 8}, {7, 0} }, /* x64 6.3.9600 */
+    { {7, 0}, {8, 8} }, /* x64 6.3.9600.18340 */
+    { {8, 0}, {8, 0} }, /* x64 6.3.9600.19913 */
+    { {8, 8}, {8, 8} }, /* x64 6.3.9600.65535 */
+    { {7, 8}, {7, 8} }, /* x64 10.0 */
+    { {8, 8}, {7, 8} }, /* x64 10.0.14393.65535 */
 };
 static const char strata_MMPTE_PROTOTYPE_numbers[] = {
-    "0122222223455555555555555555555555555551666666666666666666666666788888888888888888888888119::;::::::"
-    ":::::::<:<=>\077@@@@A@BCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCDE@@@@@BCCCCCCCCCCCCCCCCCCCCCCCCCCF@@@@@@@BCC"
-    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
-    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC1111111111111111"
-    "111111@@CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00000000"
+    "01222222222345555555555555555555555555555511667899999999999999999999999999:;;;;;;;;;;;;;;;;;;;;;;;11"
+    "<==>=============\077===\077@ABCCCCDCCCEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGHCCCCCCCEFFFFFFFFFFFFFFFFFF"
+    "FFFFFFFFICCCCCCCEFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+    "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+    "FFF1111111111111111111111111111CCFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"
+    "FFFFFFFFFFFFFF00000000"
 };
 static const char strata_MMPTE_PROTOTYPE_grades[][16] = {
     { /* grades 1 */
         "455444555555555"
     },
     { /* grades 2 */
-        "455545554544445"
+        "455555544455455"
     },
     { /* grades 3 */
-        "444545554454554"
+        "455545555444445"
     },
     { /* grades 4 */
-        "444444444444444"
+        "444545545454554"
     },
     { /* grades 5 */
-        "455545554444555"
+        "444444444444444"
     },
     { /* grades 6 */
-        "455545544444455"
+        "455545545444555"
     },
     { /* grades 7 */
-        "455545554544455"
+        "455545544444455"
+    },
+    { /* grades 8 */
+        "455545555444455"
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_PROTOTYPE_table = {
     strata_MMPTE_PROTOTYPE_answers, strata_MMPTE_PROTOTYPE_numbers, STRATA_NULLPTR,
     strata_MMPTE_PROTOTYPE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_PROTOTYPE_grades[0],
-    0, 8, 16
+    0, 9, 16
 };
 #endif
 

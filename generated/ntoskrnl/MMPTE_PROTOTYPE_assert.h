@@ -64,6 +64,33 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_0_x86_PLACES, strata_MMPTE_PROTOTY
 STRATA_PLACE_AT(strata_MMPTE_PROTOTYPE_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_0_x86) == 0x4, strata_MMPTE_PROTOTYPE_6_0_x86_size);
 
+/** MMPTE_PROTOTYPE in 6.1-sp1 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_PROTOTYPE_6_1_sp1_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, Unused0 1..7, ReadOnly 8..8, Unused1 9..9, Prototype 10..10, Protection 11..15, Unused 16..31, ProtoAddress 32..63 */
+} strata_MMPTE_PROTOTYPE_6_1_sp1_x86pae;
+
+#define STRATA_MMPTE_PROTOTYPE_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Unused0,0x0,0x8) \
+ B_(t_,x_,ReadOnly,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8) \
+ B_(t_,x_,ProtoAddress,0x0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_PROTOTYPE_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_PROTOTYPE_6_1_sp1_x86pae)
+    STRATA_MMPTE_PROTOTYPE_6_1_sp1_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_PROTOTYPE_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_2 STRATA_MMPTE_PROTOTYPE_6_1_sp1_x86pae
+#define strata_MMPTE_PROTOTYPE_layout_2 strata_MMPTE_PROTOTYPE_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_1_sp1_x86pae_PLACES, strata_MMPTE_PROTOTYPE_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_MMPTE_PROTOTYPE_6_1_sp1_x86pae, bits_0_8, 0x0, bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_1_sp1_x86pae) == 0x8, strata_MMPTE_PROTOTYPE_6_1_sp1_x86pae_size);
+
 /** MMPTE_PROTOTYPE in 6.2..1803 on x86pae: 0x8 bytes. */
 typedef struct strata_MMPTE_PROTOTYPE_6_2_x86pae {
     uint64_t bits_0_8; /* Valid 0..0, DemandFillProto 1..1, HiberVerifyConverted 2..2, Unused1 3..7, ReadOnly 8..8, Combined 9..9, Prototype 10..10, Protection 11..15, Unused 16..31, ProtoAddress 32..63 */
@@ -87,8 +114,8 @@ enum {
 #define STRATA_MMPTE_PROTOTYPE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_PROTOTYPE_LAYOUT_2 STRATA_MMPTE_PROTOTYPE_6_2_x86pae
-#define strata_MMPTE_PROTOTYPE_layout_2 strata_MMPTE_PROTOTYPE_6_2_x86pae
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_3 STRATA_MMPTE_PROTOTYPE_6_2_x86pae
+#define strata_MMPTE_PROTOTYPE_layout_3 strata_MMPTE_PROTOTYPE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_2_x86pae_PLACES, strata_MMPTE_PROTOTYPE_6_2_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_PROTOTYPE_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_2_x86pae) == 0x8, strata_MMPTE_PROTOTYPE_6_2_x86pae_size);
@@ -116,13 +143,13 @@ enum {
 #define STRATA_MMPTE_PROTOTYPE_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_PROTOTYPE_LAYOUT_3 STRATA_MMPTE_PROTOTYPE_1809_x86pae
-#define strata_MMPTE_PROTOTYPE_layout_3 strata_MMPTE_PROTOTYPE_1809_x86pae
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_4 STRATA_MMPTE_PROTOTYPE_1809_x86pae
+#define strata_MMPTE_PROTOTYPE_layout_4 strata_MMPTE_PROTOTYPE_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_1809_x86pae_PLACES, strata_MMPTE_PROTOTYPE_1809_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_PROTOTYPE_1809_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_1809_x86pae) == 0x8, strata_MMPTE_PROTOTYPE_1809_x86pae_size);
 
-/** MMPTE_PROTOTYPE in 5.2-sp1..6.1.7601.17514 on x64: 0x8 bytes. */
+/** MMPTE_PROTOTYPE in 5.2-sp1..6.1.7601.24000 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_PROTOTYPE_5_2_sp1_x64 {
     uint64_t bits_0_8; /* Valid 0..0, Unused0 1..7, ReadOnly 8..8, Unused1 9..9, Prototype 10..10, Protection 11..15, ProtoAddress 16..63 */
 } strata_MMPTE_PROTOTYPE_5_2_sp1_x64;
@@ -142,8 +169,8 @@ enum {
 #define STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_PROTOTYPE_LAYOUT_4 STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64
-#define strata_MMPTE_PROTOTYPE_layout_4 strata_MMPTE_PROTOTYPE_5_2_sp1_x64
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_5 STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64
+#define strata_MMPTE_PROTOTYPE_layout_5 strata_MMPTE_PROTOTYPE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_5_2_sp1_x64_PLACES, strata_MMPTE_PROTOTYPE_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_MMPTE_PROTOTYPE_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_5_2_sp1_x64) == 0x8, strata_MMPTE_PROTOTYPE_5_2_sp1_x64_size);
@@ -169,13 +196,13 @@ enum {
 #define STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_PROTOTYPE_LAYOUT_5 STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64
-#define strata_MMPTE_PROTOTYPE_layout_5 strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_6 STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64
+#define strata_MMPTE_PROTOTYPE_layout_6 strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_1_7601_24540_x64_PLACES, strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64)
 STRATA_PLACE_AT(strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64) == 0x8, strata_MMPTE_PROTOTYPE_6_1_7601_24540_x64_size);
 
-/** MMPTE_PROTOTYPE in 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64: 0x8 bytes. */
+/** MMPTE_PROTOTYPE in 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_PROTOTYPE_6_2_x64 {
     uint64_t bits_0_8; /* Valid 0..0, DemandFillProto 1..1, HiberVerifyConverted 2..2, Unused1 3..7, ReadOnly 8..8, Combined 9..9, Prototype 10..10, Protection 11..15, ProtoAddress 16..63 */
 } strata_MMPTE_PROTOTYPE_6_2_x64;
@@ -197,8 +224,8 @@ enum {
 #define STRATA_MMPTE_PROTOTYPE_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_PROTOTYPE_LAYOUT_6 STRATA_MMPTE_PROTOTYPE_6_2_x64
-#define strata_MMPTE_PROTOTYPE_layout_6 strata_MMPTE_PROTOTYPE_6_2_x64
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_7 STRATA_MMPTE_PROTOTYPE_6_2_x64
+#define strata_MMPTE_PROTOTYPE_layout_7 strata_MMPTE_PROTOTYPE_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_2_x64_PLACES, strata_MMPTE_PROTOTYPE_6_2_x64)
 STRATA_PLACE_AT(strata_MMPTE_PROTOTYPE_6_2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_2_x64) == 0x8, strata_MMPTE_PROTOTYPE_6_2_x64_size);
@@ -226,25 +253,25 @@ enum {
 #define STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_PROTOTYPE_LAYOUT_7 STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64
-#define strata_MMPTE_PROTOTYPE_layout_7 strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64
+#define STRATA_MMPTE_PROTOTYPE_LAYOUT_8 STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64
+#define strata_MMPTE_PROTOTYPE_layout_8 strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_PROTOTYPE_6_3_9600_19913_x64_PLACES, strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64)
 STRATA_PLACE_AT(strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64) == 0x8, strata_MMPTE_PROTOTYPE_6_3_9600_19913_x64_size);
 
 #define STRATA_MMPTE_PROTOTYPE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPTE_PROTOTYPE_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
-#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,6,,7,)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
-#define STRATA_MMPTE_PROTOTYPE_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,,,5,,,7,,8,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_55F189(pick, g) pick(7,7,7,7,7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)
+#define STRATA_MMPTE_PROTOTYPE_AT_x64la57_55F189(pick, g) pick(g(7),,,,,g(7),g(7),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),g(8),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_1_7601_24540 5
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_1_7601_24540 6
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_3_9600_19913 7
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_6_3_9600_19913 8
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_MMPTE_PROTOTYPE_AT_x64_10_0_14393_4583 7
+#define STRATA_MMPTE_PROTOTYPE_AT_x64_10_0_14393_4583 8
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_PROTOTYPE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_PROTOTYPE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_PROTOTYPE_AT_##arch))

@@ -31,42 +31,44 @@ static const strata_print_member strata_MMPTE_PROTOTYPE_print_members[30] = {
     STRATA_PRINT_BITS(UNSIGNED, "ProtoAddressLow", "ULONG", 0x0, 0x4, 1, 8),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONG", 0x0, 0x4, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 3, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 7),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 8, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 9, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 11, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 16, 16),
     STRATA_PRINT_BITS(UNSIGNED, "ProtoAddress", "ULONGLONG", 0x0, 0x8, 32, 32),
+    STRATA_PRINT_BITS(UNSIGNED, "DemandFillProto", "ULONGLONG", 0x0, 0x8, 1, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "HiberVerifyConverted", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 3, 5),
+    STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Combined", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 12, 20),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 1, 7),
-    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 9, 1),
     STRATA_PRINT_BITS(SIGNED, "ProtoAddress", "LONGLONG", 0x0, 0x8, 16, 48),
     STRATA_PRINT_BITS(UNSIGNED, "ReadOnly", "ULONGLONG", 0x0, 0x8, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused0", "ULONGLONG", 0x0, 0x8, 2, 2),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 11, 5),
     STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 12, 4),
 };
-static const strata_print_run strata_MMPTE_PROTOTYPE_print_runs[30] = {
-    {0,6,0}, {0,1,0}, {6,2,0}, {4,2,0}, {8,10,0}, {8,3,0}, {18,3,0}, {14,1,0}, {21,2,0}, {17,1,0}, {8,1,0}, {23,1,0},
-    {12,1,0}, {24,1,0}, {14,2,0}, {25,1,0}, {8,1,0}, {26,2,0}, {19,2,0}, {14,1,0}, {28,1,0}, {25,1,0}, {8,8,0},
-    {25,1,0}, {8,3,0}, {18,3,0}, {14,1,0}, {21,1,0}, {29,1,0}, {25,1,0},
+static const strata_print_run strata_MMPTE_PROTOTYPE_print_runs[37] = {
+    {0,6,0}, {0,1,0}, {6,2,0}, {4,2,0}, {8,8,0}, {8,1,0}, {16,3,0}, {10,1,0}, {19,1,0}, {12,4,0}, {8,1,0}, {16,2,0},
+    {20,3,0}, {12,1,0}, {23,2,0}, {15,1,0}, {8,6,0}, {25,1,0}, {8,1,0}, {26,2,0}, {21,2,0}, {12,1,0}, {28,1,0},
+    {25,1,0}, {8,1,0}, {16,3,0}, {10,1,0}, {19,1,0}, {12,2,0}, {25,1,0}, {8,1,0}, {16,2,0}, {20,3,0}, {12,1,0},
+    {23,1,0}, {29,1,0}, {25,1,0},
 };
-static const strata_print_layout strata_MMPTE_PROTOTYPE_print_layouts[8] = {
+static const strata_print_layout strata_MMPTE_PROTOTYPE_print_layouts[9] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 1, 3), /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 4, 1), /* 6.2..1803 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 5, 5), /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 10, 6), /* 5.2-sp1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 16, 6), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 22, 2), /* 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 24, 6), /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 4, 1), /* 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 5, 5), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 10, 6), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 16, 2), /* 5.2-sp1..6.1.7601.24000 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 18, 6), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 24, 6), /* 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_PROTOTYPE, 30, 7), /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_PROTOTYPE_print_names[15] = {
     { "Valid", 0x100000000u },
@@ -75,10 +77,10 @@ static const strata_print_name strata_MMPTE_PROTOTYPE_print_names[15] = {
     { "WhichPool", 0x2402480400000000u },
     { "Prototype", 0x100010001u },
     { "ProtoAddressHigh", 0x242A580500000000u },
-    { "DemandFillProto", 0x2602080600000000u },
-    { "HiberVerifyConverted", 0x2602100600000000u },
-    { "Unused1", 0x700000000u },
-    { "Unused0", 0x800000000u },
+    { "Unused0", 0x600000000u },
+    { "DemandFillProto", 0x2602080700000000u },
+    { "HiberVerifyConverted", 0x2602100700000000u },
+    { "Unused1", 0x800000000u },
     { "SwizzleBit", 0x2602200900000000u },
     { "Protection", 0xA00000000u },
     { "Combined", 0xB00000000u },

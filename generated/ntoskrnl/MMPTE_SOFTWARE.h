@@ -17,14 +17,14 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_SOFTWARE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_SOFTWARE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 1; x86pae: 0x0 bit 1 (6.2..1803), 0x0 bit 12 (1809..); x64: 0x0
-   bit 1 (5.2-sp1..6.1.7601.17514), 0x0 bit 12 (6.1.7601.24540..6.1), 0x0 bit 1 (6.2..6.3.9600.17415), 0x0 bit 12
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 1; x86pae: 0x0 bit 1 (6.1-sp1..1803), 0x0 bit 12 (1809..); x64:
+   0x0 bit 1 (5.2-sp1..6.1.7601.24000), 0x0 bit 12 (6.1.7601.24540..6.1), 0x0 bit 1 (6.2..6.3.9600.18340), 0x0 bit 12
    (6.3.9600.19913..6.3), 0x0 bit 1 (10.0..10.0.14393.0), 0x0 bit 12 (10.0.14393.4583..1607), 0x0 bit 1 (1703..1803),
    0x0 bit 12 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileLow STRATA_IS_SCALAR(0x200000000u, u8)
@@ -37,22 +37,22 @@ STRATA_C_BEGIN
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 12; x86pae, x64: 0x0 bit 32 */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileHigh STRATA_IS_SCALAR(0x100040004u, u32)
 /* ULONGLONG, 6.2..; x86pae: 0x0 bit 13 (6.2..6.3), 0x0 bit 12 (10.0..1803), 0x0 bit 1 (1809..); x64: 0x0 bit 13
-   (6.2..6.3.9600.17415), 0x0 bit 1 (6.3.9600.19913..6.3), 0x0 bit 12 (10.0..10.0.14393.0), 0x0 bit 1
+   (6.2..6.3.9600.18340), 0x0 bit 1 (6.3.9600.19913..6.3), 0x0 bit 12 (10.0..10.0.14393.0), 0x0 bit 1
    (10.0.14393.4583..1607), 0x0 bit 12 (1703..1803), 0x0 bit 1 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileReserved STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONGLONG, 6.2..; x86pae: 0x0 bit 14 (6.2..6.3), 0x0 bit 13 (10.0..1803), 0x0 bit 2 (1809..); x64: 0x0 bit 14
-   (6.2..6.3.9600.17415), 0x0 bit 2 (6.3.9600.19913..6.3), 0x0 bit 13 (10.0..10.0.14393.0), 0x0 bit 2
+   (6.2..6.3.9600.18340), 0x0 bit 2 (6.3.9600.19913..6.3), 0x0 bit 13 (10.0..10.0.14393.0), 0x0 bit 2
    (10.0.14393.4583..1607), 0x0 bit 13 (1703..1803), 0x0 bit 2 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileAllocated STRATA_IS_SCALAR(0x300010001u, u8)
 /* ULONGLONG, 1809..; x86pae: 0x0 bit 3 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_Unused0 STRATA_IS_SCALAR(0x2602180400000000u, u8)
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3..; x86pae: 0x0 bit 15 (6.3), 0x0 bit 14 (10.0..1803); x64: 0x0 bit 1
-   (6.1.7601.24540..6.1), 0x0 bit 25 (6.3..6.3.9600.17415), 0x0 bit 26 (6.3.9600.19913..6.3), 0x0 bit 25
+   (6.1.7601.24540..6.1), 0x0 bit 25 (6.3..6.3.9600.18340), 0x0 bit 26 (6.3.9600.19913..6.3), 0x0 bit 25
    (10.0..10.0.14393.0), 0x0 bit 26 (10.0.14393.4583..1607), 0x0 bit 24 (1703..1709), 0x0 bit 25 (1803), 0x0 bit 27
    (1809..22H2), 0x0 bit 28 (20348..) */
 #define STRATA_MMPTE_SOFTWARE_M_Unused STRATA_IS_SCALAR(0x500000000u, u32)
-/* ULONGLONG, 6.1..6.3; x86pae: 0x0 bit 12 (6.2..6.3); x64: 0x0 bit 22 (6.1..6.1.7601.17514), 0x0 bit 3
-   (6.1.7601.24540..6.1), 0x0 bit 12 (6.2..6.3.9600.17415), 0x0 bit 3 (6.3.9600.19913..6.3) */
+/* ULONGLONG, 6.1..6.3; x86pae: 0x0 bit 12 (6.1-sp1..6.3); x64: 0x0 bit 22 (6.1..6.1.7601.24000), 0x0 bit 3
+   (6.1.7601.24540..6.1), 0x0 bit 12 (6.2..6.3.9600.18340), 0x0 bit 3 (6.3.9600.19913..6.3) */
 #define STRATA_MMPTE_SOFTWARE_M_InStore STRATA_IS_SCALAR(0x600000000u, u8)
 /* ULONGLONG, 10.0..1607; x64: 0x0 bit 24 (10.0..10.0.14393.0), 0x0 bit 3 (10.0.14393.4583..1607) */
 #define STRATA_MMPTE_SOFTWARE_M_LocalPartition STRATA_IS_SCALAR(0x700000000u, u8)
@@ -62,89 +62,91 @@ STRATA_C_BEGIN
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_SwizzleBit STRATA_IS_SCALAR(0x2602200900000000u, u8)
-/* ULONGLONG, 5.2-sp1..; x64: 0x0 bit 12 (5.2-sp1..6.1.7601.17514), 0x0 bit 16 (6.1.7601.24540..6.1), 0x0 bit 15
-   (6.2..6.3.9600.17415), 0x0 bit 16 (6.3.9600.19913..6.3), 0x0 bit 14 (10.0..10.0.14393.0), 0x0 bit 16
+/* ULONGLONG, 5.2-sp1..; x64: 0x0 bit 12 (5.2-sp1..6.1.7601.24000), 0x0 bit 16 (6.1.7601.24540..6.1), 0x0 bit 15
+   (6.2..6.3.9600.18340), 0x0 bit 16 (6.3.9600.19913..6.3), 0x0 bit 14 (10.0..10.0.14393.0), 0x0 bit 16
    (10.0.14393.4583..1607), 0x0 bit 14 (1703..1803), 0x0 bit 16 (1809..) */
 #define STRATA_MMPTE_SOFTWARE_M_UsedPageTableEntries STRATA_IS_SCALAR(0xA00000000u, u16)
+/* ULONGLONG, 6.1-sp1, 1809..; x86pae: 0x0 bit 13 (6.1-sp1), 0x0 bit 16 (1809..) */
+#define STRATA_MMPTE_SOFTWARE_M_Unused1 STRATA_IS_SCALAR(0xB00000000u, u32)
 /* ULONGLONG, 6.2; x86pae: 0x0 bit 15 (6.2); x64: 0x0 bit 25 (6.2) */
-#define STRATA_MMPTE_SOFTWARE_M_DbgCrc STRATA_IS_SCALAR(0xB00000000u, u32)
-/* ULONGLONG, 1809..; x86pae: 0x0 bit 16 (1809..) */
-#define STRATA_MMPTE_SOFTWARE_M_Unused1 STRATA_IS_SCALAR(0x2620800400000000u, u16)
-/* ULONGLONG, 5.2-sp1..6.1; x64: 0x0 bit 22 (5.2-sp1..6.0), 0x0 bit 23 (6.1..6.1.7601.17514), 0x0 bit 26
+#define STRATA_MMPTE_SOFTWARE_M_DbgCrc STRATA_IS_SCALAR(0xC00000000u, u32)
+/* ULONGLONG, 5.2-sp1..6.1; x64: 0x0 bit 22 (5.2-sp1..6.0), 0x0 bit 23 (6.1..6.1.7601.24000), 0x0 bit 26
    (6.1.7601.24540..6.1) */
-#define STRATA_MMPTE_SOFTWARE_M_Reserved STRATA_IS_SCALAR(0xC00000000u, u16)
+#define STRATA_MMPTE_SOFTWARE_M_Reserved STRATA_IS_SCALAR(0xD00000000u, u16)
 /* ULONGLONG, 1809..; x64: 0x0 bit 26 (1809..) */
-#define STRATA_MMPTE_SOFTWARE_M_ShadowStack STRATA_IS_SCALAR(0x2602D00D00000000u, u8)
+#define STRATA_MMPTE_SOFTWARE_M_ShadowStack STRATA_IS_SCALAR(0x2602D00E00000000u, u8)
 /* ULONGLONG, 20348..; x64: 0x0 bit 27 (20348..) */
-#define STRATA_MMPTE_SOFTWARE_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602D80E00000000u, u8)
+#define STRATA_MMPTE_SOFTWARE_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602D80F00000000u, u8)
 
 #define STRATA_MMPTE_SOFTWARE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch)
 #define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_SOFTWARE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
-#define STRATA_MMPTE_SOFTWARE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,,,6,,,8,,9,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick, g) pick(11,11,11,11,13,13,14,15,15,15,15,15,15,15,15,16,16,16,16,16,16,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(14),g(15),g(15),g(15),g(15),g(15),g(15),g(15),g(15),g(16),g(16),g(16),g(16),g(16),g(16),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,6,,,,7,,,9,,10,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick, g) pick(12,12,12,12,14,14,15,16,16,16,16,16,16,16,16,17,17,17,17,17,17,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick, g) pick(g(14),,,,,g(14),g(15),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(17),g(17),g(17),g(17),g(17),g(17),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMPTE_SOFTWARE_AT_x64_6_1_7601_24540 7
+#define STRATA_MMPTE_SOFTWARE_AT_x64_6_1_7601_24540 8
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_MMPTE_SOFTWARE_AT_x64_6_3_9600_19913 10
+#define STRATA_MMPTE_SOFTWARE_AT_x64_6_3_9600_19913 11
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_MMPTE_SOFTWARE_AT_x64_10_0_14393_4583 12
+#define STRATA_MMPTE_SOFTWARE_AT_x64_10_0_14393_4583 13
 
-STRATA_DECLARE_TABLES(strata_MMPTE_SOFTWARE, 18, 15, 43)
+STRATA_DECLARE_TABLES(strata_MMPTE_SOFTWARE, 19, 16, 45)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_MMPTE_SOFTWARE_bases[18][15] = {
+STRATA_TABLE strata_base strata_MMPTE_SOFTWARE_bases[19][16] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0xB, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 0xB, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.1-sp1 on x86pae */
+    { 4, 6, 0xC, 0, 0, 0, 0x1C, 0, 0, 0, 0, 0x27, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 6, 0xC, 0xE, 0, 0, 0x1C, 0, 0, 0, 0, 0x27, 0, 0, 0 },
+    { 4, 6, 0xC, 0xE, 0, 0, 0x1C, 0, 0, 0, 0, 0, 0x29, 0, 0, 0 },
     /* 6.3 on x86pae */
-    { 4, 6, 0xC, 0xE, 0, 0x14, 0x1C, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 6, 0xC, 0xE, 0, 0x14, 0x1C, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 10.0..1803 on x86pae */
-    { 4, 6, 0xC, 0x10, 0, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 6, 0xC, 0x10, 0, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 6, 0xD, 0x12, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0 },
+    { 4, 6, 0xD, 0x12, 1, 0, 0, 0, 0, 1, 0, 0x28, 0, 0, 0, 0 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 6, 0xC, 0, 0, 0, 0, 0, 0, 0, 0x23, 0, 0x29, 0, 0 },
-    /* 6.1..6.1.7601.17514 on x64 */
-    { 8, 6, 0xC, 0, 0, 0, 0x1D, 0, 0, 0, 0x23, 0, 0x2A, 0, 0 },
+    { 8, 6, 0xC, 0, 0, 0, 0, 0, 0, 0, 0x23, 0, 0, 0x2B, 0, 0 },
+    /* 6.1..6.1.7601.24000 on x64 */
+    { 8, 6, 0xC, 0, 0, 0, 0x1D, 0, 0, 0, 0x23, 0, 0, 0x2C, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 6, 0xD, 0, 0, 0x16, 0x1E, 0, 0, 1, 0x24, 0, 0x2B, 0, 0 },
+    { 8, 6, 0xD, 0, 0, 0x16, 0x1E, 0, 0, 1, 0x24, 0, 0, 0x2D, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 6, 0xC, 0xE, 0, 0, 0x1C, 0, 0, 0, 0x25, 0x28, 0, 0, 0 },
-    /* 6.3..6.3.9600.17415 on x64 */
-    { 8, 6, 0xC, 0xE, 0, 0x17, 0x1C, 0, 0, 0, 0x25, 0, 0, 0, 0 },
+    { 8, 6, 0xC, 0xE, 0, 0, 0x1C, 0, 0, 0, 0x25, 0, 0x2A, 0, 0, 0 },
+    /* 6.3..6.3.9600.18340 on x64 */
+    { 8, 6, 0xC, 0xE, 0, 0x17, 0x1C, 0, 0, 0, 0x25, 0, 0, 0, 0, 0 },
     /* 6.3.9600.19913..6.3 on x64 */
-    { 8, 6, 0xD, 0x12, 0, 0x18, 0x1E, 0, 0, 1, 0x24, 0, 0, 0, 0 },
+    { 8, 6, 0xD, 0x12, 0, 0x18, 0x1E, 0, 0, 1, 0x24, 0, 0, 0, 0, 0 },
     /* 10.0..10.0.14393.0 on x64 */
-    { 8, 6, 0xC, 0x10, 0, 0x17, 0, 0x1F, 0, 0, 0x26, 0, 0, 0, 0 },
+    { 8, 6, 0xC, 0x10, 0, 0x17, 0, 0x1F, 0, 0, 0x26, 0, 0, 0, 0, 0 },
     /* 10.0.14393.4583..1607 on x64 */
-    { 8, 6, 0xD, 0x12, 0, 0x18, 0, 0x20, 0, 1, 0x24, 0, 0, 0, 0 },
+    { 8, 6, 0xD, 0x12, 0, 0x18, 0, 0x20, 0, 1, 0x24, 0, 0, 0, 0, 0 },
     /* 1703..1709 on x64 */
-    { 8, 6, 0xC, 0x10, 0, 0x19, 0, 0, 0, 0, 0x26, 0, 0, 0, 0 },
+    { 8, 6, 0xC, 0x10, 0, 0x19, 0, 0, 0, 0, 0x26, 0, 0, 0, 0, 0 },
     /* 1803 on x64 */
-    { 8, 6, 0xC, 0x10, 0, 0x17, 0, 0, 0x21, 0, 0x26, 0, 0, 0, 0 },
+    { 8, 6, 0xC, 0x10, 0, 0x17, 0, 0, 0x21, 0, 0x26, 0, 0, 0, 0, 0 },
     /* 1809..22H2 on x64 */
-    { 8, 6, 0xD, 0x12, 0, 0x1A, 0, 0, 0x22, 1, 0x24, 0, 0, 1, 0 },
+    { 8, 6, 0xD, 0x12, 0, 0x1A, 0, 0, 0x22, 1, 0x24, 0, 0, 0, 1, 0 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 6, 0xD, 0x12, 0, 0x1B, 0, 0, 0x22, 1, 0x24, 0, 0, 1, 1 },
+    { 8, 6, 0xD, 0x12, 0, 0x1B, 0, 0, 0x22, 1, 0x24, 0, 0, 0, 1, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_MMPTE_SOFTWARE_words[43] = {
+STRATA_TABLE strata_slot strata_MMPTE_SOFTWARE_words[45] = {
     0x1000400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x140C0400000000u, 0x1000800000000u,
     0x5050800000000u, 0x10A0800000000u, 0x10B0800000000u, 0x20200800000000u, 0x4010400000000u, 0x4010800000000u,
     0x40C0800000000u, 0x10D0800000000u, 0x10E0800000000u, 0x10C0800000000u, 0x10D0800000000u, 0x1010800000000u,
     0x1020800000000u, 0x110F0800000000u, 0x120E0800000000u, 0x2010800000000u, 0x7190800000000u, 0x61A0800000000u,
     0x8180800000000u, 0x51B0800000000u, 0x41C0800000000u, 0x10C0800000000u, 0x1160800000000u, 0x1030800000000u,
     0x1180800000000u, 0x1030800000000u, 0x1180800000000u, 0x1030800000000u, 0xA0C0800000000u, 0xA100800000000u,
-    0xA0F0800000000u, 0xA0E0800000000u, 0x110F0800000000u, 0x7190800000000u, 0xA160800000000u, 0x9170800000000u,
-    0x61A0800000000u,
+    0xA0F0800000000u, 0xA0E0800000000u, 0x130D0800000000u, 0x10100800000000u, 0x110F0800000000u, 0x7190800000000u,
+    0xA160800000000u, 0x9170800000000u, 0x61A0800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[18] = {
+STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[19] = {
     { strata_MMPTE_SOFTWARE_bases[0], strata_MMPTE_SOFTWARE_words, 0x4, 0x4 },
     { strata_MMPTE_SOFTWARE_bases[1], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
     { strata_MMPTE_SOFTWARE_bases[2], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
@@ -162,107 +164,118 @@ STRATA_TABLE strata_layout strata_MMPTE_SOFTWARE_layout_table[18] = {
     { strata_MMPTE_SOFTWARE_bases[14], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
     { strata_MMPTE_SOFTWARE_bases[15], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
     { strata_MMPTE_SOFTWARE_bases[16], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
-    { strata_MMPTE_SOFTWARE_bases[17], strata_MMPTE_SOFTWARE_words, 0x0, 0x0 },
+    { strata_MMPTE_SOFTWARE_bases[17], strata_MMPTE_SOFTWARE_words, 0x8, 0x8 },
+    { strata_MMPTE_SOFTWARE_bases[18], strata_MMPTE_SOFTWARE_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPTE_SOFTWARE_answers[42][2] = {
+static const strata_found strata_MMPTE_SOFTWARE_answers[45][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
-    { {1, 0}, {1, 1} }, /* x86pae 6.2.9200.65535 */
-    { {2, 1}, {2, 1} }, /* x86pae 6.3 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
-    { {2, 0}, {2, 2} }, /* x86pae 6.3.9600.65535 */
-    { {3, 2}, {3, 2} }, /* x86pae 10.0 */
-    { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
-    { {3, 0}, {4, 3} }, /* x86pae 10.0.17134.65535 */
-    { {4, 0}, {4, 0} }, /* x86pae 1809 */
-    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
-    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
-    { {5, 4}, {5, 0} }, /* x64 5.2.3790.65535 */
-    { {5, 0}, {5, 6} }, /* x64 6.0.6002.65535 */
-    { {6, 6}, {6, 6} }, /* x64 6.1 */
-    { {6, 0}, {6, 0} }, /* x64 6.1.7600 */
-    { {6, 0}, {7, 7} }, /* x64 6.1.7600.65535 */
-    { {7, 0}, {7, 0} }, /* x64 6.1.7601.24540 */
-    { {7, 7}, {7, 8} }, /* x64 6.1.7601.65535 */
-    { {8, 8}, {8, 8} }, /* x64 6.2 */
-    { {8, 0}, {8, 0} }, /* x64 6.2.9200 */
-    { {8, 0}, {8, 1} }, /* x64 6.2.9200.65535 */
-    { {9, 1}, {9, 1} }, /* x64 6.3 */
-    { {10, 9}, {9, 0} }, /* x64 6.3.9600 */
-    { {9, 0}, {9, 0} }, /* x64 6.3.9600.16384 */
-    { {9, 0}, {10, 9} }, /* x64 6.3.9600.17415 */
-    { {10, 0}, {10, 0} }, /* x64 6.3.9600.19913 */
-    { {10, 9}, {10, 10} }, /* x64 6.3.9600.65535 */
-    { {11, 10}, {11, 10} }, /* x64 10.0 */
-    { {11, 0}, {11, 0} }, /* x64 10.0.10240 */
-    { {11, 0}, {12, 11} }, /* x64 1607 */
-    { {12, 0}, {12, 0} }, /* x64 10.0.14393.4583 */
-    { {12, 11}, {13, 11} }, /* x64 10.0.14393.65535 */
-    { {13, 0}, {13, 0} }, /* x64 1703 */
-    { {13, 0}, {14, 12} }, /* x64 10.0.16299.65535 */
-    { {14, 0}, {14, 0} }, /* x64 1803 */
-    { {14, 0}, {15, 13} }, /* x64 10.0.17134.65535 */
-    { {15, 0}, {15, 0} }, /* x64 1809 */
-    { {16, 14}, {16, 14} }, /* x64 10.0.19046 */
-    { {16, 0}, {16, 0} }, /* x64 20348 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.1-sp1 */
+    { {1, 0}, {1, 1} }, /* x86pae 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
+    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.17134.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1809 */
+    { {6, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
+    { {6, 5}, {6, 0} }, /* x64 5.2.3790.65535 */
+    { {6, 0}, {6, 7} }, /* x64 6.0.6002.65535 */
+    { {7, 7}, {7, 7} }, /* x64 6.1 */
+    { {7, 0}, {7, 0} }, /* x64 6.1.7600 */
+    { {7, 0}, {8, 8} }, /* x64 6.1.7600.65535 */
+    { {8, 0}, {8, 0} }, /* x64 6.1.7601.24540 */
+    { {8, 8}, {8, 9} }, /* x64 6.1.7601.65535 */
+    { {9, 9}, {9, 9} }, /* x64 6.2 */
+    { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
+    { {9, 0}, {9, 2} }, /* x64 6.2.9200.65535 */
+    { {10, 2}, {10, 2} }, /* x64 6.3 */
+    { {11, 10}, {10, 0} }, /* x64 6.3.9600 */
+    { {10, 0}, {10, 0} }, /* x64 6.3.9600.16384 */
+    { {10, 0}, {11, 10} }, /* x64 6.3.9600.18340 */
+    { {11, 0}, {11, 0} }, /* x64 6.3.9600.19913 */
+    { {11, 10}, {11, 11} }, /* x64 6.3.9600.65535 */
+    { {12, 11}, {12, 11} }, /* x64 10.0 */
+    { {12, 0}, {12, 0} }, /* x64 10.0.10240 */
+    { {12, 0}, {13, 12} }, /* x64 1607 */
+    { {13, 0}, {13, 0} }, /* x64 10.0.14393.4583 */
+    { {13, 12}, {14, 12} }, /* x64 10.0.14393.65535 */
+    { {14, 0}, {14, 0} }, /* x64 1703 */
+    { {14, 0}, {15, 13} }, /* x64 10.0.16299.65535 */
+    { {15, 0}, {15, 0} }, /* x64 1803 */
+    { {15, 0}, {16, 14} }, /* x64 10.0.17134.65535 */
+    { {16, 0}, {16, 0} }, /* x64 1809 */
+    { {17, 15}, {17, 15} }, /* x64 10.0.19046 */
+    { {17, 0}, {17, 0} }, /* x64 20348 */
 };
 static const char strata_MMPTE_SOFTWARE_numbers[] = {
-    "0122222222222222222222222222222222222221333456667899999999999999:;;;;;;;;;;;;;;;;;;;;;;;11<==>======"
-    "===\077@AABABCDEFFGHIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNOOOOOPQQQQQQQQQQQQQQQQQQQQQQQQQQRSSSSTUUVWW"
-    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"
-    "WWXYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYY1111111111111111"
-    "111111SUWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYY00000000"
+    "01222222222222222222222222222222222222222211334566789999:;<<<<<<<<<<<<<<<<=>>>>>>>>>>>>>>>>>>>>>>>11"
+    "\077@@A@@@@@@@@@BCDDEDDDEFGHIIJKLMMMNOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOPQRRRRRRRSTTTTTTTTTTTTTTTTTTTTT"
+    "TTTTTUVVVVWXXYZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ"
+    "ZZZZZZZZZZZZZZZZZZ[\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\1341111111111111111111111111111VXZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ"
+    "ZZZZZZZZZZZZZ\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\13400000000"
 };
-static const char strata_MMPTE_SOFTWARE_grades[][17] = {
+static const char strata_MMPTE_SOFTWARE_grades[][18] = {
     { /* grades 1 */
-        "4555554555554555"
+        "45554555555544555"
     },
     { /* grades 2 */
-        "4555454455555555"
+        "45555545555554555"
     },
     { /* grades 3 */
-        "4554444555455555"
+        "45554544555555555"
     },
     { /* grades 4 */
-        "4444555555545455"
+        "45544445554545555"
     },
     { /* grades 5 */
-        "4444444444444444"
+        "44445555555455455"
     },
     { /* grades 6 */
-        "4555555455555455"
+        "44444444444444444"
     },
     { /* grades 7 */
-        "4554554455445455"
+        "45555554555555455"
     },
     { /* grades 8 */
-        "4554454455444455"
+        "45545544554455455"
     },
     { /* grades 9 */
-        "4554454455445555"
+        "45544544554454455"
     },
     { /* grades 10 */
-        "4554454445445555"
+        "45544544554455555"
     },
     { /* grades 11 */
-        "4554454545445555"
+        "45544544454455555"
     },
     { /* grades 12 */
-        "4555554554555555"
+        "45544545454455555"
     },
     { /* grades 13 */
-        "4554454554445545"
+        "45555545545555555"
     },
     { /* grades 14 */
-        "4555554555555554"
+        "45544545544455545"
+    },
+    { /* grades 15 */
+        "45555545555555554"
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_SOFTWARE_table = {
     strata_MMPTE_SOFTWARE_answers, strata_MMPTE_SOFTWARE_numbers, STRATA_NULLPTR,
     strata_MMPTE_SOFTWARE_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_SOFTWARE_grades[0],
-    0, 17, 17
+    0, 18, 18
 };
 #endif
 

@@ -40,6 +40,33 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_5_1_x86_PLACES, strata_MMPTE_SOFTWARE
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_5_1_x86) == 0x4, strata_MMPTE_SOFTWARE_5_1_x86_size);
 
+/** MMPTE_SOFTWARE in 6.1-sp1 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_SOFTWARE_6_1_sp1_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, InStore 12..12, Unused1 13..31, PageFileHigh 32..63 */
+} strata_MMPTE_SOFTWARE_6_1_sp1_x86pae;
+
+#define STRATA_MMPTE_SOFTWARE_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,PageFileLow,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,InStore,0x0,0x8) \
+ B_(t_,x_,Unused1,0x0,0x8) \
+ B_(t_,x_,PageFileHigh,0x0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SOFTWARE_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_SOFTWARE_6_1_sp1_x86pae)
+    STRATA_MMPTE_SOFTWARE_6_1_sp1_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_SOFTWARE_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_1 STRATA_MMPTE_SOFTWARE_6_1_sp1_x86pae
+#define strata_MMPTE_SOFTWARE_layout_1 strata_MMPTE_SOFTWARE_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_1_sp1_x86pae_PLACES, strata_MMPTE_SOFTWARE_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_1_sp1_x86pae, bits_0_8, 0x0, bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_1_sp1_x86pae) == 0x8, strata_MMPTE_SOFTWARE_6_1_sp1_x86pae_size);
+
 /** MMPTE_SOFTWARE in 6.2 on x86pae: 0x8 bytes. */
 typedef struct strata_MMPTE_SOFTWARE_6_2_x86pae {
     uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, InStore 12..12, PageFileReserved 13..13, PageFileAllocated 14..14, DbgCrc 15..31, PageFileHigh 32..63 */
@@ -63,8 +90,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_1 STRATA_MMPTE_SOFTWARE_6_2_x86pae
-#define strata_MMPTE_SOFTWARE_layout_1 strata_MMPTE_SOFTWARE_6_2_x86pae
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_2 STRATA_MMPTE_SOFTWARE_6_2_x86pae
+#define strata_MMPTE_SOFTWARE_layout_2 strata_MMPTE_SOFTWARE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_2_x86pae_PLACES, strata_MMPTE_SOFTWARE_6_2_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_2_x86pae) == 0x8, strata_MMPTE_SOFTWARE_6_2_x86pae_size);
@@ -92,8 +119,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_2 STRATA_MMPTE_SOFTWARE_6_3_x86pae
-#define strata_MMPTE_SOFTWARE_layout_2 strata_MMPTE_SOFTWARE_6_3_x86pae
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_3 STRATA_MMPTE_SOFTWARE_6_3_x86pae
+#define strata_MMPTE_SOFTWARE_layout_3 strata_MMPTE_SOFTWARE_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_x86pae_PLACES, strata_MMPTE_SOFTWARE_6_3_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_3_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_x86pae) == 0x8, strata_MMPTE_SOFTWARE_6_3_x86pae_size);
@@ -120,8 +147,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_3 STRATA_MMPTE_SOFTWARE_10_0_x86pae
-#define strata_MMPTE_SOFTWARE_layout_3 strata_MMPTE_SOFTWARE_10_0_x86pae
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_4 STRATA_MMPTE_SOFTWARE_10_0_x86pae
+#define strata_MMPTE_SOFTWARE_layout_4 strata_MMPTE_SOFTWARE_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_x86pae_PLACES, strata_MMPTE_SOFTWARE_10_0_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_10_0_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_x86pae) == 0x8, strata_MMPTE_SOFTWARE_10_0_x86pae_size);
@@ -150,8 +177,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_4 STRATA_MMPTE_SOFTWARE_1809_x86pae
-#define strata_MMPTE_SOFTWARE_layout_4 strata_MMPTE_SOFTWARE_1809_x86pae
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_5 STRATA_MMPTE_SOFTWARE_1809_x86pae
+#define strata_MMPTE_SOFTWARE_layout_5 strata_MMPTE_SOFTWARE_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1809_x86pae_PLACES, strata_MMPTE_SOFTWARE_1809_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_1809_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1809_x86pae) == 0x8, strata_MMPTE_SOFTWARE_1809_x86pae_size);
@@ -177,13 +204,13 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_5 STRATA_MMPTE_SOFTWARE_5_2_sp1_x64
-#define strata_MMPTE_SOFTWARE_layout_5 strata_MMPTE_SOFTWARE_5_2_sp1_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_6 STRATA_MMPTE_SOFTWARE_5_2_sp1_x64
+#define strata_MMPTE_SOFTWARE_layout_6 strata_MMPTE_SOFTWARE_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_5_2_sp1_x64_PLACES, strata_MMPTE_SOFTWARE_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_5_2_sp1_x64) == 0x8, strata_MMPTE_SOFTWARE_5_2_sp1_x64_size);
 
-/** MMPTE_SOFTWARE in 6.1..6.1.7601.17514 on x64: 0x8 bytes. */
+/** MMPTE_SOFTWARE in 6.1..6.1.7601.24000 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_SOFTWARE_6_1_x64 {
     uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, UsedPageTableEntries 12..21, InStore 22..22, Reserved 23..31, PageFileHigh 32..63 */
 } strata_MMPTE_SOFTWARE_6_1_x64;
@@ -205,8 +232,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_6 STRATA_MMPTE_SOFTWARE_6_1_x64
-#define strata_MMPTE_SOFTWARE_layout_6 strata_MMPTE_SOFTWARE_6_1_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_7 STRATA_MMPTE_SOFTWARE_6_1_x64
+#define strata_MMPTE_SOFTWARE_layout_7 strata_MMPTE_SOFTWARE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_1_x64_PLACES, strata_MMPTE_SOFTWARE_6_1_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_1_x64) == 0x8, strata_MMPTE_SOFTWARE_6_1_x64_size);
@@ -235,8 +262,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_7 STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64
-#define strata_MMPTE_SOFTWARE_layout_7 strata_MMPTE_SOFTWARE_6_1_7601_24540_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_8 STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64
+#define strata_MMPTE_SOFTWARE_layout_8 strata_MMPTE_SOFTWARE_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_1_7601_24540_x64_PLACES, strata_MMPTE_SOFTWARE_6_1_7601_24540_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_1_7601_24540_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_1_7601_24540_x64) == 0x8, strata_MMPTE_SOFTWARE_6_1_7601_24540_x64_size);
@@ -265,13 +292,13 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_8 STRATA_MMPTE_SOFTWARE_6_2_x64
-#define strata_MMPTE_SOFTWARE_layout_8 strata_MMPTE_SOFTWARE_6_2_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_9 STRATA_MMPTE_SOFTWARE_6_2_x64
+#define strata_MMPTE_SOFTWARE_layout_9 strata_MMPTE_SOFTWARE_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_2_x64_PLACES, strata_MMPTE_SOFTWARE_6_2_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_2_x64) == 0x8, strata_MMPTE_SOFTWARE_6_2_x64_size);
 
-/** MMPTE_SOFTWARE in 6.3..6.3.9600.17415 on x64: 0x8 bytes. */
+/** MMPTE_SOFTWARE in 6.3..6.3.9600.18340 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_SOFTWARE_6_3_x64 {
     uint64_t bits_0_8; /* Valid 0..0, PageFileLow 1..4, Protection 5..9, Prototype 10..10, Transition 11..11, InStore 12..12, PageFileReserved 13..13, PageFileAllocated 14..14, UsedPageTableEntries 15..24, Unused 25..31, PageFileHigh 32..63 */
 } strata_MMPTE_SOFTWARE_6_3_x64;
@@ -295,8 +322,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_9 STRATA_MMPTE_SOFTWARE_6_3_x64
-#define strata_MMPTE_SOFTWARE_layout_9 strata_MMPTE_SOFTWARE_6_3_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_10 STRATA_MMPTE_SOFTWARE_6_3_x64
+#define strata_MMPTE_SOFTWARE_layout_10 strata_MMPTE_SOFTWARE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_x64_PLACES, strata_MMPTE_SOFTWARE_6_3_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_3_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_x64) == 0x8, strata_MMPTE_SOFTWARE_6_3_x64_size);
@@ -326,8 +353,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_10 STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64
-#define strata_MMPTE_SOFTWARE_layout_10 strata_MMPTE_SOFTWARE_6_3_9600_19913_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_11 STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64
+#define strata_MMPTE_SOFTWARE_layout_11 strata_MMPTE_SOFTWARE_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_6_3_9600_19913_x64_PLACES, strata_MMPTE_SOFTWARE_6_3_9600_19913_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_6_3_9600_19913_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_6_3_9600_19913_x64) == 0x8, strata_MMPTE_SOFTWARE_6_3_9600_19913_x64_size);
@@ -356,8 +383,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_11 STRATA_MMPTE_SOFTWARE_10_0_x64
-#define strata_MMPTE_SOFTWARE_layout_11 strata_MMPTE_SOFTWARE_10_0_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_12 STRATA_MMPTE_SOFTWARE_10_0_x64
+#define strata_MMPTE_SOFTWARE_layout_12 strata_MMPTE_SOFTWARE_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_x64_PLACES, strata_MMPTE_SOFTWARE_10_0_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_10_0_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_x64) == 0x8, strata_MMPTE_SOFTWARE_10_0_x64_size);
@@ -387,8 +414,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_12 STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64
-#define strata_MMPTE_SOFTWARE_layout_12 strata_MMPTE_SOFTWARE_10_0_14393_4583_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_13 STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64
+#define strata_MMPTE_SOFTWARE_layout_13 strata_MMPTE_SOFTWARE_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_10_0_14393_4583_x64_PLACES, strata_MMPTE_SOFTWARE_10_0_14393_4583_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_10_0_14393_4583_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_10_0_14393_4583_x64) == 0x8, strata_MMPTE_SOFTWARE_10_0_14393_4583_x64_size);
@@ -416,8 +443,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_13 STRATA_MMPTE_SOFTWARE_1703_x64
-#define strata_MMPTE_SOFTWARE_layout_13 strata_MMPTE_SOFTWARE_1703_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_14 STRATA_MMPTE_SOFTWARE_1703_x64
+#define strata_MMPTE_SOFTWARE_layout_14 strata_MMPTE_SOFTWARE_1703_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1703_x64_PLACES, strata_MMPTE_SOFTWARE_1703_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_1703_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1703_x64) == 0x8, strata_MMPTE_SOFTWARE_1703_x64_size);
@@ -446,8 +473,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_14 STRATA_MMPTE_SOFTWARE_1803_x64
-#define strata_MMPTE_SOFTWARE_layout_14 strata_MMPTE_SOFTWARE_1803_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_15 STRATA_MMPTE_SOFTWARE_1803_x64
+#define strata_MMPTE_SOFTWARE_layout_15 strata_MMPTE_SOFTWARE_1803_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1803_x64_PLACES, strata_MMPTE_SOFTWARE_1803_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_1803_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1803_x64) == 0x8, strata_MMPTE_SOFTWARE_1803_x64_size);
@@ -478,8 +505,8 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_15 STRATA_MMPTE_SOFTWARE_1809_x64
-#define strata_MMPTE_SOFTWARE_layout_15 strata_MMPTE_SOFTWARE_1809_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_16 STRATA_MMPTE_SOFTWARE_1809_x64
+#define strata_MMPTE_SOFTWARE_layout_16 strata_MMPTE_SOFTWARE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_1809_x64_PLACES, strata_MMPTE_SOFTWARE_1809_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_1809_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_1809_x64) == 0x8, strata_MMPTE_SOFTWARE_1809_x64_size);
@@ -511,25 +538,25 @@ enum {
 #define STRATA_MMPTE_SOFTWARE_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_SOFTWARE_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SOFTWARE_LAYOUT_16 STRATA_MMPTE_SOFTWARE_20348_x64
-#define strata_MMPTE_SOFTWARE_layout_16 strata_MMPTE_SOFTWARE_20348_x64
+#define STRATA_MMPTE_SOFTWARE_LAYOUT_17 STRATA_MMPTE_SOFTWARE_20348_x64
+#define strata_MMPTE_SOFTWARE_layout_17 strata_MMPTE_SOFTWARE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_SOFTWARE_20348_x64_PLACES, strata_MMPTE_SOFTWARE_20348_x64)
 STRATA_PLACE_AT(strata_MMPTE_SOFTWARE_20348_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SOFTWARE_20348_x64) == 0x8, strata_MMPTE_SOFTWARE_20348_x64_size);
 
 #define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_SOFTWARE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
-#define STRATA_MMPTE_SOFTWARE_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,,,6,,,8,,9,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick, g) pick(11,11,11,11,13,13,14,15,15,15,15,15,15,15,15,16,16,16,16,16,16,)
-#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(14),g(15),g(15),g(15),g(15),g(15),g(15),g(15),g(15),g(16),g(16),g(16),g(16),g(16),g(16),)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
+#define STRATA_MMPTE_SOFTWARE_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,6,,,,7,,,9,,10,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64_55F189(pick, g) pick(12,12,12,12,14,14,15,16,16,16,16,16,16,16,16,17,17,17,17,17,17,)
+#define STRATA_MMPTE_SOFTWARE_AT_x64la57_55F189(pick, g) pick(g(14),,,,,g(14),g(15),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(16),g(17),g(17),g(17),g(17),g(17),g(17),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMPTE_SOFTWARE_AT_x64_6_1_7601_24540 7
+#define STRATA_MMPTE_SOFTWARE_AT_x64_6_1_7601_24540 8
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_MMPTE_SOFTWARE_AT_x64_6_3_9600_19913 10
+#define STRATA_MMPTE_SOFTWARE_AT_x64_6_3_9600_19913 11
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_MMPTE_SOFTWARE_AT_x64_10_0_14393_4583 12
+#define STRATA_MMPTE_SOFTWARE_AT_x64_10_0_14393_4583 13
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_SOFTWARE_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_SOFTWARE_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_SOFTWARE_AT_##arch))

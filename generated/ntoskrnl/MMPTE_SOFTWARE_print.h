@@ -21,7 +21,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMPTE_SOFTWARE_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMPTE_SOFTWARE_print_members[48] = {
+static const strata_print_member strata_MMPTE_SOFTWARE_print_members[49] = {
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONG", 0x0, 0x4, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileLow", "ULONG", 0x0, 0x4, 1, 4),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONG", 0x0, 0x4, 5, 5),
@@ -34,10 +34,11 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_members[48] = {
     STRATA_PRINT_BITS(UNSIGNED, "Prototype", "ULONGLONG", 0x0, 0x8, 10, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "InStore", "ULONGLONG", 0x0, 0x8, 12, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Unused1", "ULONGLONG", 0x0, 0x8, 13, 19),
+    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 13, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 14, 1),
     STRATA_PRINT_BITS(UNSIGNED, "DbgCrc", "ULONGLONG", 0x0, 0x8, 15, 17),
-    STRATA_PRINT_BITS(UNSIGNED, "PageFileHigh", "ULONGLONG", 0x0, 0x8, 32, 32),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 15, 17),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileReserved", "ULONGLONG", 0x0, 0x8, 12, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFileAllocated", "ULONGLONG", 0x0, 0x8, 13, 1),
@@ -71,34 +72,36 @@ static const strata_print_member strata_MMPTE_SOFTWARE_print_members[48] = {
     STRATA_PRINT_BITS(UNSIGNED, "OnStandbyLookaside", "ULONGLONG", 0x0, 0x8, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 28, 4),
 };
-static const strata_print_run strata_MMPTE_SOFTWARE_print_runs[87] = {
-    {0,6,0}, {6,10,0}, {6,8,0}, {16,1,0}, {15,1,0}, {6,5,0}, {17,3,0}, {15,1,0}, {6,1,0}, {20,4,0}, {8,3,0}, {24,2,0},
-    {15,1,0}, {6,5,0}, {26,2,0}, {15,1,0}, {6,5,0}, {26,1,0}, {28,2,0}, {15,1,0}, {6,1,0}, {30,2,0}, {23,1,0}, {8,3,0},
-    {24,1,0}, {32,2,0}, {15,1,0}, {6,8,0}, {34,2,0}, {15,1,0}, {6,8,0}, {34,1,0}, {36,1,0}, {15,1,0}, {6,1,0}, {20,2,0},
-    {31,1,0}, {23,1,0}, {8,3,0}, {24,1,0}, {32,1,0}, {37,1,0}, {15,1,0}, {6,5,0}, {17,2,0}, {38,2,0}, {36,1,0},
-    {15,1,0}, {6,1,0}, {20,2,0}, {40,1,0}, {23,1,0}, {8,3,0}, {24,1,0}, {32,1,0}, {37,1,0}, {15,1,0}, {6,5,0}, {17,2,0},
-    {38,1,0}, {41,1,0}, {15,1,0}, {6,5,0}, {17,2,0}, {38,1,0}, {42,1,0}, {36,1,0}, {15,1,0}, {6,1,0}, {20,2,0},
-    {43,1,0}, {23,1,0}, {8,3,0}, {24,1,0}, {32,1,0}, {44,2,0}, {15,1,0}, {6,1,0}, {20,2,0}, {43,1,0}, {23,1,0}, {8,3,0},
-    {24,1,0}, {32,1,0}, {44,1,0}, {46,2,0}, {15,1,0},
+static const strata_print_run strata_MMPTE_SOFTWARE_print_runs[93] = {
+    {0,6,0}, {6,8,0}, {6,6,0}, {14,3,0}, {13,1,0}, {6,6,0}, {14,2,0}, {17,1,0}, {13,1,0}, {6,5,0}, {18,3,0}, {13,1,0},
+    {6,1,0}, {21,4,0}, {8,3,0}, {25,2,0}, {13,1,0}, {6,5,0}, {27,2,0}, {13,1,0}, {6,5,0}, {27,1,0}, {29,2,0}, {13,1,0},
+    {6,1,0}, {31,2,0}, {24,1,0}, {8,3,0}, {25,1,0}, {33,2,0}, {13,1,0}, {6,6,0}, {14,2,0}, {35,2,0}, {13,1,0}, {6,6,0},
+    {14,2,0}, {35,1,0}, {37,1,0}, {13,1,0}, {6,1,0}, {21,2,0}, {32,1,0}, {24,1,0}, {8,3,0}, {25,1,0}, {33,1,0},
+    {38,1,0}, {13,1,0}, {6,5,0}, {18,2,0}, {39,2,0}, {37,1,0}, {13,1,0}, {6,1,0}, {21,2,0}, {41,1,0}, {24,1,0}, {8,3,0},
+    {25,1,0}, {33,1,0}, {38,1,0}, {13,1,0}, {6,5,0}, {18,2,0}, {39,1,0}, {42,1,0}, {13,1,0}, {6,5,0}, {18,2,0},
+    {39,1,0}, {43,1,0}, {37,1,0}, {13,1,0}, {6,1,0}, {21,2,0}, {44,1,0}, {24,1,0}, {8,3,0}, {25,1,0}, {33,1,0},
+    {45,2,0}, {13,1,0}, {6,1,0}, {21,2,0}, {44,1,0}, {24,1,0}, {8,3,0}, {25,1,0}, {33,1,0}, {45,1,0}, {47,2,0},
+    {13,1,0},
 };
-static const strata_print_layout strata_MMPTE_SOFTWARE_print_layouts[17] = {
+static const strata_print_layout strata_MMPTE_SOFTWARE_print_layouts[18] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 1, 1), /* 6.2 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 2, 3), /* 6.3 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 5, 3), /* 10.0..1803 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 8, 5), /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 13, 3), /* 5.2-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 16, 4), /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 20, 7), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 27, 3), /* 6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 30, 4), /* 6.3..6.3.9600.17415 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 34, 9), /* 6.3.9600.19913..6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 43, 5), /* 10.0..10.0.14393.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 48, 9), /* 10.0.14393.4583..1607 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 57, 5), /* 1703..1709 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 62, 6), /* 1803 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 68, 9), /* 1809..22H2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 77, 10), /* 20348..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 1, 1), /* 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 2, 3), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 5, 4), /* 6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 9, 3), /* 10.0..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 12, 5), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 17, 3), /* 5.2-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 20, 4), /* 6.1..6.1.7601.24000 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 24, 7), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 31, 4), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 35, 5), /* 6.3..6.3.9600.18340 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 40, 9), /* 6.3.9600.19913..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 49, 5), /* 10.0..10.0.14393.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 54, 9), /* 10.0.14393.4583..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 63, 5), /* 1703..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 68, 6), /* 1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 74, 9), /* 1809..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SOFTWARE, 83, 10), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_SOFTWARE_print_names[20] = {
     { "Valid", 0x100000000u },
@@ -116,11 +119,11 @@ static const strata_print_name strata_MMPTE_SOFTWARE_print_names[20] = {
     { "ColdPage", 0x800000000u },
     { "SwizzleBit", 0x2602200900000000u },
     { "UsedPageTableEntries", 0xA00000000u },
-    { "DbgCrc", 0xB00000000u },
-    { "Unused1", 0x2620800400000000u },
-    { "Reserved", 0xC00000000u },
-    { "ShadowStack", 0x2602D00D00000000u },
-    { "OnStandbyLookaside", 0x2602D80E00000000u },
+    { "Unused1", 0xB00000000u },
+    { "DbgCrc", 0xC00000000u },
+    { "Reserved", 0xD00000000u },
+    { "ShadowStack", 0x2602D00E00000000u },
+    { "OnStandbyLookaside", 0x2602D80F00000000u },
 };
 STRATA_TABLE strata_print_record strata_MMPTE_SOFTWARE_print_record = {
     "MMPTE_SOFTWARE", &strata_MMPTE_SOFTWARE_table, strata_MMPTE_SOFTWARE_print_layouts, strata_MMPTE_SOFTWARE_print_names, 20

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_SUBSECTION ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -43,7 +43,7 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_SUBSECTION_M_SwizzleBit STRATA_IS_SCALAR(0x2602200700000000u, u8)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 11; x64: 0x0 bit 11 (5.2-sp1..1709), 0x0 bit 12 (1803..22H2) */
 #define STRATA_MMPTE_SUBSECTION_M_Unused1 STRATA_IS_SCALAR(0x800000000u, u32)
-/* ULONGLONG, 6.2..; LONGLONG, 5.2-sp1..; x86pae: 0x0 bit 32; x64: 0x0 bit 16 */
+/* ULONGLONG, 6.1-sp1..; LONGLONG, 5.2-sp1..; x86pae: 0x0 bit 32; x64: 0x0 bit 16 */
 #define STRATA_MMPTE_SUBSECTION_M_SubsectionAddress STRATA_IS_SCALAR(0x900000000u, i64)
 /* ULONGLONG, 1803..; x64: 0x0 bit 11 (1803..) */
 #define STRATA_MMPTE_SUBSECTION_M_ColdPage STRATA_IS_SCALAR(0x2602580A00000000u, u8)
@@ -56,7 +56,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMPTE_SUBSECTION_AT_##arch)
 #define STRATA_MMPTE_SUBSECTION_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPTE_SUBSECTION_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPTE_SUBSECTION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMPTE_SUBSECTION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,2,,2,)
 #define STRATA_MMPTE_SUBSECTION_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_MMPTE_SUBSECTION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,5,)
 #define STRATA_MMPTE_SUBSECTION_AT_x64_55F189(pick, g) pick(4,4,6,6,6,6,8,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
@@ -75,11 +75,11 @@ STRATA_TABLE strata_base strata_MMPTE_SUBSECTION_bases[12][12] = {
     { 4, 1, 5, 9, 1, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0..6.1.7601 and carried forward on x86 */
     { 4, 1, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.2..1803 on x86pae */
+    /* 6.1-sp1..1803 on x86pae */
     { 4, 3, 0, 0xA, 0, 0xB, 0, 0, 0xE, 0x12, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
     { 4, 3, 0, 0xA, 0, 0xC, 0, 1, 0xE, 0x12, 0, 0 },
-    /* 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64 */
+    /* 5.2-sp1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 1507 on x64 */
     { 8, 3, 0, 0xA, 0, 0xB, 0, 0, 0xF, 0x13, 0, 0 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
     { 8, 3, 0, 0xA, 0, 0xC, 0, 1, 0xF, 0x13, 0, 0 },
@@ -123,7 +123,7 @@ static const strata_found strata_MMPTE_SUBSECTION_answers[28][2] = {
     { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.0 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.1-sp1 */
     { {2, 0}, {3, 2} }, /* x86pae 10.0.17134.65535 */
     { {3, 0}, {3, 0} }, /* x86pae 1809 */
     { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
@@ -147,11 +147,12 @@ static const strata_found strata_MMPTE_SUBSECTION_answers[28][2] = {
     { {10, 0}, {10, 0} }, /* x64 20348 */
 };
 static const char strata_MMPTE_SUBSECTION_numbers[] = {
-    "0122222223455555555555555555555555555551666666666666666666666666788888888888888888888888119::;::::::"
-    ":::::::<:<=>\077::::@:<================================>\077::ABBCDDDDDDDDDDDDDDDDDDDDDDDDDDEBBBBFGG"
-    "HIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIII"
-    "IIIIIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK1111111111111"
-    "111111111BGIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK00000000"
+    "0122222222234555555555555555555555555555551166666666666666666666666666666678888888888888888888888811"
+    "9::;:::::::::::::<:::<=>\077::::@:::<================================>\077:::ABBBCDDDDDDDDDDDDDDDDDD"
+    "DDDDDDDDEBBBBFGGHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIII"
+    "IIIIIIIIIIIIIIIIIIIIIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKK1111111111111111111111111111BGIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKK00000000"
 };
 static const char strata_MMPTE_SUBSECTION_grades[][14] = {
     { /* grades 1 */

@@ -63,12 +63,12 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_SUBSECTION_6_0_x86_PLACES, strata_MMPTE_SUBSEC
 STRATA_PLACE_AT(strata_MMPTE_SUBSECTION_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_SUBSECTION_6_0_x86) == 0x4, strata_MMPTE_SUBSECTION_6_0_x86_size);
 
-/** MMPTE_SUBSECTION in 6.2..1803 on x86pae: 0x8 bytes. */
-typedef struct strata_MMPTE_SUBSECTION_6_2_x86pae {
+/** MMPTE_SUBSECTION in 6.1-sp1..1803 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_SUBSECTION_6_1_sp1_x86pae {
     uint64_t bits_0_8; /* Valid 0..0, Unused0 1..4, Protection 5..9, Prototype 10..10, Unused1 11..31, SubsectionAddress 32..63 */
-} strata_MMPTE_SUBSECTION_6_2_x86pae;
+} strata_MMPTE_SUBSECTION_6_1_sp1_x86pae;
 
-#define STRATA_MMPTE_SUBSECTION_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_SUBSECTION_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,Valid,0x0,0x8) \
  B_(t_,x_,Unused0,0x0,0x8) \
  B_(t_,x_,Protection,0x0,0x8) \
@@ -76,17 +76,17 @@ typedef struct strata_MMPTE_SUBSECTION_6_2_x86pae {
  B_(t_,x_,Unused1,0x0,0x8) \
  B_(t_,x_,SubsectionAddress,0x0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SUBSECTION_6_2_x86pae_PLACES, STRATA_MMPTE_SUBSECTION_6_2_x86pae)
-    STRATA_MMPTE_SUBSECTION_6_2_x86pae_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_SUBSECTION_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_SUBSECTION_6_1_sp1_x86pae)
+    STRATA_MMPTE_SUBSECTION_6_1_sp1_x86pae_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_SUBSECTION_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SUBSECTION_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_SUBSECTION_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_SUBSECTION_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_SUBSECTION_LAYOUT_2 STRATA_MMPTE_SUBSECTION_6_2_x86pae
-#define strata_MMPTE_SUBSECTION_layout_2 strata_MMPTE_SUBSECTION_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPTE_SUBSECTION_6_2_x86pae_PLACES, strata_MMPTE_SUBSECTION_6_2_x86pae)
-STRATA_PLACE_AT(strata_MMPTE_SUBSECTION_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
-STRATA_ASSERT(sizeof(strata_MMPTE_SUBSECTION_6_2_x86pae) == 0x8, strata_MMPTE_SUBSECTION_6_2_x86pae_size);
+#define STRATA_MMPTE_SUBSECTION_LAYOUT_2 STRATA_MMPTE_SUBSECTION_6_1_sp1_x86pae
+#define strata_MMPTE_SUBSECTION_layout_2 strata_MMPTE_SUBSECTION_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_SUBSECTION_6_1_sp1_x86pae_PLACES, strata_MMPTE_SUBSECTION_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_MMPTE_SUBSECTION_6_1_sp1_x86pae, bits_0_8, 0x0, bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_SUBSECTION_6_1_sp1_x86pae) == 0x8, strata_MMPTE_SUBSECTION_6_1_sp1_x86pae_size);
 
 /** MMPTE_SUBSECTION in 1809..2004 and carried forward on x86pae: 0x8 bytes. */
 typedef struct strata_MMPTE_SUBSECTION_1809_x86pae {
@@ -114,7 +114,7 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_SUBSECTION_1809_x86pae_PLACES, strata_MMPTE_SU
 STRATA_PLACE_AT(strata_MMPTE_SUBSECTION_1809_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_SUBSECTION_1809_x86pae) == 0x8, strata_MMPTE_SUBSECTION_1809_x86pae_size);
 
-/** MMPTE_SUBSECTION in 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64: 0x8 bytes. */
+/** MMPTE_SUBSECTION in 5.2-sp1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 1507 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_SUBSECTION_5_2_sp1_x64 {
     uint64_t bits_0_8; /* Valid 0..0, Unused0 1..4, Protection 5..9, Prototype 10..10, Unused1 11..15, SubsectionAddress 16..63 */
 } strata_MMPTE_SUBSECTION_5_2_sp1_x64;
@@ -304,7 +304,7 @@ STRATA_ASSERT(sizeof(strata_MMPTE_SUBSECTION_20348_x64) == 0x8, strata_MMPTE_SUB
 
 #define STRATA_MMPTE_SUBSECTION_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMPTE_SUBSECTION_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMPTE_SUBSECTION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMPTE_SUBSECTION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,2,,2,)
 #define STRATA_MMPTE_SUBSECTION_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_MMPTE_SUBSECTION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,4,,5,)
 #define STRATA_MMPTE_SUBSECTION_AT_x64_55F189(pick, g) pick(4,4,6,6,6,6,8,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)

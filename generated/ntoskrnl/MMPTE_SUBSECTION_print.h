@@ -57,9 +57,9 @@ static const strata_print_run strata_MMPTE_SUBSECTION_print_runs[41] = {
 static const strata_print_layout strata_MMPTE_SUBSECTION_print_layouts[11] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 1, 4), /* 6.0..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 5, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 5, 1), /* 6.1-sp1..1803 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 6, 3), /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 9, 2), /* 5.2-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 1507 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 9, 2), /* 5.2-sp1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 1507 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 11, 4), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 15, 3), /* 1511..10.0.14393.0 on x64, 1703..1709 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_SUBSECTION, 18, 5), /* 10.0.14393.4583..1607 on x64 */

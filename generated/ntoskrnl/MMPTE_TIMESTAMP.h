@@ -17,16 +17,16 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_TIMESTAMP ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_TIMESTAMP_M_MustBeZero STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86: 0x0 bit 1; x86pae: 0x0 bit 1 (6.2..1803), 0x0 bit 12 (1809..); x64:
-   0x0 bit 1 (6.0-sp1..6.1.7601.17514), 0x0 bit 12 (6.1.7601.24540..6.1), 0x0 bit 1 (6.2..6.3.9600.17415), 0x0 bit 12
-   (6.3.9600.19913..6.3), 0x0 bit 1 (10.0..10.0.14393.0), 0x0 bit 12 (10.0.14393.4583..1607), 0x0 bit 1 (1703..1803),
-   0x0 bit 12 (1809..) */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86: 0x0 bit 1; x86pae: 0x0 bit 1 (6.1-sp1..1803), 0x0 bit 12 (1809..);
+   x64: 0x0 bit 1 (6.0-sp1..6.1.7601.24000), 0x0 bit 12 (6.1.7601.24540..6.1), 0x0 bit 1 (6.2..6.3.9600.18340), 0x0
+   bit 12 (6.3.9600.19913..6.3), 0x0 bit 1 (10.0..10.0.14393.0), 0x0 bit 12 (10.0.14393.4583..1607), 0x0 bit 1
+   (1703..1803), 0x0 bit 12 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_PageFileLow STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_TIMESTAMP_M_Protection STRATA_IS_SCALAR(0x100010001u, u8)
@@ -38,7 +38,7 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_TIMESTAMP_M_GlobalTimeStamp STRATA_IS_SCALAR(0x100040004u, u32)
 /* ULONGLONG, 1809..; x86pae: 0x0 bit 1 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Unused0 STRATA_IS_SCALAR(0x2606080300000000u, u8)
-/* ULONGLONG, 6.1.7601.24540..; x86pae: 0x0 bit 12 (6.2..1803); x64: 0x0 bit 1 (6.1.7601.24540..6.1), 0x0 bit 1
+/* ULONGLONG, 6.1-sp1..; x86pae: 0x0 bit 12 (6.1-sp1..1803); x64: 0x0 bit 1 (6.1.7601.24540..6.1), 0x0 bit 1
    (6.3.9600.19913..6.3), 0x0 bit 1 (10.0.14393.4583..1607), 0x0 bit 1 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Unused STRATA_IS_SCALAR(0x400000000u, u32)
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
@@ -47,8 +47,8 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_TIMESTAMP_M_SwizzleBit STRATA_IS_SCALAR(0x2602200500000000u, u8)
 /* ULONGLONG, 1809..; x86pae: 0x0 bit 16 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Unused1 STRATA_IS_SCALAR(0x2620800300000000u, u16)
-/* ULONGLONG, 6.0-sp1..; x64: 0x0 bit 12 (6.0-sp1..6.1.7601.17514), 0x0 bit 16 (6.1.7601.24540..6.1), 0x0 bit 12
-   (6.2..6.3.9600.17415), 0x0 bit 16 (6.3.9600.19913..6.3), 0x0 bit 12 (10.0..10.0.14393.0), 0x0 bit 16
+/* ULONGLONG, 6.0-sp1..; x64: 0x0 bit 12 (6.0-sp1..6.1.7601.24000), 0x0 bit 16 (6.1.7601.24540..6.1), 0x0 bit 12
+   (6.2..6.3.9600.18340), 0x0 bit 16 (6.3.9600.19913..6.3), 0x0 bit 12 (10.0..10.0.14393.0), 0x0 bit 16
    (10.0.14393.4583..1607), 0x0 bit 12 (1703..1803), 0x0 bit 16 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Reserved STRATA_IS_SCALAR(0x600000000u, u32)
 
@@ -56,7 +56,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMPTE_TIMESTAMP_AT_##arch)
 #define STRATA_MMPTE_TIMESTAMP_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_TIMESTAMP_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_TIMESTAMP_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPTE_TIMESTAMP_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPTE_TIMESTAMP_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_MMPTE_TIMESTAMP_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,3,,3,,3,,,3,,4,)
 #define STRATA_MMPTE_TIMESTAMP_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
@@ -73,11 +73,11 @@ STRATA_DECLARE_TABLES(strata_MMPTE_TIMESTAMP, 6, 7, 17)
 STRATA_TABLE strata_base strata_MMPTE_TIMESTAMP_bases[6][7] = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
     { 4, 1, 0xB, 0, 0, 0, 0 },
-    /* 6.2..1803 on x86pae */
+    /* 6.1-sp1..1803 on x86pae */
     { 4, 6, 0xC, 0, 0xE, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
     { 4, 6, 0xD, 1, 0, 1, 0 },
-    /* 6.0-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    /* 6.0-sp1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
     { 8, 6, 0xC, 0, 0, 0, 0x10 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and
        carried forward on x64 */
@@ -103,7 +103,7 @@ static const strata_found strata_MMPTE_TIMESTAMP_answers[15][2] = {
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {0, 0} }, /* x86 6.0.6000.65535 */
     { {0, 0}, {0, 0} }, /* x86 6.0.6001.1 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.1-sp1 */
     { {1, 0}, {2, 1} }, /* x86pae 10.0.17134.65535 */
     { {2, 0}, {2, 0} }, /* x86pae 1809 */
     { {STRATA_FOUND_NONE, 0}, {3, 0} }, /* x64 6.0.6000.65535 */
@@ -116,11 +116,12 @@ static const strata_found strata_MMPTE_TIMESTAMP_answers[15][2] = {
     { {4, 2}, {3, 2} }, /* x64 10.0.14393.65535 */
 };
 static const char strata_MMPTE_TIMESTAMP_numbers[] = {
-    "0111111111111233333333333333333333333331444444444444444444444444566666666666666666666666111111111788"
-    "8888888989:;<8888=89::::::::::::::::::::::::::::::::;<888889::::::::::::::::::::::::::>88888889:::::"
-    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
-    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "11188:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
+    "0111111111111112333333333333333333333333331144444444444444444444444444444456666666666666666666666611"
+    "1111111788888888898889:;<8888=8889::::::::::::::::::::::::::::::::;<88888889::::::::::::::::::::::::"
+    "::>88888889:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::111"
+    "111111111111111111111111188:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
+    "::::::::00000000"
 };
 static const char strata_MMPTE_TIMESTAMP_grades[][9] = {
     { /* grades 1 */

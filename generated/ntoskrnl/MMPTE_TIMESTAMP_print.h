@@ -49,9 +49,9 @@ static const strata_print_run strata_MMPTE_TIMESTAMP_print_runs[17] = {
 };
 static const strata_print_layout strata_MMPTE_TIMESTAMP_print_layouts[5] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 0, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 1, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 1, 1), /* 6.1-sp1..1803 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 2, 5), /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 7, 3), /* 6.0-sp1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 7, 3), /* 6.0-sp1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_TIMESTAMP, 10, 7), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_TIMESTAMP_print_names[11] = {

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- MMPTE_TRANSITION ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -25,14 +25,15 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_TRANSITION_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
 #define STRATA_MMPTE_TRANSITION_M_Write STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1.7601.17514; x86: 0x0 bit 2; x64: 0x0 bit 2 (5.2-sp1..6.1.7601.17514) */
-#define STRATA_MMPTE_TRANSITION_M_Owner STRATA_IS_SCALAR(0x2702100200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511; x86: 0x0 bit 3; x86pae: 0x0 bit 3 (6.2..1511); x64: 0x0 bit 3
-   (5.2-sp1..6.1.7601.17514), 0x0 bit 2 (6.1.7601.24540..6.1), 0x0 bit 3 (6.2..6.3.9600.17415), 0x0 bit 2
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 2; x86pae: 0x0 bit 2 (6.1-sp1); x64: 0x0 bit 2
+   (5.2-sp1..6.1.7601.24000) */
+#define STRATA_MMPTE_TRANSITION_M_Owner STRATA_IS_SCALAR(0x200000000u, u8)
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511; x86: 0x0 bit 3; x86pae: 0x0 bit 3 (6.1-sp1..1511); x64: 0x0 bit 3
+   (5.2-sp1..6.1.7601.24000), 0x0 bit 2 (6.1.7601.24540..6.1), 0x0 bit 3 (6.2..6.3.9600.18340), 0x0 bit 2
    (6.3.9600.19913..6.3), 0x0 bit 3 (10.0..1511) */
 #define STRATA_MMPTE_TRANSITION_M_WriteThrough STRATA_IS_SCALAR(0x300000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511; x86: 0x0 bit 4; x86pae: 0x0 bit 4 (6.2..1511); x64: 0x0 bit 4
-   (5.2-sp1..6.1.7601.17514), 0x0 bit 3 (6.1.7601.24540..6.1), 0x0 bit 4 (6.2..6.3.9600.17415), 0x0 bit 3
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1511; x86: 0x0 bit 4; x86pae: 0x0 bit 4 (6.1-sp1..1511); x64: 0x0 bit 4
+   (5.2-sp1..6.1.7601.24000), 0x0 bit 3 (6.1.7601.24540..6.1), 0x0 bit 4 (6.2..6.3.9600.18340), 0x0 bit 3
    (6.3.9600.19913..6.3), 0x0 bit 4 (10.0..1511) */
 #define STRATA_MMPTE_TRANSITION_M_CacheDisable STRATA_IS_SCALAR(0x300010001u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
@@ -43,7 +44,7 @@ STRATA_C_BEGIN
 #define STRATA_MMPTE_TRANSITION_M_Transition STRATA_IS_SCALAR(0x100040004u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_MMPTE_TRANSITION_M_PageFrameNumber STRATA_IS_SCALAR(0x400000000u, u64)
-/* ULONGLONG, 6.2..; x86pae: 0x0 bit 2; x64: 0x0 bit 2 (6.2..6.3.9600.17415), 0x0 bit 2 (10.0..22H2) */
+/* ULONGLONG, 6.2..; x86pae: 0x0 bit 2 (6.2..); x64: 0x0 bit 2 (6.2..6.3.9600.18340), 0x0 bit 2 (10.0..22H2) */
 #define STRATA_MMPTE_TRANSITION_M_Spare STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONGLONG, 20348..; x64: 0x0 bit 2 (20348..) */
 #define STRATA_MMPTE_TRANSITION_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602100600000000u, u8)
@@ -62,54 +63,57 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch)
 #define STRATA_MMPTE_TRANSITION_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_TRANSITION_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_TRANSITION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
-#define STRATA_MMPTE_TRANSITION_AT_x86pae_55F189(pick, g) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,5,,5,,,7,,6,)
-#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick, g) pick(7,7,7,8,8,8,8,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
-#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick, g) pick(g(8),,,,,g(8),g(8),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_MMPTE_TRANSITION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
+#define STRATA_MMPTE_TRANSITION_AT_x86pae_55F189(pick, g) pick(2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,6,,6,,,8,,7,)
+#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick, g) pick(8,8,8,9,9,9,9,10,10,10,10,10,10,10,10,11,11,11,11,11,11,)
+#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick, g) pick(g(9),,,,,g(9),g(9),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(11),g(11),g(11),g(11),g(11),g(11),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMPTE_TRANSITION_AT_x64_6_1_7601_24540 6
+#define STRATA_MMPTE_TRANSITION_AT_x64_6_1_7601_24540 7
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_MMPTE_TRANSITION_AT_x64_6_3_9600_19913 6
+#define STRATA_MMPTE_TRANSITION_AT_x64_6_3_9600_19913 7
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_MMPTE_TRANSITION_AT_x64_10_0_14393_4583 9
+#define STRATA_MMPTE_TRANSITION_AT_x64_10_0_14393_4583 10
 
-STRATA_DECLARE_TABLES(strata_MMPTE_TRANSITION, 12, 10, 29)
+STRATA_DECLARE_TABLES(strata_MMPTE_TRANSITION, 13, 10, 31)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_MMPTE_TRANSITION_bases[12][10] = {
+STRATA_TABLE strata_base strata_MMPTE_TRANSITION_bases[13][10] = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 1, 0xB, 0x11, 0, 0, 0, 0, 0 },
+    { 4, 1, 0xB, 0xD, 0x13, 0, 0, 0, 0, 0 },
+    /* 6.1-sp1 on x86pae */
+    { 4, 6, 0xC, 0xF, 0x14, 0, 0, 0, 0, 0x1C },
     /* 6.2..1511 on x86pae */
-    { 4, 6, 0, 0xD, 0x12, 0x16, 0, 0, 0, 0x1A },
+    { 4, 6, 0, 0xF, 0x14, 0x18, 0, 0, 0, 0x1C },
     /* 1607..1803 on x86pae */
-    { 4, 6, 0, 0, 0x12, 0x17, 0, 0x18, 0, 0x1A },
+    { 4, 6, 0, 0, 0x14, 0x19, 0, 0x1A, 0, 0x1C },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 6, 0, 0, 0x12, 0x16, 0, 0x19, 1, 0x1A },
+    { 4, 6, 0, 0, 0x14, 0x18, 0, 0x1B, 1, 0x1C },
     /* 5.2-sp1..6.0-rtm on x64 */
-    { 8, 6, 1, 0xD, 0x13, 0, 0, 0, 0, 0x1B },
-    /* 6.0-sp1..6.1.7601.17514 on x64 */
-    { 8, 6, 1, 0xD, 0x14, 0, 0, 0, 0, 0x1C },
+    { 8, 6, 0xC, 0xF, 0x15, 0, 0, 0, 0, 0x1D },
+    /* 6.0-sp1..6.1.7601.24000 on x64 */
+    { 8, 6, 0xC, 0xF, 0x16, 0, 0, 0, 0, 0x1E },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
-    { 8, 6, 0, 0xF, 0x14, 0, 0, 0, 1, 0x1C },
-    /* 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64 */
-    { 8, 6, 0, 0xD, 0x14, 0x16, 0, 0, 0, 0x1C },
+    { 8, 6, 0, 0x11, 0x16, 0, 0, 0, 1, 0x1E },
+    /* 6.2..6.3.9600.18340 on x64, 10.0..1511 on x64 */
+    { 8, 6, 0, 0xF, 0x16, 0x18, 0, 0, 0, 0x1E },
     /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 6, 0, 0, 0x14, 0x17, 0, 0x18, 0, 0x1C },
+    { 8, 6, 0, 0, 0x16, 0x19, 0, 0x1A, 0, 0x1E },
     /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
-    { 8, 6, 0, 0, 0x14, 0x16, 0, 0x19, 1, 0x1C },
+    { 8, 6, 0, 0, 0x16, 0x18, 0, 0x1B, 1, 0x1E },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 6, 0, 0, 0x15, 0, 1, 0x19, 1, 0x1D },
+    { 8, 6, 0, 0, 0x17, 0, 1, 0x1B, 1, 0x1F },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_MMPTE_TRANSITION_words[29] = {
+STRATA_TABLE strata_slot strata_MMPTE_TRANSITION_words[31] = {
     0x1000400000000u, 0x1010400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x1000800000000u,
-    0x1010800000000u, 0x5050800000000u, 0x10A0800000000u, 0x10B0800000000u, 0x1030400000000u, 0x1040400000000u,
-    0x1030800000000u, 0x1040800000000u, 0x1020800000000u, 0x1030800000000u, 0x140C0400000000u, 0x1A0C0800000000u,
-    0x1C0C0800000000u, 0x240C0800000000u, 0x280C0800000000u, 0x1020800000000u, 0x2020800000000u, 0x1040800000000u,
-    0x1030800000000u, 0x1A260800000000u, 0x18280800000000u, 0x10300800000000u, 0xC340800000000u,
+    0x1010800000000u, 0x5050800000000u, 0x10A0800000000u, 0x10B0800000000u, 0x1020400000000u, 0x1020800000000u,
+    0x1030400000000u, 0x1040400000000u, 0x1030800000000u, 0x1040800000000u, 0x1020800000000u, 0x1030800000000u,
+    0x140C0400000000u, 0x1A0C0800000000u, 0x1C0C0800000000u, 0x240C0800000000u, 0x280C0800000000u, 0x1020800000000u,
+    0x2020800000000u, 0x1040800000000u, 0x1030800000000u, 0x1A260800000000u, 0x18280800000000u, 0x10300800000000u,
+    0xC340800000000u,
 };
-STRATA_TABLE strata_layout strata_MMPTE_TRANSITION_layout_table[12] = {
+STRATA_TABLE strata_layout strata_MMPTE_TRANSITION_layout_table[13] = {
     { strata_MMPTE_TRANSITION_bases[0], strata_MMPTE_TRANSITION_words, 0x4, 0x4 },
     { strata_MMPTE_TRANSITION_bases[1], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
     { strata_MMPTE_TRANSITION_bases[2], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
@@ -121,72 +125,80 @@ STRATA_TABLE strata_layout strata_MMPTE_TRANSITION_layout_table[12] = {
     { strata_MMPTE_TRANSITION_bases[8], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
     { strata_MMPTE_TRANSITION_bases[9], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
     { strata_MMPTE_TRANSITION_bases[10], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
-    { strata_MMPTE_TRANSITION_bases[11], strata_MMPTE_TRANSITION_words, 0x0, 0x0 },
+    { strata_MMPTE_TRANSITION_bases[11], strata_MMPTE_TRANSITION_words, 0x8, 0x8 },
+    { strata_MMPTE_TRANSITION_bases[12], strata_MMPTE_TRANSITION_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMPTE_TRANSITION_answers[28][2] = {
+static const strata_found strata_MMPTE_TRANSITION_answers[31][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
-    { {1, 0}, {2, 1} }, /* x86pae 10.0.10586.65535 */
-    { {2, 0}, {2, 0} }, /* x86pae 1607 */
-    { {2, 0}, {3, 2} }, /* x86pae 10.0.17134.65535 */
-    { {3, 0}, {3, 0} }, /* x86pae 1809 */
-    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
-    { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
-    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
-    { {4, 0}, {5, 0} }, /* x64 6.0.6000.65535 */
-    { {5, 0}, {5, 0} }, /* x64 6.0.6001.1 */
-    { {5, 0}, {6, 5} }, /* x64 6.1.7600.65535 */
-    { {6, 0}, {6, 0} }, /* x64 6.1.7601.24540 */
-    { {6, 5}, {6, 6} }, /* x64 6.1.7601.65535 */
-    { {7, 6}, {7, 6} }, /* x64 6.2 */
-    { {7, 0}, {7, 0} }, /* x64 6.2.9200 */
-    { {6, 6}, {7, 0} }, /* x64 6.3.9600 */
-    { {7, 0}, {6, 6} }, /* x64 6.3.9600.17415 */
-    { {6, 6}, {6, 6} }, /* x64 6.3.9600.65535 */
-    { {7, 0}, {8, 1} }, /* x64 10.0.10586.65535 */
-    { {8, 0}, {9, 2} }, /* x64 1607 */
-    { {9, 0}, {9, 0} }, /* x64 10.0.14393.4583 */
-    { {9, 2}, {8, 2} }, /* x64 10.0.14393.65535 */
-    { {8, 0}, {8, 0} }, /* x64 1703 */
-    { {10, 7}, {10, 7} }, /* x64 10.0.19046 */
-    { {10, 0}, {10, 0} }, /* x64 20348 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.1-sp1 */
+    { {1, 0}, {1, 1} }, /* x86pae 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {2, 0}, {3, 2} }, /* x86pae 10.0.10586.65535 */
+    { {3, 0}, {3, 0} }, /* x86pae 1607 */
+    { {3, 0}, {4, 3} }, /* x86pae 10.0.17134.65535 */
+    { {4, 0}, {4, 0} }, /* x86pae 1809 */
+    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
+    { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
+    { {5, 4}, {5, 0} }, /* x64 5.2.3790.65535 */
+    { {5, 0}, {6, 0} }, /* x64 6.0.6000.65535 */
+    { {6, 0}, {6, 0} }, /* x64 6.0.6001.1 */
+    { {6, 0}, {7, 6} }, /* x64 6.1.7600.65535 */
+    { {7, 0}, {7, 0} }, /* x64 6.1.7601.24540 */
+    { {7, 6}, {7, 7} }, /* x64 6.1.7601.65535 */
+    { {8, 7}, {8, 7} }, /* x64 6.2 */
+    { {8, 0}, {8, 0} }, /* x64 6.2.9200 */
+    { {7, 7}, {8, 0} }, /* x64 6.3.9600 */
+    { {8, 0}, {7, 7} }, /* x64 6.3.9600.18340 */
+    { {7, 7}, {7, 7} }, /* x64 6.3.9600.65535 */
+    { {8, 0}, {9, 2} }, /* x64 10.0.10586.65535 */
+    { {9, 0}, {10, 3} }, /* x64 1607 */
+    { {10, 0}, {10, 0} }, /* x64 10.0.14393.4583 */
+    { {10, 3}, {9, 3} }, /* x64 10.0.14393.65535 */
+    { {9, 0}, {9, 0} }, /* x64 1703 */
+    { {11, 8}, {11, 8} }, /* x64 10.0.19046 */
+    { {11, 0}, {11, 0} }, /* x64 20348 */
 };
 static const char strata_MMPTE_TRANSITION_numbers[] = {
-    "012222222222222222222222222222222222222133333333333333455555555567777777777777777777777711899:999;<<"
-    "<<<<<<<=<=>\077@AAAABAC>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>D@AAAAEFGGGGGGGGGGGGGGGGGGGGGGGGGGHIIIIIIIFGG"
-    "GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG"
-    "GGJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK1111111111111111"
-    "111111IIGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK00000000"
+    "012222222222222222222222222222222222222222113345666666666666666678888888889:::::::::::::::::::::::11"
+    ";<<=<<<>\077\077\077\077\077\077\077\077\077@\077\077\077@ABCDDDDEDDDFAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "AAGCDDDDDDHIJJJJJJJJJJJJJJJJJJJJJJJJJJKLLLLLLLIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJ"
+    "JJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
+    "NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN1111111111111111111111111111LLJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJ"
+    "JJJJJJNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN00000000"
 };
 static const char strata_MMPTE_TRANSITION_grades[][12] = {
     { /* grades 1 */
-        "45554545455"
+        "45545545555"
     },
     { /* grades 2 */
-        "45555545445"
+        "45554545455"
     },
     { /* grades 3 */
-        "44444455554"
+        "45555545445"
     },
     { /* grades 4 */
-        "44444444444"
+        "44444455554"
     },
     { /* grades 5 */
-        "45544555545"
+        "44444444444"
     },
     { /* grades 6 */
-        "45554545545"
+        "45544555545"
     },
     { /* grades 7 */
+        "45554545545"
+    },
+    { /* grades 8 */
         "45555444554"
     },
 };
 STRATA_TABLE strata_table strata_MMPTE_TRANSITION_table = {
     strata_MMPTE_TRANSITION_answers, strata_MMPTE_TRANSITION_numbers, STRATA_NULLPTR,
     strata_MMPTE_TRANSITION_layout_table, &strata_evidence_ntoskrnl_types, strata_MMPTE_TRANSITION_grades[0],
-    0, 11, 12
+    0, 12, 12
 };
 #endif
 

@@ -43,6 +43,35 @@ STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_5_1_x86_PLACES, strata_MMPTE_TRANSI
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_5_1_x86) == 0x4, strata_MMPTE_TRANSITION_5_1_x86_size);
 
+/** MMPTE_TRANSITION in 6.1-sp1 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_TRANSITION_6_1_sp1_x86pae {
+    uint64_t bits_0_8; /* Valid 0..0, Write 1..1, Owner 2..2, WriteThrough 3..3, CacheDisable 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFrameNumber 12..37, Unused 38..63 */
+} strata_MMPTE_TRANSITION_6_1_sp1_x86pae;
+
+#define STRATA_MMPTE_TRANSITION_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ B_(t_,x_,Valid,0x0,0x8) \
+ B_(t_,x_,Write,0x0,0x8) \
+ B_(t_,x_,Owner,0x0,0x8) \
+ B_(t_,x_,WriteThrough,0x0,0x8) \
+ B_(t_,x_,CacheDisable,0x0,0x8) \
+ B_(t_,x_,Protection,0x0,0x8) \
+ B_(t_,x_,Prototype,0x0,0x8) \
+ B_(t_,x_,Transition,0x0,0x8) \
+ B_(t_,x_,PageFrameNumber,0x0,0x8) \
+ B_(t_,x_,Unused,0x0,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_TRANSITION_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_TRANSITION_6_1_sp1_x86pae)
+    STRATA_MMPTE_TRANSITION_6_1_sp1_x86pae_SIZEOF = 0x8
+};
+#define STRATA_MMPTE_TRANSITION_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
+#define STRATA_MMPTE_TRANSITION_LAYOUT_1 STRATA_MMPTE_TRANSITION_6_1_sp1_x86pae
+#define strata_MMPTE_TRANSITION_layout_1 strata_MMPTE_TRANSITION_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_1_sp1_x86pae_PLACES, strata_MMPTE_TRANSITION_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_1_sp1_x86pae, bits_0_8, 0x0, bits_0_8);
+STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_1_sp1_x86pae) == 0x8, strata_MMPTE_TRANSITION_6_1_sp1_x86pae_size);
+
 /** MMPTE_TRANSITION in 6.2..1511 on x86pae: 0x8 bytes. */
 typedef struct strata_MMPTE_TRANSITION_6_2_x86pae {
     uint64_t bits_0_8; /* Valid 0..0, Write 1..1, Spare 2..2, WriteThrough 3..3, CacheDisable 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFrameNumber 12..37, Unused 38..63 */
@@ -66,8 +95,8 @@ enum {
 #define STRATA_MMPTE_TRANSITION_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_1 STRATA_MMPTE_TRANSITION_6_2_x86pae
-#define strata_MMPTE_TRANSITION_layout_1 strata_MMPTE_TRANSITION_6_2_x86pae
+#define STRATA_MMPTE_TRANSITION_LAYOUT_2 STRATA_MMPTE_TRANSITION_6_2_x86pae
+#define strata_MMPTE_TRANSITION_layout_2 strata_MMPTE_TRANSITION_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_2_x86pae_PLACES, strata_MMPTE_TRANSITION_6_2_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_2_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_2_x86pae) == 0x8, strata_MMPTE_TRANSITION_6_2_x86pae_size);
@@ -94,8 +123,8 @@ enum {
 #define STRATA_MMPTE_TRANSITION_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_2 STRATA_MMPTE_TRANSITION_1607_x86pae
-#define strata_MMPTE_TRANSITION_layout_2 strata_MMPTE_TRANSITION_1607_x86pae
+#define STRATA_MMPTE_TRANSITION_LAYOUT_3 STRATA_MMPTE_TRANSITION_1607_x86pae
+#define strata_MMPTE_TRANSITION_layout_3 strata_MMPTE_TRANSITION_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_1607_x86pae_PLACES, strata_MMPTE_TRANSITION_1607_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_1607_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_1607_x86pae) == 0x8, strata_MMPTE_TRANSITION_1607_x86pae_size);
@@ -123,8 +152,8 @@ enum {
 #define STRATA_MMPTE_TRANSITION_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_3 STRATA_MMPTE_TRANSITION_1809_x86pae
-#define strata_MMPTE_TRANSITION_layout_3 strata_MMPTE_TRANSITION_1809_x86pae
+#define STRATA_MMPTE_TRANSITION_LAYOUT_4 STRATA_MMPTE_TRANSITION_1809_x86pae
+#define strata_MMPTE_TRANSITION_layout_4 strata_MMPTE_TRANSITION_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_1809_x86pae_PLACES, strata_MMPTE_TRANSITION_1809_x86pae)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_1809_x86pae, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_1809_x86pae) == 0x8, strata_MMPTE_TRANSITION_1809_x86pae_size);
@@ -152,13 +181,13 @@ enum {
 #define STRATA_MMPTE_TRANSITION_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_4 STRATA_MMPTE_TRANSITION_5_2_sp1_x64
-#define strata_MMPTE_TRANSITION_layout_4 strata_MMPTE_TRANSITION_5_2_sp1_x64
+#define STRATA_MMPTE_TRANSITION_LAYOUT_5 STRATA_MMPTE_TRANSITION_5_2_sp1_x64
+#define strata_MMPTE_TRANSITION_layout_5 strata_MMPTE_TRANSITION_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_5_2_sp1_x64_PLACES, strata_MMPTE_TRANSITION_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_5_2_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_5_2_sp1_x64) == 0x8, strata_MMPTE_TRANSITION_5_2_sp1_x64_size);
 
-/** MMPTE_TRANSITION in 6.0-sp1..6.1.7601.17514 on x64: 0x8 bytes. */
+/** MMPTE_TRANSITION in 6.0-sp1..6.1.7601.24000 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_TRANSITION_6_0_sp1_x64 {
     uint64_t bits_0_8; /* Valid 0..0, Write 1..1, Owner 2..2, WriteThrough 3..3, CacheDisable 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFrameNumber 12..47, Unused 48..63 */
 } strata_MMPTE_TRANSITION_6_0_sp1_x64;
@@ -181,8 +210,8 @@ enum {
 #define STRATA_MMPTE_TRANSITION_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_5 STRATA_MMPTE_TRANSITION_6_0_sp1_x64
-#define strata_MMPTE_TRANSITION_layout_5 strata_MMPTE_TRANSITION_6_0_sp1_x64
+#define STRATA_MMPTE_TRANSITION_LAYOUT_6 STRATA_MMPTE_TRANSITION_6_0_sp1_x64
+#define strata_MMPTE_TRANSITION_layout_6 strata_MMPTE_TRANSITION_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_0_sp1_x64_PLACES, strata_MMPTE_TRANSITION_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_0_sp1_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_0_sp1_x64) == 0x8, strata_MMPTE_TRANSITION_6_0_sp1_x64_size);
@@ -210,13 +239,13 @@ enum {
 #define STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_6 STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64
-#define strata_MMPTE_TRANSITION_layout_6 strata_MMPTE_TRANSITION_6_1_7601_24540_x64
+#define STRATA_MMPTE_TRANSITION_LAYOUT_7 STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64
+#define strata_MMPTE_TRANSITION_layout_7 strata_MMPTE_TRANSITION_6_1_7601_24540_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_1_7601_24540_x64_PLACES, strata_MMPTE_TRANSITION_6_1_7601_24540_x64)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_1_7601_24540_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_1_7601_24540_x64) == 0x8, strata_MMPTE_TRANSITION_6_1_7601_24540_x64_size);
 
-/** MMPTE_TRANSITION in 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64: 0x8 bytes. */
+/** MMPTE_TRANSITION in 6.2..6.3.9600.18340 on x64, 10.0..1511 on x64: 0x8 bytes. */
 typedef struct strata_MMPTE_TRANSITION_6_2_x64 {
     uint64_t bits_0_8; /* Valid 0..0, Write 1..1, Spare 2..2, WriteThrough 3..3, CacheDisable 4..4, Protection 5..9, Prototype 10..10, Transition 11..11, PageFrameNumber 12..47, Unused 48..63 */
 } strata_MMPTE_TRANSITION_6_2_x64;
@@ -239,8 +268,8 @@ enum {
 #define STRATA_MMPTE_TRANSITION_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_7 STRATA_MMPTE_TRANSITION_6_2_x64
-#define strata_MMPTE_TRANSITION_layout_7 strata_MMPTE_TRANSITION_6_2_x64
+#define STRATA_MMPTE_TRANSITION_LAYOUT_8 STRATA_MMPTE_TRANSITION_6_2_x64
+#define strata_MMPTE_TRANSITION_layout_8 strata_MMPTE_TRANSITION_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_6_2_x64_PLACES, strata_MMPTE_TRANSITION_6_2_x64)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_6_2_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_6_2_x64) == 0x8, strata_MMPTE_TRANSITION_6_2_x64_size);
@@ -267,8 +296,8 @@ enum {
 #define STRATA_MMPTE_TRANSITION_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_8 STRATA_MMPTE_TRANSITION_1607_x64
-#define strata_MMPTE_TRANSITION_layout_8 strata_MMPTE_TRANSITION_1607_x64
+#define STRATA_MMPTE_TRANSITION_LAYOUT_9 STRATA_MMPTE_TRANSITION_1607_x64
+#define strata_MMPTE_TRANSITION_layout_9 strata_MMPTE_TRANSITION_1607_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_1607_x64_PLACES, strata_MMPTE_TRANSITION_1607_x64)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_1607_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_1607_x64) == 0x8, strata_MMPTE_TRANSITION_1607_x64_size);
@@ -296,8 +325,8 @@ enum {
 #define STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_9 STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64
-#define strata_MMPTE_TRANSITION_layout_9 strata_MMPTE_TRANSITION_10_0_14393_4583_x64
+#define STRATA_MMPTE_TRANSITION_LAYOUT_10 STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64
+#define strata_MMPTE_TRANSITION_layout_10 strata_MMPTE_TRANSITION_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_10_0_14393_4583_x64_PLACES, strata_MMPTE_TRANSITION_10_0_14393_4583_x64)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_10_0_14393_4583_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_10_0_14393_4583_x64) == 0x8, strata_MMPTE_TRANSITION_10_0_14393_4583_x64_size);
@@ -325,25 +354,25 @@ enum {
 #define STRATA_MMPTE_TRANSITION_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMPTE_TRANSITION_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_TRANSITION_LAYOUT_10 STRATA_MMPTE_TRANSITION_20348_x64
-#define strata_MMPTE_TRANSITION_layout_10 strata_MMPTE_TRANSITION_20348_x64
+#define STRATA_MMPTE_TRANSITION_LAYOUT_11 STRATA_MMPTE_TRANSITION_20348_x64
+#define strata_MMPTE_TRANSITION_layout_11 strata_MMPTE_TRANSITION_20348_x64
 STRATA_PLACES_FIELDS(STRATA_MMPTE_TRANSITION_20348_x64_PLACES, strata_MMPTE_TRANSITION_20348_x64)
 STRATA_PLACE_AT(strata_MMPTE_TRANSITION_20348_x64, bits_0_8, 0x0, bits_0_8);
 STRATA_ASSERT(sizeof(strata_MMPTE_TRANSITION_20348_x64) == 0x8, strata_MMPTE_TRANSITION_20348_x64_size);
 
 #define STRATA_MMPTE_TRANSITION_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_TRANSITION_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_TRANSITION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
-#define STRATA_MMPTE_TRANSITION_AT_x86pae_55F189(pick, g) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,5,,5,,,7,,6,)
-#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick, g) pick(7,7,7,8,8,8,8,9,9,9,9,9,9,9,9,10,10,10,10,10,10,)
-#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick, g) pick(g(8),,,,,g(8),g(8),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(10),g(10),g(10),g(10),g(10),g(10),)
+#define STRATA_MMPTE_TRANSITION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
+#define STRATA_MMPTE_TRANSITION_AT_x86pae_55F189(pick, g) pick(2,2,2,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
+#define STRATA_MMPTE_TRANSITION_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,5,,6,,6,,,8,,7,)
+#define STRATA_MMPTE_TRANSITION_AT_x64_55F189(pick, g) pick(8,8,8,9,9,9,9,10,10,10,10,10,10,10,10,11,11,11,11,11,11,)
+#define STRATA_MMPTE_TRANSITION_AT_x64la57_55F189(pick, g) pick(g(9),,,,,g(9),g(9),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(10),g(11),g(11),g(11),g(11),g(11),g(11),)
 #define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMPTE_TRANSITION_AT_x64_6_1_7601_24540 6
+#define STRATA_MMPTE_TRANSITION_AT_x64_6_1_7601_24540 7
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_MMPTE_TRANSITION_AT_x64_6_3_9600_19913 6
+#define STRATA_MMPTE_TRANSITION_AT_x64_6_3_9600_19913 7
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_MMPTE_TRANSITION_AT_x64_10_0_14393_4583 9
+#define STRATA_MMPTE_TRANSITION_AT_x64_10_0_14393_4583 10
 /* By release; see runtime/README.md. */
 #define STRATA_MMPTE_TRANSITION_TYPE(release, arch) \
     STRATA_PASTE(strata_MMPTE_TRANSITION_layout_, STRATA_RELEASE_##release(STRATA_MMPTE_TRANSITION_AT_##arch))

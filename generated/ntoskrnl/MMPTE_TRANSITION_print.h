@@ -33,7 +33,7 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_members[33] = {
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONG", 0x0, 0x4, 12, 20),
     STRATA_PRINT_BITS(UNSIGNED, "Valid", "ULONGLONG", 0x0, 0x8, 0, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Write", "ULONGLONG", 0x0, 0x8, 1, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "WriteThrough", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "CacheDisable", "ULONGLONG", 0x0, 0x8, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Protection", "ULONGLONG", 0x0, 0x8, 5, 5),
@@ -41,11 +41,11 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_members[33] = {
     STRATA_PRINT_BITS(UNSIGNED, "Transition", "ULONGLONG", 0x0, 0x8, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 26),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 38, 26),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "ULONGLONG", 0x0, 0x8, 2, 2),
     STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 4, 1),
     STRATA_PRINT_BITS(UNSIGNED, "IoTracker", "ULONGLONG", 0x0, 0x8, 3, 1),
     STRATA_PRINT_BITS(UNSIGNED, "SwizzleBit", "ULONGLONG", 0x0, 0x8, 4, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Owner", "ULONGLONG", 0x0, 0x8, 2, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 28),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 40, 24),
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 36),
@@ -56,29 +56,30 @@ static const strata_print_member strata_MMPTE_TRANSITION_print_members[33] = {
     STRATA_PRINT_BITS(UNSIGNED, "PageFrameNumber", "ULONGLONG", 0x0, 0x8, 12, 40),
     STRATA_PRINT_BITS(UNSIGNED, "Unused", "ULONGLONG", 0x0, 0x8, 52, 12),
 };
-static const strata_print_run strata_MMPTE_TRANSITION_print_runs[36] = {
-    {0,9,0}, {9,10,0}, {9,2,0}, {19,2,0}, {14,5,0}, {9,3,0}, {21,2,0}, {14,5,0}, {9,2,0}, {23,1,0}, {12,5,0}, {24,2,0},
-    {9,2,0}, {23,1,0}, {12,5,0}, {26,2,0}, {9,2,0}, {28,2,0}, {22,1,0}, {14,3,0}, {26,2,0}, {9,8,0}, {26,2,0}, {9,2,0},
-    {19,2,0}, {14,3,0}, {26,2,0}, {9,3,0}, {21,2,0}, {14,3,0}, {26,2,0}, {9,2,0}, {30,1,0}, {21,2,0}, {14,3,0},
-    {31,2,0},
+static const strata_print_run strata_MMPTE_TRANSITION_print_runs[39] = {
+    {0,9,0}, {9,10,0}, {9,2,0}, {19,1,0}, {12,7,0}, {9,2,0}, {20,2,0}, {14,5,0}, {9,2,0}, {19,1,0}, {22,2,0}, {14,5,0},
+    {9,8,0}, {24,2,0}, {9,8,0}, {26,2,0}, {9,2,0}, {28,2,0}, {23,1,0}, {14,3,0}, {26,2,0}, {9,2,0}, {19,1,0}, {12,5,0},
+    {26,2,0}, {9,2,0}, {20,2,0}, {14,3,0}, {26,2,0}, {9,2,0}, {19,1,0}, {22,2,0}, {14,3,0}, {26,2,0}, {9,2,0}, {30,1,0},
+    {22,2,0}, {14,3,0}, {31,2,0},
 };
-static const strata_print_layout strata_MMPTE_TRANSITION_print_layouts[11] = {
+static const strata_print_layout strata_MMPTE_TRANSITION_print_layouts[12] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 1, 1), /* 6.2..1511 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 2, 3), /* 1607..1803 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 5, 3), /* 1809..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 8, 4), /* 5.2-sp1..6.0-rtm on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 12, 4), /* 6.0-sp1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 1, 1), /* 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 2, 3), /* 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 5, 3), /* 1607..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 8, 4), /* 1809..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 12, 2), /* 5.2-sp1..6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 14, 2), /* 6.0-sp1..6.1.7601.24000 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 16, 5), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 21, 2), /* 6.2..6.3.9600.17415 on x64, 10.0..1511 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 23, 4), /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 27, 4), /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 31, 5), /* 20348..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 21, 4), /* 6.2..6.3.9600.18340 on x64, 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 25, 4), /* 1607..10.0.14393.0 on x64, 1703..1803 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 29, 5), /* 10.0.14393.4583..1607 on x64, 1809..22H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_TRANSITION, 34, 5), /* 20348..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_MMPTE_TRANSITION_print_names[14] = {
     { "Valid", 0x100000000u },
     { "Write", 0x100010001u },
-    { "Owner", 0x2702100200000000u },
+    { "Owner", 0x200000000u },
     { "WriteThrough", 0x300000000u },
     { "CacheDisable", 0x300010001u },
     { "Protection", 0x100020002u },

@@ -207,8 +207,8 @@ STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_Trans.m_Trans, 0x0, m_T
 STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x86, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_sp1_x86) == 0x4, strata_MMPTE_u_6_0_sp1_x86_size);
 
-/** MMPTE_u in 6.2..1803 on x86pae: 0x8 bytes. */
-typedef struct strata_MMPTE_u_6_2_x86pae {
+/** MMPTE_u in 6.1-sp1..1803 on x86pae: 0x8 bytes. */
+typedef struct strata_MMPTE_u_6_1_sp1_x86pae {
     union {
         struct {
             unsigned char m_Flush[8];
@@ -244,9 +244,9 @@ typedef struct strata_MMPTE_u_6_2_x86pae {
             uint64_t m_VolatileLong;
         } of_m_VolatileLong;
     } union_0;
-} strata_MMPTE_u_6_2_x86pae;
+} strata_MMPTE_u_6_1_sp1_x86pae;
 
-#define STRATA_MMPTE_u_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_u_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,Flush,0x0,0x8) \
  O_(t_,x_,Hard,0x0,0x8) \
  O_(t_,x_,List,0x0,0x8) \
@@ -259,27 +259,27 @@ typedef struct strata_MMPTE_u_6_2_x86pae {
  O_(t_,x_,Long,0x0,0x8) \
  O_(t_,x_,VolatileLong,0x0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_2_x86pae_PLACES, STRATA_MMPTE_u_6_2_x86pae)
-    STRATA_MMPTE_u_6_2_x86pae_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_u_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_u_6_1_sp1_x86pae)
+    STRATA_MMPTE_u_6_1_sp1_x86pae_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_u_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_u_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_u_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_u_LAYOUT_3 STRATA_MMPTE_u_6_2_x86pae
-#define strata_MMPTE_u_layout_3 strata_MMPTE_u_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_2_x86pae_PLACES, strata_MMPTE_u_6_2_x86pae)
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_HighLow.m_HighLow, 0x0, m_HighLow);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_List.m_List, 0x0, m_List);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Long.m_Long, 0x0, m_Long);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
-STRATA_PLACE_AT(strata_MMPTE_u_6_2_x86pae, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
-STRATA_ASSERT(sizeof(strata_MMPTE_u_6_2_x86pae) == 0x8, strata_MMPTE_u_6_2_x86pae_size);
+#define STRATA_MMPTE_u_LAYOUT_3 STRATA_MMPTE_u_6_1_sp1_x86pae
+#define strata_MMPTE_u_layout_3 strata_MMPTE_u_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_u_6_1_sp1_x86pae_PLACES, strata_MMPTE_u_6_1_sp1_x86pae)
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_Flush.m_Flush, 0x0, m_Flush);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_Hard.m_Hard, 0x0, m_Hard);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_HighLow.m_HighLow, 0x0, m_HighLow);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_List.m_List, 0x0, m_List);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_Long.m_Long, 0x0, m_Long);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_Proto.m_Proto, 0x0, m_Proto);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_Soft.m_Soft, 0x0, m_Soft);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_Subsect.m_Subsect, 0x0, m_Subsect);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_TimeStamp.m_TimeStamp, 0x0, m_TimeStamp);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_Trans.m_Trans, 0x0, m_Trans);
+STRATA_PLACE_AT(strata_MMPTE_u_6_1_sp1_x86pae, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
+STRATA_ASSERT(sizeof(strata_MMPTE_u_6_1_sp1_x86pae) == 0x8, strata_MMPTE_u_6_1_sp1_x86pae_size);
 
 /** MMPTE_u in 1809..2004 and carried forward on x86pae: 0x8 bytes. */
 typedef struct strata_MMPTE_u_1809_x86pae {
@@ -557,7 +557,7 @@ STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_Trans.m_Trans, 0x0, m_T
 STRATA_PLACE_AT(strata_MMPTE_u_6_0_sp1_x64, union_0.of_m_VolatileLong.m_VolatileLong, 0x0, m_VolatileLong);
 STRATA_ASSERT(sizeof(strata_MMPTE_u_6_0_sp1_x64) == 0x8, strata_MMPTE_u_6_0_sp1_x64_size);
 
-/** MMPTE_u in 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57: 0x8 bytes. */
+/** MMPTE_u in 6.1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57: 0x8 bytes. */
 typedef struct strata_MMPTE_u_6_1_x64 {
     union {
         struct {
@@ -756,7 +756,7 @@ STRATA_ASSERT(sizeof(strata_MMPTE_u_11_24H2_x64) == 0x8, strata_MMPTE_u_11_24H2_
 
 #define STRATA_MMPTE_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
 #define STRATA_MMPTE_u_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMPTE_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_MMPTE_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,3,,3,)
 #define STRATA_MMPTE_u_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_MMPTE_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,7,,8,,,8,,9,)
 #define STRATA_MMPTE_u_AT_x64_55F189(pick, g) pick(8,8,8,8,8,8,8,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
@@ -800,28 +800,28 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMPTE_5_1_x86_PLACES, strata_MMPTE_5_1_x86)
 STRATA_ASSERT(sizeof(strata_MMPTE_5_1_x86) == 0x4, strata_MMPTE_5_1_x86_size);
 
-/** MMPTE in 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x8 bytes. */
-typedef struct strata_MMPTE_6_2_x86pae {
+/** MMPTE in 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57: 0x8 bytes. */
+typedef struct strata_MMPTE_6_1_sp1_x86pae {
     unsigned char m_u[8];
-} strata_MMPTE_6_2_x86pae;
+} strata_MMPTE_6_1_sp1_x86pae;
 
-#define STRATA_MMPTE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMPTE_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,u,0x0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_6_2_x86pae_PLACES, STRATA_MMPTE_6_2_x86pae)
-    STRATA_MMPTE_6_2_x86pae_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_MMPTE_6_1_sp1_x86pae_PLACES, STRATA_MMPTE_6_1_sp1_x86pae)
+    STRATA_MMPTE_6_1_sp1_x86pae_SIZEOF = 0x8
 };
-#define STRATA_MMPTE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMPTE_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_MMPTE_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMPTE_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_MMPTE_LAYOUT_1 STRATA_MMPTE_6_2_x86pae
-#define strata_MMPTE_layout_1 strata_MMPTE_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMPTE_6_2_x86pae_PLACES, strata_MMPTE_6_2_x86pae)
-STRATA_ASSERT(sizeof(strata_MMPTE_6_2_x86pae) == 0x8, strata_MMPTE_6_2_x86pae_size);
+#define STRATA_MMPTE_LAYOUT_1 STRATA_MMPTE_6_1_sp1_x86pae
+#define strata_MMPTE_layout_1 strata_MMPTE_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMPTE_6_1_sp1_x86pae_PLACES, strata_MMPTE_6_1_sp1_x86pae)
+STRATA_ASSERT(sizeof(strata_MMPTE_6_1_sp1_x86pae) == 0x8, strata_MMPTE_6_1_sp1_x86pae_size);
 
 #define STRATA_MMPTE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMPTE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMPTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_MMPTE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_MMPTE_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_MMPTE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_MMPTE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -65,12 +65,12 @@ static const strata_print_layout strata_MMPTE_u_print_layouts[11] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 1, 1), /* 6.0-rtm on x86 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 2, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 3, 1), /* 6.2..1803 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 3, 1), /* 6.1-sp1..1803 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 4, 1), /* 1809..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 5, 3), /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 8, 2), /* 6.0-rtm on x64 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 10, 2), /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 12, 2), /* 6.1..6.1.7601.17514 on x64, 6.2..6.3.9600.17415 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE_u, 12, 2), /* 6.1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64, 1709..1803 on x64la57 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 14, 2), /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..11-23H2 on x64, 1809..11-23H2 on x64la57 */
     STRATA_PRINT_LAYOUT(strata_MMPTE_u, 16, 3), /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
 };
@@ -109,7 +109,7 @@ static const strata_print_run strata_MMPTE_print_runs[2] = {
 };
 static const strata_print_layout strata_MMPTE_print_layouts[2] = {
     STRATA_PRINT_LAYOUT(strata_MMPTE, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMPTE, 1, 1), /* 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
+    STRATA_PRINT_LAYOUT(strata_MMPTE, 1, 1), /* 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
 };
 static const strata_print_name strata_MMPTE_print_names[1] = {
     { "u", 0x100000000u },

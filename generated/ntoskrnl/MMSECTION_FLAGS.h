@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- MMSECTION_FLAGS ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -37,21 +37,23 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_Based STRATA_IS_SCALAR(0x2402300100000000u, u8)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 7 */
 #define STRATA_MMSECTION_FLAGS_M_File STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 8; x64: 0x0 bit 8 (5.2-sp1..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 8; x86pae: 0x0 bit 8 (6.1-sp1); x64: 0x0 bit 8 (5.2-sp1..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_Networked STRATA_IS_SCALAR(0x2402400200000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 9 (5.1..5.2); x64: 0x0 bit 9 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_NoCache STRATA_IS_SCALAR(0x2402480300000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 29 (5.1..5.2), 0x0 bit 9 (6.0..); x64: 0x0 bit 29 (5.2-sp1..5.2), 0x0 bit 9 (6.0..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 29 (5.1..5.2), 0x0 bit 9 (6.0..); x86pae: 0x0 bit 9 (6.1-sp1); x64: 0x0 bit 29
+   (5.2-sp1..5.2), 0x0 bit 9 (6.0..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_Rom STRATA_IS_SCALAR(0x400000000u, u8)
-/* UINT, 6.1.7601.24540..; x86pae: 0x0 bit 8; x64: 0x0 bit 24 (6.1.7601.24540..6.1), 0x0 bit 8 (6.2..11-23H2) */
+/* UINT, 6.1-sp1..; x86: 0x0 bit 24 (6.1.7601.23418..); x86pae: 0x0 bit 24 (6.1-sp1), 0x0 bit 8 (6.2..); x64: 0x0 bit
+   24 (6.1.7601.23418..6.1), 0x0 bit 8 (6.2..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_AttemptingDelete STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 bit 8 (11-24H2..) */
 #define STRATA_MMSECTION_FLAGS_M_SectionOfInterest STRATA_IS_SCALAR(0x2402400600000000u, u8)
-/* UINT, 6.2..; x86pae: 0x0 bit 9; x64: 0x0 bit 9 (6.2..) */
+/* UINT, 6.2..; x86pae, x64: 0x0 bit 9 (6.2..) */
 #define STRATA_MMSECTION_FLAGS_M_PrefetchCreated STRATA_IS_SCALAR(0x2402480700000000u, u8)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMSECTION_FLAGS_M_PhysicalMemory STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (6.2..1511); x64: 0x0 bit 11 (5.2-sp1..1511) */
+/* UINT, 5.1..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (6.1-sp1..1511); x64: 0x0 bit 11 (5.2-sp1..1511) */
 #define STRATA_MMSECTION_FLAGS_M_CopyOnWrite STRATA_IS_SCALAR(0x2402580800000000u, u8)
 /* UINT, 1607..; x86pae, x64: 0x0 bit 11 (1607..) */
 #define STRATA_MMSECTION_FLAGS_M_ImageControlAreaOnRemovableMedia STRATA_IS_SCALAR(0x2402580900000000u, u8)
@@ -61,14 +63,16 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_Commit STRATA_IS_SCALAR(0x2402680100000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 14 (5.1..5.2); x64: 0x0 bit 14 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_FloppyMedia STRATA_IS_SCALAR(0x2402700300000000u, u8)
-/* ULONG, 5.1..; x86: 0x0 bit 27 (5.1..5.2), 0x0 bit 14 (6.0..); x64: 0x0 bit 27 (5.2-sp1..5.2), 0x0 bit 14
-   (6.0..6.1.7601.17514) */
+/* ULONG, 5.1..6.1.7601.17514; x86: 0x0 bit 27 (5.1..5.2), 0x0 bit 14 (6.0..6.1.7601.17514); x64: 0x0 bit 27
+   (5.2-sp1..5.2), 0x0 bit 14 (6.0..6.1.7601.17514) */
 #define STRATA_MMSECTION_FLAGS_M_Accessed STRATA_IS_SCALAR(0xA00000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 23; x86pae: 0x0 bit 14; x64: 0x0 bit 23 (5.2-sp1..6.1), 0x0 bit 14 (6.2..) */
-#define STRATA_MMSECTION_FLAGS_M_NoChange STRATA_IS_SCALAR(0xB00000000u, u8)
-/* UINT, 6.0..; x86: 0x0 bit 24 (6.0..); x86pae: 0x0 bit 28 (6.2..6.3), 0x0 bit 31 (10.0..1511); x64: 0x0 bit 24
-   (6.0..6.1.7601.17514), 0x0 bit 14 (6.1.7601.24540..6.1), 0x0 bit 28 (6.2..6.3), 0x0 bit 31 (10.0..1511) */
-#define STRATA_MMSECTION_FLAGS_M_Spare STRATA_IS_SCALAR(0xC00000000u, u8)
+/* UINT, 6.0..; x86: 0x0 bit 24 (6.0..6.1.7601.17514), 0x0 bit 14 (6.1.7601.23418..); x86pae: 0x0 bit 14 (6.1-sp1),
+   0x0 bit 28 (6.2..6.3), 0x0 bit 31 (10.0..1511); x64: 0x0 bit 24 (6.0..6.1.7601.17514), 0x0 bit 14
+   (6.1.7601.23418..6.1), 0x0 bit 28 (6.2..6.3), 0x0 bit 31 (10.0..1511) */
+#define STRATA_MMSECTION_FLAGS_M_Spare STRATA_IS_SCALAR(0xB00000000u, u8)
+/* UINT, 5.1..; x86: 0x0 bit 23; x86pae: 0x0 bit 23 (6.1-sp1), 0x0 bit 14 (6.2..); x64: 0x0 bit 23 (5.2-sp1..6.1),
+   0x0 bit 14 (6.2..) */
+#define STRATA_MMSECTION_FLAGS_M_NoChange STRATA_IS_SCALAR(0xC00000000u, u8)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 15 */
 #define STRATA_MMSECTION_FLAGS_M_WasPurged STRATA_IS_SCALAR(0x2402780100000000u, u8)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 16 */
@@ -81,23 +85,24 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_FilePointerNull STRATA_IS_SCALAR(0x2402980100000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 20 (5.1..5.2); x64: 0x0 bit 20 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_DebugSymbolsLoaded STRATA_IS_SCALAR(0x2402A00300000000u, u8)
-/* UINT, 6.0..; x86: 0x0 bit 26 (6.0..); x86pae: 0x0 bit 20; x64: 0x0 bit 26 (6.0..6.1), 0x0 bit 20 (6.2..) */
+/* UINT, 6.0..; x86: 0x0 bit 26 (6.0..); x86pae: 0x0 bit 26 (6.1-sp1), 0x0 bit 20 (6.2..); x64: 0x0 bit 26
+   (6.0..6.1), 0x0 bit 20 (6.2..) */
 #define STRATA_MMSECTION_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xD00000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 28 (5.1..5.2), 0x0 bit 20 (6.0..); x86pae: 0x0 bit 26; x64: 0x0 bit 28 (5.2-sp1..5.2),
-   0x0 bit 20 (6.0..6.1), 0x0 bit 26 (6.2..22H2), 0x0 bit 27 (20348..) */
+/* UINT, 5.1..; x86: 0x0 bit 28 (5.1..5.2), 0x0 bit 20 (6.0..); x86pae: 0x0 bit 20 (6.1-sp1), 0x0 bit 26 (6.2..);
+   x64: 0x0 bit 28 (5.2-sp1..5.2), 0x0 bit 20 (6.0..6.1), 0x0 bit 26 (6.2..22H2), 0x0 bit 27 (20348..) */
 #define STRATA_MMSECTION_FLAGS_M_GlobalOnlyPerSession STRATA_IS_SCALAR(0xE00000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 21; x64: 0x0 bit 21 (5.2-sp1..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 21; x86pae: 0x0 bit 21 (6.1-sp1); x64: 0x0 bit 21 (5.2-sp1..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_SetMappedFileIoComplete STRATA_IS_SCALAR(0x2402A80200000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 22; x64: 0x0 bit 22 (5.2-sp1..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 22; x86pae: 0x0 bit 22 (6.1-sp1); x64: 0x0 bit 22 (5.2-sp1..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_CollidedFlush STRATA_IS_SCALAR(0x2402B00200000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 24 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 24 (5.1..5.2-rtm) */
 #define STRATA_MMSECTION_FLAGS_M_HadUserReference STRATA_IS_SCALAR(0x2402C00F00000000u, u8)
-/* ULONG, 5.2; x86: 0x0 bit 24 (5.2); x64: 0x0 bit 24 (5.2-sp1..5.2) */
+/* ULONG, 5.2-sp1..5.2; x86, x64: 0x0 bit 24 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_filler0 STRATA_IS_SCALAR(0x2402C01000000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 25 (5.1..5.2); x64: 0x0 bit 25 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_ImageMappedInSystemSpace STRATA_IS_SCALAR(0x2402C80300000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 26 (5.1..5.2), 0x0 bit 25 (6.0..); x86pae: 0x0 bit 27; x64: 0x0 bit 26 (5.2-sp1..5.2),
-   0x0 bit 25 (6.0..6.1), 0x0 bit 27 (6.2..22H2), 0x0 bit 28 (20348..11-23H2) */
+/* UINT, 5.1..; x86: 0x0 bit 26 (5.1..5.2), 0x0 bit 25 (6.0..); x86pae: 0x0 bit 25 (6.1-sp1), 0x0 bit 27 (6.2..);
+   x64: 0x0 bit 26 (5.2-sp1..5.2), 0x0 bit 25 (6.0..6.1), 0x0 bit 27 (6.2..22H2), 0x0 bit 28 (20348..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_UserWritable STRATA_IS_SCALAR(0x1100000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 bit 28 (11-24H2..) */
 #define STRATA_MMSECTION_FLAGS_M_ControlAreaOnUnusedList STRATA_IS_SCALAR(0x2402E00600000000u, u8)
@@ -107,9 +112,9 @@ STRATA_C_BEGIN
 #define STRATA_MMSECTION_FLAGS_M_PreferredFsCompressionBoundary STRATA_IS_SCALAR(0x1300000000u, u8)
 /* UINT, 10.0..; x86pae: 0x0 bit 30 (10.0..); x64: 0x0 bit 30 (10.0..22H2) */
 #define STRATA_MMSECTION_FLAGS_M_UsingFileExtents STRATA_IS_SCALAR(0x2402F01400000000u, u8)
-/* ULONG, 5.1..5.2; x86: 0x0 bit 30 (5.1), 0x0 bit 31 (5.2); x64: 0x0 bit 31 (5.2-sp1..5.2) */
+/* ULONG, 5.1..5.2; x86: 0x0 bit 30 (5.1..5.2-rtm), 0x0 bit 31 (5.2-sp1..5.2); x64: 0x0 bit 31 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_filler STRATA_IS_SCALAR(0x1500000000u, u8)
-/* ULONG, 5.2; x86: 0x0 bit 30 (5.2); x64: 0x0 bit 30 (5.2-sp1..5.2) */
+/* ULONG, 5.2-sp1..5.2; x86, x64: 0x0 bit 30 (5.2-sp1..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_WriteCombined STRATA_IS_SCALAR(0x2402F01000000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 bit 30 (11-24H2..) */
 #define STRATA_MMSECTION_FLAGS_M_NotBeingUsed STRATA_IS_SCALAR(0x2402F00600000000u, u8)
@@ -118,43 +123,45 @@ STRATA_C_BEGIN
 
 #define STRATA_MMSECTION_FLAGS_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch)
-#define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
-#define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
-#define STRATA_MMSECTION_FLAGS_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
-#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,7,7,7,7,8,8,)
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(7),g(7),g(7),g(7),g(8),g(8),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_24540 6
+#define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,2,,,,2,,,g(3),,g(3),)
+#define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_55F189(pick, g) pick(5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,4,,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick, g) pick(5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,8,8,)
+#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(7),g(7),g(7),g(7),g(8),g(8),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_MMSECTION_FLAGS_AT_x86_6_1_7601_23418 3
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_23418 3
 
 STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS, 10, 22, 29)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMSECTION_FLAGS_bases[10][22] = {
-    /* 5.1 on x86 */
-    { 4, 1, 1, 1, 1, 0, 0, 0, 1, 0, 5, 7, 0, 0, 0x10, 1, 0, 0x14, 0, 0, 0, 0x1C },
-    /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1, 1, 1, 1, 0, 0, 0, 1, 0, 5, 7, 0, 0, 0x10, 0, 1, 0x14, 0, 0, 0, 0x1D },
-    /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64 */
-    { 4, 1, 1, 0, 2, 0, 0, 0, 1, 0, 6, 7, 9, 0xD, 0x11, 0, 0, 0x15, 0, 0, 0, 0 },
+    /* 5.1..5.2-rtm on x86 */
+    { 4, 1, 1, 1, 1, 0, 0, 0, 1, 0, 5, 0, 0xB, 0, 0x10, 1, 0, 0x14, 0, 0, 0, 0x1C },
+    /* 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    { 4, 1, 1, 1, 1, 0, 0, 0, 1, 0, 5, 0, 0xB, 0, 0x10, 0, 1, 0x14, 0, 0, 0, 0x1D },
+    /* 6.0..6.1.7601.17514 on x86, 6.0..6.1.7601.17514 on x64 */
+    { 4, 1, 1, 0, 2, 0, 0, 0, 1, 0, 6, 7, 0xB, 0xD, 0x11, 0, 0, 0x15, 0, 0, 0, 0 },
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1.7601.23418..6.1 on x64 */
+    { 4, 1, 1, 0, 2, 3, 0, 0, 1, 0, 0, 8, 0xB, 0xD, 0x11, 0, 0, 0x15, 0, 0, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 1, 0, 0, 0, 3, 0, 1, 1, 0, 0, 8, 0xA, 0xE, 0x12, 0, 0, 0x16, 0, 0, 0, 0 },
+    { 4, 1, 0, 0, 0, 4, 0, 1, 1, 0, 0, 9, 0xC, 0xE, 0x12, 0, 0, 0x16, 0, 0, 0, 0 },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    { 4, 1, 0, 0, 0, 3, 0, 1, 1, 0, 0, 8, 0xB, 0xE, 0x12, 0, 0, 0x16, 0x18, 0x1A, 1, 0 },
+    { 4, 1, 0, 0, 0, 4, 0, 1, 1, 0, 0, 0xA, 0xC, 0xE, 0x12, 0, 0, 0x16, 0x18, 0x1A, 1, 0 },
     /* 1607..2004 and carried forward on x86pae, 1607..22H2 on x64 */
-    { 4, 1, 0, 0, 0, 3, 0, 1, 0, 1, 0, 8, 0, 0xE, 0x12, 0, 0, 0x16, 0x18, 0x1A, 1, 0 },
-    /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 1, 1, 0, 2, 4, 0, 0, 1, 0, 0, 7, 0xC, 0xD, 0x11, 0, 0, 0x15, 0, 0, 0, 0 },
+    { 4, 1, 0, 0, 0, 4, 0, 1, 0, 1, 0, 0, 0xC, 0xE, 0x12, 0, 0, 0x16, 0x18, 0x1A, 1, 0 },
     /* 20348..11-23H2 on x64 */
-    { 8, 1, 0, 0, 0, 3, 0, 1, 0, 1, 0, 8, 0, 0xF, 0x13, 0, 0, 0x17, 0x19, 0x1B, 0, 0 },
+    { 8, 1, 0, 0, 0, 4, 0, 1, 0, 1, 0, 0, 0xC, 0xF, 0x13, 0, 0, 0x17, 0x19, 0x1B, 0, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 8, 0, 0xF, 0x13, 0, 0, 0, 0x19, 0, 0, 0 },
+    { 8, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0xC, 0xF, 0x13, 0, 0, 0, 0x19, 0, 0, 0 },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_MMSECTION_FLAGS_words[29] = {
-    0x11D0400000000u, 0x1090400000000u, 0x1080400000000u, 0x1180400000000u, 0x11B0400000000u, 0x10E0400000000u,
-    0x1170400000000u, 0x10E0400000000u, 0x1180400000000u, 0x41C0400000000u, 0x11F0400000000u, 0x10E0400000000u,
+    0x11D0400000000u, 0x1090400000000u, 0x1180400000000u, 0x1080400000000u, 0x11B0400000000u, 0x10E0400000000u,
+    0x1180400000000u, 0x10E0400000000u, 0x41C0400000000u, 0x11F0400000000u, 0x1170400000000u, 0x10E0400000000u,
     0x61A0400000000u, 0x6140400000000u, 0x7140400000000u, 0x11C0400000000u, 0x1140400000000u, 0x11A0400000000u,
     0x11B0400000000u, 0x11A0400000000u, 0x1190400000000u, 0x11B0400000000u, 0x11C0400000000u, 0x11C0400000000u,
     0x11D0400000000u, 0x11D0400000000u, 0x11E0400000000u, 0x21E0400000000u, 0x11F0400000000u,
@@ -171,28 +178,29 @@ STRATA_TABLE strata_layout strata_MMSECTION_FLAGS_layout_table[10] = {
     { strata_MMSECTION_FLAGS_bases[8], strata_MMSECTION_FLAGS_words, 0x4, 0x4 },
     { strata_MMSECTION_FLAGS_bases[9], strata_MMSECTION_FLAGS_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMSECTION_FLAGS_answers[26][2] = {
+static const strata_found strata_MMSECTION_FLAGS_answers[27][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 2} }, /* x86 5.2.3790.65535 */
     { {2, 2}, {2, 2} }, /* x86 6.0 */
     { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
-    { {3, 0}, {3, 3} }, /* x86pae 6.3.9600.65535 */
-    { {4, 3}, {4, 3} }, /* x86pae 10.0 */
-    { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
-    { {4, 0}, {5, 4} }, /* x86pae 10.0.10586.65535 */
-    { {5, 0}, {5, 0} }, /* x86pae 1607 */
-    { {1, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
-    { {1, 5}, {1, 2} }, /* x64 5.2.3790.65535 */
-    { {2, 0}, {6, 7} }, /* x64 6.1.7600.65535 */
-    { {6, 0}, {6, 0} }, /* x64 6.1.7601.24540 */
-    { {6, 7}, {6, 8} }, /* x64 6.1.7601.65535 */
-    { {3, 8}, {3, 8} }, /* x64 6.2 */
+    { {2, 0}, {3, 3} }, /* x86 6.1.7600.65535 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7601.23418 */
+    { {3, 3}, {3, 0} }, /* x86 6.1.7601.65535 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.1.7601.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2.9200 */
+    { {4, 0}, {4, 5} }, /* x86pae 6.3.9600.65535 */
+    { {5, 5}, {5, 5} }, /* x86pae 10.0 */
+    { {5, 0}, {5, 0} }, /* x86pae 10.0.10240 */
+    { {5, 0}, {6, 6} }, /* x86pae 10.0.10586.65535 */
+    { {6, 0}, {6, 0} }, /* x86pae 1607 */
+    { {1, 7}, {STRATA_FOUND_NONE, 8} }, /* x64 5.2.3790 */
+    { {1, 7}, {1, 2} }, /* x64 5.2.3790.65535 */
+    { {3, 3}, {3, 4} }, /* x64 6.1.7601.65535 */
     { {7, 9}, {7, 9} }, /* x64 10.0.19046 */
     { {7, 0}, {7, 0} }, /* x64 20348 */
     { {7, 0}, {8, 10} }, /* x64 10.0.22621.65535 */
@@ -200,36 +208,37 @@ static const strata_found strata_MMSECTION_FLAGS_answers[26][2] = {
     { {8, 0}, {8, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMSECTION_FLAGS_numbers[] = {
-    "012223455678888888888888888888888888888199999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\07755@788"
-    "8888888888A8ABCD999999999999999999999999999999999999999:;<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
-    ">>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
-    ">>EFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFGFHIIIII1111111111111111"
-    "111111>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFI00000000"
+    "01222222344567777777777778789:9999999999991199;<========>\077@@@@@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "B11C44D6777777777777878999E<=========================================>\077@@@@@@ABBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBBBBBBBBBBBBFGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGHGIJJ"
+    "JJJ1111111111111111111111111111BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBGGGGGGGGGGGGGGGGGGGGGGGG"
+    "GGGGGGGGGGGGGJ00000000"
 };
 static const char strata_MMSECTION_FLAGS_grades[][24] = {
     { /* grades 1 */
         "45555555555555554455554"
     },
     { /* grades 2 */
-        "45554455555454445445554"
+        "45554455555445445445554"
     },
     { /* grades 3 */
-        "45555555555554555554445"
+        "45555545555445555555555"
     },
     { /* grades 4 */
-        "45555555544554555555555"
+        "45545445455544445545555"
     },
     { /* grades 5 */
-        "44444455545445545445554"
+        "45555555555545555554445"
     },
     { /* grades 6 */
-        "44444444444444444444444"
+        "45555555544545555555555"
     },
     { /* grades 7 */
-        "45555545555454555555555"
+        "44444455545454545445554"
     },
     { /* grades 8 */
-        "45545445455544445545555"
+        "44444444444444444444444"
     },
     { /* grades 9 */
         "45555555555555445544445"

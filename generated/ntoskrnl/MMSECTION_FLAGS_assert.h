@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- MMSECTION_FLAGS ---- */
 
-/** MMSECTION_FLAGS in 5.1 on x86: 0x4 bytes. */
+/** MMSECTION_FLAGS in 5.1..5.2-rtm on x86: 0x4 bytes. */
 typedef struct strata_MMSECTION_FLAGS_5_1_x86 {
     uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, NoCache 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, FloppyMedia 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, DebugSymbolsLoaded 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, HadUserReference 24..24, ImageMappedInSystemSpace 25..25, UserWritable 26..26, Accessed 27..27, GlobalOnlyPerSession 28..28, Rom 29..29, filler 30..31 */
 } strata_MMSECTION_FLAGS_5_1_x86;
@@ -65,12 +65,12 @@ STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_5_1_x86_PLACES, strata_MMSECTION_FLA
 STRATA_PLACE_AT(strata_MMSECTION_FLAGS_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_5_1_x86) == 0x4, strata_MMSECTION_FLAGS_5_1_x86_size);
 
-/** MMSECTION_FLAGS in 5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
-typedef struct strata_MMSECTION_FLAGS_5_2_x86 {
+/** MMSECTION_FLAGS in 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_5_2_sp1_x86 {
     uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, NoCache 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, FloppyMedia 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, DebugSymbolsLoaded 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, filler0 24..24, ImageMappedInSystemSpace 25..25, UserWritable 26..26, Accessed 27..27, GlobalOnlyPerSession 28..28, Rom 29..29, WriteCombined 30..30, filler 31..31 */
-} strata_MMSECTION_FLAGS_5_2_x86;
+} strata_MMSECTION_FLAGS_5_2_sp1_x86;
 
-#define STRATA_MMSECTION_FLAGS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSECTION_FLAGS_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,BeingDeleted,0x0,0x4) \
  B_(t_,x_,BeingCreated,0x0,0x4) \
  B_(t_,x_,BeingPurged,0x0,0x4) \
@@ -104,19 +104,19 @@ typedef struct strata_MMSECTION_FLAGS_5_2_x86 {
  B_(t_,x_,WriteCombined,0x0,0x4) \
  B_(t_,x_,filler,0x0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_5_2_x86_PLACES, STRATA_MMSECTION_FLAGS_5_2_x86)
-    STRATA_MMSECTION_FLAGS_5_2_x86_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_5_2_sp1_x86_PLACES, STRATA_MMSECTION_FLAGS_5_2_sp1_x86)
+    STRATA_MMSECTION_FLAGS_5_2_sp1_x86_SIZEOF = 0x4
 };
-#define STRATA_MMSECTION_FLAGS_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_MMSECTION_FLAGS_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_1 STRATA_MMSECTION_FLAGS_5_2_x86
-#define strata_MMSECTION_FLAGS_layout_1 strata_MMSECTION_FLAGS_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_5_2_x86_PLACES, strata_MMSECTION_FLAGS_5_2_x86)
-STRATA_PLACE_AT(strata_MMSECTION_FLAGS_5_2_x86, bits_0_4, 0x0, bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_5_2_x86) == 0x4, strata_MMSECTION_FLAGS_5_2_x86_size);
+#define STRATA_MMSECTION_FLAGS_LAYOUT_1 STRATA_MMSECTION_FLAGS_5_2_sp1_x86
+#define strata_MMSECTION_FLAGS_layout_1 strata_MMSECTION_FLAGS_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_5_2_sp1_x86_PLACES, strata_MMSECTION_FLAGS_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_5_2_sp1_x86, bits_0_4, 0x0, bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_5_2_sp1_x86) == 0x4, strata_MMSECTION_FLAGS_5_2_sp1_x86_size);
 
-/** MMSECTION_FLAGS in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64: 0x4 bytes. */
+/** MMSECTION_FLAGS in 6.0..6.1.7601.17514 on x86, 6.0..6.1.7601.17514 on x64: 0x4 bytes. */
 typedef struct strata_MMSECTION_FLAGS_6_0_x86 {
     uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, Rom 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, Accessed 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, GlobalOnlyPerSession 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, Spare 24..24, UserWritable 25..25, PreferredNode 26..31 */
 } strata_MMSECTION_FLAGS_6_0_x86;
@@ -162,6 +162,52 @@ STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_0_x86_PLACES, strata_MMSECTION_FLA
 STRATA_PLACE_AT(strata_MMSECTION_FLAGS_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_0_x86) == 0x4, strata_MMSECTION_FLAGS_6_0_x86_size);
 
+/** MMSECTION_FLAGS in 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1.7601.23418..6.1 on x64: 0x4 bytes. */
+typedef struct strata_MMSECTION_FLAGS_6_1_7601_23418_x86 {
+    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, Rom 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, Spare 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, GlobalOnlyPerSession 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, AttemptingDelete 24..24, UserWritable 25..25, PreferredNode 26..31 */
+} strata_MMSECTION_FLAGS_6_1_7601_23418_x86;
+
+#define STRATA_MMSECTION_FLAGS_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ B_(t_,x_,BeingDeleted,0x0,0x4) \
+ B_(t_,x_,BeingCreated,0x0,0x4) \
+ B_(t_,x_,BeingPurged,0x0,0x4) \
+ B_(t_,x_,NoModifiedWriting,0x0,0x4) \
+ B_(t_,x_,FailAllIo,0x0,0x4) \
+ B_(t_,x_,Image,0x0,0x4) \
+ B_(t_,x_,Based,0x0,0x4) \
+ B_(t_,x_,File,0x0,0x4) \
+ B_(t_,x_,Networked,0x0,0x4) \
+ B_(t_,x_,Rom,0x0,0x4) \
+ B_(t_,x_,PhysicalMemory,0x0,0x4) \
+ B_(t_,x_,CopyOnWrite,0x0,0x4) \
+ B_(t_,x_,Reserve,0x0,0x4) \
+ B_(t_,x_,Commit,0x0,0x4) \
+ B_(t_,x_,Spare,0x0,0x4) \
+ B_(t_,x_,WasPurged,0x0,0x4) \
+ B_(t_,x_,UserReference,0x0,0x4) \
+ B_(t_,x_,GlobalMemory,0x0,0x4) \
+ B_(t_,x_,DeleteOnClose,0x0,0x4) \
+ B_(t_,x_,FilePointerNull,0x0,0x4) \
+ B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
+ B_(t_,x_,SetMappedFileIoComplete,0x0,0x4) \
+ B_(t_,x_,CollidedFlush,0x0,0x4) \
+ B_(t_,x_,NoChange,0x0,0x4) \
+ B_(t_,x_,AttemptingDelete,0x0,0x4) \
+ B_(t_,x_,UserWritable,0x0,0x4) \
+ B_(t_,x_,PreferredNode,0x0,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_1_7601_23418_x86_PLACES, STRATA_MMSECTION_FLAGS_6_1_7601_23418_x86)
+    STRATA_MMSECTION_FLAGS_6_1_7601_23418_x86_SIZEOF = 0x4
+};
+#define STRATA_MMSECTION_FLAGS_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
+#define STRATA_MMSECTION_FLAGS_LAYOUT_3 STRATA_MMSECTION_FLAGS_6_1_7601_23418_x86
+#define strata_MMSECTION_FLAGS_layout_3 strata_MMSECTION_FLAGS_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_1_7601_23418_x86_PLACES, strata_MMSECTION_FLAGS_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_MMSECTION_FLAGS_6_1_7601_23418_x86, bits_0_4, 0x0, bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_1_7601_23418_x86) == 0x4, strata_MMSECTION_FLAGS_6_1_7601_23418_x86_size);
+
 /** MMSECTION_FLAGS in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
 typedef struct strata_MMSECTION_FLAGS_6_2_x86pae {
     uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, AttemptingDelete 8..8, PrefetchCreated 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, NoChange 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, PreferredNode 20..25, GlobalOnlyPerSession 26..26, UserWritable 27..27, Spare 28..31 */
@@ -199,8 +245,8 @@ enum {
 #define STRATA_MMSECTION_FLAGS_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_3 STRATA_MMSECTION_FLAGS_6_2_x86pae
-#define strata_MMSECTION_FLAGS_layout_3 strata_MMSECTION_FLAGS_6_2_x86pae
+#define STRATA_MMSECTION_FLAGS_LAYOUT_4 STRATA_MMSECTION_FLAGS_6_2_x86pae
+#define strata_MMSECTION_FLAGS_layout_4 strata_MMSECTION_FLAGS_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_2_x86pae_PLACES, strata_MMSECTION_FLAGS_6_2_x86pae)
 STRATA_PLACE_AT(strata_MMSECTION_FLAGS_6_2_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_2_x86pae) == 0x4, strata_MMSECTION_FLAGS_6_2_x86pae_size);
@@ -245,8 +291,8 @@ enum {
 #define STRATA_MMSECTION_FLAGS_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_4 STRATA_MMSECTION_FLAGS_10_0_x86pae
-#define strata_MMSECTION_FLAGS_layout_4 strata_MMSECTION_FLAGS_10_0_x86pae
+#define STRATA_MMSECTION_FLAGS_LAYOUT_5 STRATA_MMSECTION_FLAGS_10_0_x86pae
+#define strata_MMSECTION_FLAGS_layout_5 strata_MMSECTION_FLAGS_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_10_0_x86pae_PLACES, strata_MMSECTION_FLAGS_10_0_x86pae)
 STRATA_PLACE_AT(strata_MMSECTION_FLAGS_10_0_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_10_0_x86pae) == 0x4, strata_MMSECTION_FLAGS_10_0_x86pae_size);
@@ -291,57 +337,11 @@ enum {
 #define STRATA_MMSECTION_FLAGS_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_5 STRATA_MMSECTION_FLAGS_1607_x86pae
-#define strata_MMSECTION_FLAGS_layout_5 strata_MMSECTION_FLAGS_1607_x86pae
+#define STRATA_MMSECTION_FLAGS_LAYOUT_6 STRATA_MMSECTION_FLAGS_1607_x86pae
+#define strata_MMSECTION_FLAGS_layout_6 strata_MMSECTION_FLAGS_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_1607_x86pae_PLACES, strata_MMSECTION_FLAGS_1607_x86pae)
 STRATA_PLACE_AT(strata_MMSECTION_FLAGS_1607_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_1607_x86pae) == 0x4, strata_MMSECTION_FLAGS_1607_x86pae_size);
-
-/** MMSECTION_FLAGS in 6.1.7601.24540..6.1 on x64: 0x4 bytes. */
-typedef struct strata_MMSECTION_FLAGS_6_1_7601_24540_x64 {
-    uint32_t bits_0_4; /* BeingDeleted 0..0, BeingCreated 1..1, BeingPurged 2..2, NoModifiedWriting 3..3, FailAllIo 4..4, Image 5..5, Based 6..6, File 7..7, Networked 8..8, Rom 9..9, PhysicalMemory 10..10, CopyOnWrite 11..11, Reserve 12..12, Commit 13..13, Spare 14..14, WasPurged 15..15, UserReference 16..16, GlobalMemory 17..17, DeleteOnClose 18..18, FilePointerNull 19..19, GlobalOnlyPerSession 20..20, SetMappedFileIoComplete 21..21, CollidedFlush 22..22, NoChange 23..23, AttemptingDelete 24..24, UserWritable 25..25, PreferredNode 26..31 */
-} strata_MMSECTION_FLAGS_6_1_7601_24540_x64;
-
-#define STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
- B_(t_,x_,BeingDeleted,0x0,0x4) \
- B_(t_,x_,BeingCreated,0x0,0x4) \
- B_(t_,x_,BeingPurged,0x0,0x4) \
- B_(t_,x_,NoModifiedWriting,0x0,0x4) \
- B_(t_,x_,FailAllIo,0x0,0x4) \
- B_(t_,x_,Image,0x0,0x4) \
- B_(t_,x_,Based,0x0,0x4) \
- B_(t_,x_,File,0x0,0x4) \
- B_(t_,x_,Networked,0x0,0x4) \
- B_(t_,x_,Rom,0x0,0x4) \
- B_(t_,x_,PhysicalMemory,0x0,0x4) \
- B_(t_,x_,CopyOnWrite,0x0,0x4) \
- B_(t_,x_,Reserve,0x0,0x4) \
- B_(t_,x_,Commit,0x0,0x4) \
- B_(t_,x_,Spare,0x0,0x4) \
- B_(t_,x_,WasPurged,0x0,0x4) \
- B_(t_,x_,UserReference,0x0,0x4) \
- B_(t_,x_,GlobalMemory,0x0,0x4) \
- B_(t_,x_,DeleteOnClose,0x0,0x4) \
- B_(t_,x_,FilePointerNull,0x0,0x4) \
- B_(t_,x_,GlobalOnlyPerSession,0x0,0x4) \
- B_(t_,x_,SetMappedFileIoComplete,0x0,0x4) \
- B_(t_,x_,CollidedFlush,0x0,0x4) \
- B_(t_,x_,NoChange,0x0,0x4) \
- B_(t_,x_,AttemptingDelete,0x0,0x4) \
- B_(t_,x_,UserWritable,0x0,0x4) \
- B_(t_,x_,PreferredNode,0x0,0x4)
-enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES, STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64)
-    STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_SIZEOF = 0x4
-};
-#define STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMSECTION_FLAGS_LAYOUT_6 STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64
-#define strata_MMSECTION_FLAGS_layout_6 strata_MMSECTION_FLAGS_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_6_1_7601_24540_x64_PLACES, strata_MMSECTION_FLAGS_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_MMSECTION_FLAGS_6_1_7601_24540_x64, bits_0_4, 0x0, bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_6_1_7601_24540_x64) == 0x4, strata_MMSECTION_FLAGS_6_1_7601_24540_x64_size);
 
 /** MMSECTION_FLAGS in 20348..11-23H2 on x64: 0x4 bytes. */
 typedef struct strata_MMSECTION_FLAGS_20348_x64 {
@@ -433,15 +433,17 @@ STRATA_PLACES_FIELDS(STRATA_MMSECTION_FLAGS_11_24H2_x64_PLACES, strata_MMSECTION
 STRATA_PLACE_AT(strata_MMSECTION_FLAGS_11_24H2_x64, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMSECTION_FLAGS_11_24H2_x64) == 0x4, strata_MMSECTION_FLAGS_11_24H2_x64_size);
 
-#define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
-#define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
-#define STRATA_MMSECTION_FLAGS_AT_x86pae_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,3,,3,)
-#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,7,7,7,7,8,8,)
-#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(7),g(7),g(7),g(7),g(8),g(8),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_24540 6
+#define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,2,,,,2,,,g(3),,g(3),)
+#define STRATA_MMSECTION_FLAGS_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x86pae_55F189(pick, g) pick(5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_MMSECTION_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,,,2,,,4,,4,)
+#define STRATA_MMSECTION_FLAGS_AT_x64_55F189(pick, g) pick(5,5,5,6,6,6,6,6,6,6,6,6,6,6,6,7,7,7,7,8,8,)
+#define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(7),g(7),g(7),g(7),g(8),g(8),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_MMSECTION_FLAGS_AT_x86_6_1_7601_23418 3
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_23418 3
 /* By release; see runtime/README.md. */
 #define STRATA_MMSECTION_FLAGS_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSECTION_FLAGS_layout_, STRATA_RELEASE_##release(STRATA_MMSECTION_FLAGS_AT_##arch))

@@ -62,6 +62,8 @@ static const strata_print_member strata_MMSECTION_FLAGS_print_members[63] = {
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 25, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 26, 6),
+    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 14, 1),
+    STRATA_PRINT_BITS(UNSIGNED, "AttemptingDelete", "UINT", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "AttemptingDelete", "UINT", 0x0, 0x4, 8, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PrefetchCreated", "UINT", 0x0, 0x4, 9, 1),
     STRATA_PRINT_BITS(UNSIGNED, "NoChange", "UINT", 0x0, 0x4, 14, 1),
@@ -75,8 +77,6 @@ static const strata_print_member strata_MMSECTION_FLAGS_print_members[63] = {
     STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 31, 1),
     STRATA_PRINT_BITS(UNSIGNED, "ImageControlAreaOnRemovableMedia", "UINT", 0x0, 0x4, 11, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PageSize64K", "UINT", 0x0, 0x4, 31, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "Spare", "UINT", 0x0, 0x4, 14, 1),
-    STRATA_PRINT_BITS(UNSIGNED, "AttemptingDelete", "UINT", 0x0, 0x4, 24, 1),
     STRATA_PRINT_BITS(UNSIGNED, "PreferredNode", "UINT", 0x0, 0x4, 20, 7),
     STRATA_PRINT_BITS(UNSIGNED, "GlobalOnlyPerSession", "UINT", 0x0, 0x4, 27, 1),
     STRATA_PRINT_BITS(UNSIGNED, "UserWritable", "UINT", 0x0, 0x4, 28, 1),
@@ -88,21 +88,21 @@ static const strata_print_member strata_MMSECTION_FLAGS_print_members[63] = {
 };
 static const strata_print_run strata_MMSECTION_FLAGS_print_runs[67] = {
     {0,31,0}, {0,24,0}, {31,1,0}, {25,5,0}, {32,2,0}, {0,9,0}, {34,1,0}, {10,4,0}, {35,1,0}, {15,5,0}, {36,1,0},
-    {21,3,0}, {37,3,0}, {0,8,0}, {40,2,0}, {10,4,0}, {42,1,0}, {15,5,0}, {43,4,0}, {0,8,0}, {40,2,0}, {10,4,0},
-    {42,1,0}, {15,5,0}, {43,3,0}, {47,4,0}, {0,8,0}, {40,2,0}, {10,1,0}, {51,1,0}, {12,2,0}, {42,1,0}, {15,5,0},
-    {43,3,0}, {47,3,0}, {52,1,0}, {0,9,0}, {34,1,0}, {10,4,0}, {53,1,0}, {15,5,0}, {36,1,0}, {21,3,0}, {54,1,0},
-    {38,2,0}, {0,8,0}, {40,2,0}, {10,1,0}, {51,1,0}, {12,2,0}, {42,1,0}, {15,5,0}, {55,5,0}, {52,1,0}, {0,8,0},
-    {60,1,0}, {41,1,0}, {10,1,0}, {51,1,0}, {12,2,0}, {42,1,0}, {15,5,0}, {55,2,0}, {61,1,0}, {58,1,0}, {62,1,0},
-    {52,1,0},
+    {21,3,0}, {37,3,0}, {0,9,0}, {34,1,0}, {10,4,0}, {40,1,0}, {15,5,0}, {36,1,0}, {21,3,0}, {41,1,0}, {38,2,0},
+    {0,8,0}, {42,2,0}, {10,4,0}, {44,1,0}, {15,5,0}, {45,4,0}, {0,8,0}, {42,2,0}, {10,4,0}, {44,1,0}, {15,5,0},
+    {45,3,0}, {49,4,0}, {0,8,0}, {42,2,0}, {10,1,0}, {53,1,0}, {12,2,0}, {44,1,0}, {15,5,0}, {45,3,0}, {49,3,0},
+    {54,1,0}, {0,8,0}, {42,2,0}, {10,1,0}, {53,1,0}, {12,2,0}, {44,1,0}, {15,5,0}, {55,5,0}, {54,1,0}, {0,8,0},
+    {60,1,0}, {43,1,0}, {10,1,0}, {53,1,0}, {12,2,0}, {44,1,0}, {15,5,0}, {55,2,0}, {61,1,0}, {58,1,0}, {62,1,0},
+    {54,1,0},
 };
 static const strata_print_layout strata_MMSECTION_FLAGS_print_layouts[9] = {
-    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 1, 4), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 5, 8), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 13, 6), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 19, 7), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 26, 10), /* 1607..2004 and carried forward on x86pae, 1607..22H2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 36, 9), /* 6.1.7601.24540..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 0, 1), /* 5.1..5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 1, 4), /* 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 5, 8), /* 6.0..6.1.7601.17514 on x86, 6.0..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 13, 9), /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1.7601.23418..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 22, 6), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 28, 7), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 35, 10), /* 1607..2004 and carried forward on x86pae, 1607..22H2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 45, 9), /* 20348..11-23H2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMSECTION_FLAGS, 54, 13), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
@@ -128,8 +128,8 @@ static const strata_print_name strata_MMSECTION_FLAGS_print_names[45] = {
     { "Commit", 0x2402680100000000u },
     { "FloppyMedia", 0x2402700300000000u },
     { "Accessed", 0xA00000000u },
-    { "NoChange", 0xB00000000u },
-    { "Spare", 0xC00000000u },
+    { "Spare", 0xB00000000u },
+    { "NoChange", 0xC00000000u },
     { "WasPurged", 0x2402780100000000u },
     { "UserReference", 0x2402800100000000u },
     { "GlobalMemory", 0x2402880100000000u },

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- MMSUPPORT_FLAGS ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -27,36 +27,37 @@ STRATA_C_BEGIN
 #define STRATA_MMSUPPORT_FLAGS_M_BeingTrimmed STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 5.1; UCHAR, 5.2; x86: 0x0 bit 2 (5.1..5.2); x64: 0x0 bit 2 (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_FLAGS_M_SessionLeader STRATA_IS_SCALAR(0x200010001u, u8)
-/* ULONG, 5.1; UCHAR, 5.2..; x86: 0x0 bit 3 (5.1..5.2), 0x0 bit 2 (6.0), 0x0 bit 4 (6.1..); x64: 0x0 bit 3
-   (5.2-sp1..5.2), 0x0 bit 2 (6.0), 0x0 bit 4 (6.1) */
+/* ULONG, 5.1; UCHAR, 5.2..; x86: 0x0 bit 3 (5.1..5.2), 0x0 bit 2 (6.0), 0x0 bit 4 (6.1..); x86pae: 0x0 bit 4
+   (6.1-sp1); x64: 0x0 bit 3 (5.2-sp1..5.2), 0x0 bit 2 (6.0), 0x0 bit 4 (6.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_TrimHard STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 4 (5.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_WorkingSetHard STRATA_IS_SCALAR(0x2402200400000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 5 (5.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_AddressSpaceBeingDeleted STRATA_IS_SCALAR(0x2402280400000000u, u8)
 /* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 6 (5.1), 0x2 bit 2 (5.2), 0x3 bit 2 (6.0-rtm), 0x3 bit 3
-   (6.0-sp1..); x86pae: 0x3 bit 3 (6.2), 0x3 bit 4 (6.3); x64: 0x2 bit 2 (5.2-sp1..5.2), 0x3 bit 2 (6.0-rtm), 0x3 bit
-   3 (6.0-sp1..6.2), 0x3 bit 4 (6.3) */
+   (6.0-sp1..); x86pae: 0x3 bit 3 (6.1-sp1..6.2), 0x3 bit 4 (6.3); x64: 0x2 bit 2 (5.2-sp1..5.2), 0x3 bit 2
+   (6.0-rtm), 0x3 bit 3 (6.0-sp1..6.2), 0x3 bit 4 (6.3) */
 #define STRATA_MMSUPPORT_FLAGS_M_Available STRATA_IS_SCALAR(0x500000000u, u16)
 /* ULONG, 5.1; x86: 0x0 bit 16 (5.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_AllowWorkingSetAdjustment STRATA_IS_SCALAR(0x2410800400000000u, u8)
-/* ULONG, 5.1; UCHAR, 5.2..; x86: 0x0 bit 24 (5.1), 0x1 bit 0 (5.2), 0x2 bit 0 (6.0..); x86pae: 0x2 bit 0 (6.2), 0x2
-   (6.3..); x64: 0x1 bit 0 (5.2-sp1..5.2), 0x2 bit 0 (6.0..6.2), 0x2 (6.3..); arm64: 0x2 */
+/* ULONG, 5.1; UCHAR, 5.2..; x86: 0x0 bit 24 (5.1), 0x1 bit 0 (5.2), 0x2 bit 0 (6.0..); x86pae: 0x2 bit 0
+   (6.1-sp1..6.2), 0x2 (6.3..); x64: 0x1 bit 0 (5.2-sp1..5.2), 0x2 bit 0 (6.0..6.2), 0x2 (6.3..); arm64: 0x2 */
 #define STRATA_MMSUPPORT_FLAGS_M_MemoryPriority STRATA_IS_SCALAR(0x600000000u, u8)
 /* UCHAR, 6.1..; x86, x64: 0x0 bit 0 (6.1..); x86pae, arm64: 0x0 bit 0 */
 #define STRATA_MMSUPPORT_FLAGS_M_WorkingSetType STRATA_IS_SCALAR(0x700000000u, u8)
-/* UCHAR, 6.0..; x86: 0x0 bit 1 (6.0), 0x0 bit 3 (6.1..); x64: 0x0 bit 1 (6.0), 0x0 bit 3 (6.1) */
+/* UCHAR, 6.0..; x86: 0x0 bit 1 (6.0), 0x0 bit 3 (6.1..); x86pae: 0x0 bit 3 (6.1-sp1); x64: 0x0 bit 1 (6.0), 0x0 bit
+   3 (6.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_ModwriterAttached STRATA_IS_SCALAR(0x800000000u, u8)
 /* UCHAR, 6.2..1507; x86pae, x64: 0x0 bit 3 (6.2..1507) */
 #define STRATA_MMSUPPORT_FLAGS_M_ForceCredits STRATA_IS_SCALAR(0x2006180900000000u, u8)
 /* UCHAR, 1511..; x86pae: 0x0 bit 3 (1511..); x64: 0x0 bit 3 (1511..11-23H2), 0x0 bit 4 (11-24H2..); arm64: 0x0 bit 3
    (10.0.19037..11-23H2), 0x0 bit 4 (11-24H2..) */
 #define STRATA_MMSUPPORT_FLAGS_M_Reserved0 STRATA_IS_SCALAR(0xA00000000u, u8)
-/* UCHAR, 5.2..; x86: 0x0 bit 4 (5.2), 0x0 bit 3 (6.0), 0x0 bit 5 (6.1..); x86pae, arm64: 0x0 bit 6; x64: 0x0 bit 4
-   (5.2-sp1..5.2), 0x0 bit 3 (6.0), 0x0 bit 5 (6.1), 0x0 bit 6 (6.2..) */
+/* UCHAR, 5.2..; x86: 0x0 bit 4 (5.2), 0x0 bit 3 (6.0), 0x0 bit 5 (6.1..); x86pae: 0x0 bit 5 (6.1-sp1), 0x0 bit 6
+   (6.2..); x64: 0x0 bit 4 (5.2-sp1..5.2), 0x0 bit 3 (6.0), 0x0 bit 5 (6.1), 0x0 bit 6 (6.2..); arm64: 0x0 bit 6 */
 #define STRATA_MMSUPPORT_FLAGS_M_MaximumWorkingSetHard STRATA_IS_SCALAR(0xB00000000u, u8)
-/* UCHAR, 5.2..; x86: 0x0 bit 5 (5.2), 0x0 bit 4 (6.0), 0x0 bit 6 (6.1..); x86pae: 0x3 bit 3 (1703..); x64: 0x0 bit 5
-   (5.2-sp1..5.2), 0x0 bit 4 (6.0), 0x0 bit 6 (6.1), 0x3 bit 3 (1703..); arm64: 0x3 bit 3 */
+/* UCHAR, 5.2..; x86: 0x0 bit 5 (5.2), 0x0 bit 4 (6.0), 0x0 bit 6 (6.1..); x86pae: 0x0 bit 6 (6.1-sp1), 0x3 bit 3
+   (1703..); x64: 0x0 bit 5 (5.2-sp1..5.2), 0x0 bit 4 (6.0), 0x0 bit 6 (6.1), 0x3 bit 3 (1703..); arm64: 0x3 bit 3 */
 #define STRATA_MMSUPPORT_FLAGS_M_ForceTrim STRATA_IS_SCALAR(0xC00000000u, u8)
 /* UCHAR, 5.2..; x86: 0x0 bit 6 (5.2), 0x0 bit 5 (6.0), 0x0 bit 7 (6.1..); x86pae, arm64: 0x0 bit 7; x64: 0x0 bit 6
    (5.2-sp1..5.2), 0x0 bit 5 (6.0), 0x0 bit 7 (6.1..) */
@@ -102,9 +103,9 @@ STRATA_C_BEGIN
 #define STRATA_MMSUPPORT_FLAGS_M_GrowWsleHash STRATA_IS_SCALAR(0x2202000E00020002u, u8)
 /* USHORT, 5.2; x86: 0x2 bit 1 (5.2); x64: 0x2 bit 1 (5.2-sp1..5.2) */
 #define STRATA_MMSUPPORT_FLAGS_M_AcquiredUnsafe STRATA_IS_SCALAR(0x2202080E00020002u, u8)
-/* UCHAR, 6.0..; x86: 0x3 bit 1 (6.0..); x86pae: 0x3 bit 1 (6.2..1607); x64: 0x3 bit 1 (6.0..1607) */
+/* UCHAR, 6.0..; x86: 0x3 bit 1 (6.0..); x86pae: 0x3 bit 1 (6.1-sp1..1607); x64: 0x3 bit 1 (6.0..1607) */
 #define STRATA_MMSUPPORT_FLAGS_M_VmExiting STRATA_IS_SCALAR(0x2002081A00000000u, u8)
-/* UCHAR, 6.0-sp1..; x86: 0x3 bit 2 (6.0-sp1..); x86pae: 0x3 bit 2 (6.2..1607); x64: 0x3 bit 2 (6.0-sp1..1607) */
+/* UCHAR, 6.0-sp1..; x86: 0x3 bit 2 (6.0-sp1..); x86pae: 0x3 bit 2 (6.1-sp1..1607); x64: 0x3 bit 2 (6.0-sp1..1607) */
 #define STRATA_MMSUPPORT_FLAGS_M_ExpansionFailed STRATA_IS_SCALAR(0x2002101B00000000u, u8)
 /* UCHAR, 10.0..; x86pae: 0x3 bit 5 (10.0..1703), 0x3 bit 4 (1709..); x64: 0x3 bit 5 (10.0..1703), 0x3 bit 4
    (1709..11-23H2); arm64: 0x3 bit 4 (10.0.19037..11-23H2) */
@@ -116,7 +117,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMSUPPORT_FLAGS_AT_##arch)
 #define STRATA_MMSUPPORT_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
 #define STRATA_MMSUPPORT_FLAGS_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,4,,4,5,,6,)
 #define STRATA_MMSUPPORT_FLAGS_AT_x86pae_55F189(pick, g) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
 #define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,3,,4,,,5,,6,)
 #define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick, g) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,)
@@ -136,7 +137,7 @@ STRATA_TABLE strata_base strata_MMSUPPORT_FLAGS_bases[14][30] = {
     { 4, 2, 0, 9, 0, 0xD, 0x12, 0, 0x16, 0, 0, 0x1B, 0x1F, 0x23, 0, 0, 0x25, 0, 0x27, 0, 0, 4, 0, 0, 0, 1, 4, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
     { 4, 2, 0, 9, 0, 0xE, 0x12, 0, 0x16, 0, 0, 0x1B, 0x1F, 0x23, 0, 0, 0x25, 0, 0x28, 2, 0, 4, 0, 0, 0, 1, 4, 4, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1 on x64 */
     { 4, 0, 0, 0xA, 0, 0xE, 0x12, 0x14, 0x17, 0, 0, 0x1C, 0x20, 0x24, 0, 0, 0x26, 2, 0x29, 2, 0, 4, 0, 0, 0, 0, 4, 4,
       0, 0 },
     /* 6.2 on x86pae, 6.2 on x64 */
@@ -206,35 +207,36 @@ static const strata_found strata_MMSUPPORT_FLAGS_answers[36][2] = {
     { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
     { {4, 3}, {4, 3} }, /* x86 6.1 */
     { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
-    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
-    { {5, 0}, {5, 4} }, /* x86pae 6.2.9200.65535 */
-    { {6, 4}, {6, 4} }, /* x86pae 6.3 */
+    { {4, 0}, {4, 4} }, /* x86pae 6.1.7601.65535 */
+    { {5, 4}, {5, 4} }, /* x86pae 6.2 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.2.9200 */
+    { {5, 0}, {5, 5} }, /* x86pae 6.2.9200.65535 */
+    { {6, 5}, {6, 5} }, /* x86pae 6.3 */
     { {6, 0}, {6, 0} }, /* x86pae 6.3.9600 */
-    { {6, 0}, {6, 5} }, /* x86pae 6.3.9600.65535 */
-    { {7, 5}, {7, 5} }, /* x86pae 10.0 */
+    { {6, 0}, {6, 6} }, /* x86pae 6.3.9600.65535 */
+    { {7, 6}, {7, 6} }, /* x86pae 10.0 */
     { {7, 0}, {7, 0} }, /* x86pae 10.0.10240 */
-    { {7, 0}, {8, 6} }, /* x86pae 10.0.10240.65535 */
+    { {7, 0}, {8, 7} }, /* x86pae 10.0.10240.65535 */
     { {8, 0}, {8, 0} }, /* x86pae 1511 */
-    { {8, 0}, {9, 7} }, /* x86pae 10.0.10586.65535 */
+    { {8, 0}, {9, 8} }, /* x86pae 10.0.10586.65535 */
     { {9, 0}, {9, 0} }, /* x86pae 1607 */
-    { {9, 0}, {10, 8} }, /* x86pae 10.0.14393.65535 */
+    { {9, 0}, {10, 9} }, /* x86pae 10.0.14393.65535 */
     { {10, 0}, {10, 0} }, /* x86pae 1703 */
-    { {10, 0}, {11, 9} }, /* x86pae 10.0.15063.65535 */
+    { {10, 0}, {11, 10} }, /* x86pae 10.0.15063.65535 */
     { {11, 0}, {11, 0} }, /* x86pae 1709 */
-    { {1, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
-    { {1, 10}, {1, 2} }, /* x64 5.2.3790.65535 */
-    { {4, 0}, {4, 12} }, /* x64 6.1.7601.65535 */
-    { {5, 12}, {5, 12} }, /* x64 6.2 */
+    { {1, 11}, {STRATA_FOUND_NONE, 12} }, /* x64 5.2.3790 */
+    { {1, 11}, {1, 2} }, /* x64 5.2.3790.65535 */
     { {11, 0}, {12, 13} }, /* x64 10.0.22621.65535 */
     { {12, 13}, {12, 13} }, /* x64 10.0.22632 */
     { {12, 0}, {12, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMSUPPORT_FLAGS_numbers[] = {
-    "01222345567889:::::;<==================1>>>\077@AAABCDDEFGHIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLL11M55N788"
-    "9:::::;<======OP>>\077@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABCDDEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKLLLLL"
-    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
-    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLQLRSSSSS1111111111111"
-    "111111111LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLS11LLLRSS"
+    "0122223455567889:::::;<===================11==>\077@@ABCCCCDEFFFGHHIJKLMNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
+    "N11O55P7889:::::;<========>\077@@ABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCDEFFFGHHIJJJJJJJJJJJJJJJJJJJ"
+    "JJJJJJJJKLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
+    "NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNQNRSS"
+    "SSS1111111111111111111111111111NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
+    "NNNNNNNNNNNNNS11NNNRSS"
 };
 static const char strata_MMSUPPORT_FLAGS_grades[][32] = {
     { /* grades 1 */
@@ -247,31 +249,31 @@ static const char strata_MMSUPPORT_FLAGS_grades[][32] = {
         "4545455544554445544455555545555"
     },
     { /* grades 4 */
-        "4555554455555555555555545555555"
+        "4555455554454455555555555555555"
     },
     { /* grades 5 */
-        "4555554555555555555555554455545"
+        "4555554455555555555555545555555"
     },
     { /* grades 6 */
-        "4555555555445555555555555555555"
+        "4555554555555555555555554455545"
     },
     { /* grades 7 */
-        "4555555555555555455555555555555"
+        "4555555555445555555555555555555"
     },
     { /* grades 8 */
-        "4555555555555455555555544554454"
+        "4555555555555555455555555555555"
     },
     { /* grades 9 */
-        "4555555555555555555555555455544"
+        "4555555555555455555555544554454"
     },
     { /* grades 10 */
-        "4444454455554444555555555555555"
+        "4555555555555555555555555455544"
     },
     { /* grades 11 */
-        "4444444444444444444444444444444"
+        "4444454455554444555555555555555"
     },
     { /* grades 12 */
-        "4555455554454455555555555555555"
+        "4444444444444444444444444444444"
     },
     { /* grades 13 */
         "4555555545545555545454555455545"

@@ -158,7 +158,7 @@ STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_MMSUPPORT_FLAGS_6_0_sp1_x86, bits_3_1, 0x3, bits_3_1);
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_6_0_sp1_x86) == 0x4, strata_MMSUPPORT_FLAGS_6_0_sp1_x86_size);
 
-/** MMSUPPORT_FLAGS in 6.1..6.1.7601 and carried forward on x86, 6.1 on x64: 0x4 bytes. */
+/** MMSUPPORT_FLAGS in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1 on x64: 0x4 bytes. */
 typedef struct strata_MMSUPPORT_FLAGS_6_1_x86 {
     unsigned char bits_0_1; /* WorkingSetType 0..2, ModwriterAttached 3..3, TrimHard 4..4, MaximumWorkingSetHard 5..5, ForceTrim 6..6, MinimumWorkingSetHard 7..7 */
     unsigned char bits_1_1; /* SessionMaster 0..0, TrimmerState 1..2, Reserved 3..3, PageStealers 4..7 */
@@ -607,7 +607,7 @@ STRATA_ASSERT(sizeof(strata_MMSUPPORT_FLAGS_11_24H2_x64) == 0x4, strata_MMSUPPOR
 
 #define STRATA_MMSUPPORT_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
 #define STRATA_MMSUPPORT_FLAGS_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
+#define STRATA_MMSUPPORT_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,4,,4,5,,6,)
 #define STRATA_MMSUPPORT_FLAGS_AT_x86pae_55F189(pick, g) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
 #define STRATA_MMSUPPORT_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,2,,3,,4,,,5,,6,)
 #define STRATA_MMSUPPORT_FLAGS_AT_x64_55F189(pick, g) pick(7,7,8,9,10,11,11,11,11,11,11,11,11,11,11,11,11,11,11,12,12,)

@@ -109,7 +109,7 @@ static const strata_print_layout strata_MMSUPPORT_FLAGS_print_layouts[13] = {
     STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 1, 1), /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 2, 4), /* 6.0-rtm on x86, 6.0-rtm on x64 */
     STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 6, 6), /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 12, 5), /* 6.1..6.1.7601 and carried forward on x86, 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 12, 5), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 17, 7), /* 6.2 on x86pae, 6.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 24, 8), /* 6.3 on x86pae, 6.3 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMSUPPORT_FLAGS, 32, 9), /* 1507 on x86pae, 1507 on x64 */

@@ -60,7 +60,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_5_1_x86_PLACES, strata_MMSUPPORT_5_1_x86)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_5_1_x86) == 0x40, strata_MMSUPPORT_5_1_x86_size);
 
-/** MMSUPPORT in 5.2 on x86: 0x48 bytes. */
+/** MMSUPPORT in 5.2-rtm on x86: 0x60 bytes. */
 typedef struct strata_MMSUPPORT_5_2_x86 {
     unsigned char m_WorkingSetExpansionLinks[8];
     uint64_t m_LastTrimTime;
@@ -76,8 +76,7 @@ typedef struct strata_MMSUPPORT_5_2_x86 {
     uint32_t m_NextAgingSlot;
     uint32_t m_EstimatedAvailable;
     uint32_t m_WorkingSetSize;
-    unsigned char m_WorkingSetMutex[4];
-    unsigned char pad_44[4];
+    unsigned char m_WorkingSetMutex[32];
 } strata_MMSUPPORT_5_2_x86;
 
 #define STRATA_MMSUPPORT_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
@@ -95,18 +94,66 @@ typedef struct strata_MMSUPPORT_5_2_x86 {
  P_(t_,x_,NextAgingSlot,0x34,0x4) \
  P_(t_,x_,EstimatedAvailable,0x38,0x4) \
  P_(t_,x_,WorkingSetSize,0x3C,0x4) \
- P_(t_,x_,WorkingSetMutex,0x40,0x4)
+ P_(t_,x_,WorkingSetMutex,0x40,0x20)
 enum {
     STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_5_2_x86_PLACES, STRATA_MMSUPPORT_5_2_x86)
-    STRATA_MMSUPPORT_5_2_x86_SIZEOF = 0x48
+    STRATA_MMSUPPORT_5_2_x86_SIZEOF = 0x60
 };
 #define STRATA_MMSUPPORT_5_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_5_2_x86_PLACES, strata_type, strata_text) \
-    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x60, strata_text##_size)
 #define STRATA_MMSUPPORT_LAYOUT_1 STRATA_MMSUPPORT_5_2_x86
 #define strata_MMSUPPORT_layout_1 strata_MMSUPPORT_5_2_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_5_2_x86_PLACES, strata_MMSUPPORT_5_2_x86)
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_5_2_x86) == 0x48, strata_MMSUPPORT_5_2_x86_size);
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_5_2_x86) == 0x60, strata_MMSUPPORT_5_2_x86_size);
+
+/** MMSUPPORT in 5.2-sp1..5.2 on x86: 0x48 bytes. */
+typedef struct strata_MMSUPPORT_5_2_sp1_x86 {
+    unsigned char m_WorkingSetExpansionLinks[8];
+    uint64_t m_LastTrimTime;
+    unsigned char m_Flags[4];
+    uint32_t m_PageFaultCount;
+    uint32_t m_PeakWorkingSetSize;
+    uint32_t m_GrowthSinceLastEstimate;
+    uint32_t m_MinimumWorkingSetSize;
+    uint32_t m_MaximumWorkingSetSize;
+    uint32_t m_VmWorkingSetList;
+    uint32_t m_Claim;
+    uint32_t m_NextEstimationSlot;
+    uint32_t m_NextAgingSlot;
+    uint32_t m_EstimatedAvailable;
+    uint32_t m_WorkingSetSize;
+    unsigned char m_WorkingSetMutex[4];
+    unsigned char pad_44[4];
+} strata_MMSUPPORT_5_2_sp1_x86;
+
+#define STRATA_MMSUPPORT_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x0,0x8) \
+ P_(t_,x_,LastTrimTime,0x8,0x8) \
+ P_(t_,x_,Flags,0x10,0x4) \
+ P_(t_,x_,PageFaultCount,0x14,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x18,0x4) \
+ P_(t_,x_,GrowthSinceLastEstimate,0x1C,0x4) \
+ P_(t_,x_,MinimumWorkingSetSize,0x20,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x24,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x28,0x4) \
+ P_(t_,x_,Claim,0x2C,0x4) \
+ P_(t_,x_,NextEstimationSlot,0x30,0x4) \
+ P_(t_,x_,NextAgingSlot,0x34,0x4) \
+ P_(t_,x_,EstimatedAvailable,0x38,0x4) \
+ P_(t_,x_,WorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetMutex,0x40,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_5_2_sp1_x86_PLACES, STRATA_MMSUPPORT_5_2_sp1_x86)
+    STRATA_MMSUPPORT_5_2_sp1_x86_SIZEOF = 0x48
+};
+#define STRATA_MMSUPPORT_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_5_2_sp1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_MMSUPPORT_LAYOUT_2 STRATA_MMSUPPORT_5_2_sp1_x86
+#define strata_MMSUPPORT_layout_2 strata_MMSUPPORT_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_5_2_sp1_x86_PLACES, strata_MMSUPPORT_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_5_2_sp1_x86) == 0x48, strata_MMSUPPORT_5_2_sp1_x86_size);
 
 /** MMSUPPORT in 6.0-rtm on x86: 0x48 bytes. */
 typedef struct strata_MMSUPPORT_6_0_x86 {
@@ -156,8 +203,8 @@ enum {
 #define STRATA_MMSUPPORT_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_2 STRATA_MMSUPPORT_6_0_x86
-#define strata_MMSUPPORT_layout_2 strata_MMSUPPORT_6_0_x86
+#define STRATA_MMSUPPORT_LAYOUT_3 STRATA_MMSUPPORT_6_0_x86
+#define strata_MMSUPPORT_layout_3 strata_MMSUPPORT_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_0_x86_PLACES, strata_MMSUPPORT_6_0_x86)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_0_x86) == 0x48, strata_MMSUPPORT_6_0_x86_size);
 
@@ -209,12 +256,12 @@ enum {
 #define STRATA_MMSUPPORT_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_3 STRATA_MMSUPPORT_6_0_sp1_x86
-#define strata_MMSUPPORT_layout_3 strata_MMSUPPORT_6_0_sp1_x86
+#define STRATA_MMSUPPORT_LAYOUT_4 STRATA_MMSUPPORT_6_0_sp1_x86
+#define strata_MMSUPPORT_layout_4 strata_MMSUPPORT_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_0_sp1_x86_PLACES, strata_MMSUPPORT_6_0_sp1_x86)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_0_sp1_x86) == 0x48, strata_MMSUPPORT_6_0_sp1_x86_size);
 
-/** MMSUPPORT in 6.1..6.1.7601 and carried forward on x86: 0x6C bytes. */
+/** MMSUPPORT in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x6C bytes. */
 typedef struct strata_MMSUPPORT_6_1_x86 {
     unsigned char m_WorkingSetMutex[4];
     uint32_t m_ExitGate;
@@ -268,8 +315,8 @@ enum {
 #define STRATA_MMSUPPORT_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6C, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_4 STRATA_MMSUPPORT_6_1_x86
-#define strata_MMSUPPORT_layout_4 strata_MMSUPPORT_6_1_x86
+#define STRATA_MMSUPPORT_LAYOUT_5 STRATA_MMSUPPORT_6_1_x86
+#define strata_MMSUPPORT_layout_5 strata_MMSUPPORT_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_1_x86_PLACES, strata_MMSUPPORT_6_1_x86)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_1_x86) == 0x6C, strata_MMSUPPORT_6_1_x86_size);
 
@@ -329,13 +376,13 @@ enum {
 #define STRATA_MMSUPPORT_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_5 STRATA_MMSUPPORT_6_2_x86pae
-#define strata_MMSUPPORT_layout_5 strata_MMSUPPORT_6_2_x86pae
+#define STRATA_MMSUPPORT_LAYOUT_6 STRATA_MMSUPPORT_6_2_x86pae
+#define strata_MMSUPPORT_layout_6 strata_MMSUPPORT_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_2_x86pae_PLACES, strata_MMSUPPORT_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_2_x86pae) == 0x70, strata_MMSUPPORT_6_2_x86pae_size);
 
-/** MMSUPPORT in 6.3.9600.17415..6.3 on x86pae: 0x78 bytes. */
-typedef struct strata_MMSUPPORT_6_3_9600_17415_x86pae {
+/** MMSUPPORT in 6.3.9600.17031..6.3 on x86pae: 0x78 bytes. */
+typedef struct strata_MMSUPPORT_6_3_9600_17031_x86pae {
     uint32_t m_ExitGate;
     uint32_t m_AccessLog;
     unsigned char m_WorkingSetMutex[4];
@@ -360,9 +407,9 @@ typedef struct strata_MMSUPPORT_6_3_9600_17415_x86pae {
     uint32_t m_ForceTrimPages;
     unsigned char m_Flags[4];
     uint32_t m_WsSwapSupport;
-} strata_MMSUPPORT_6_3_9600_17415_x86pae;
+} strata_MMSUPPORT_6_3_9600_17031_x86pae;
 
-#define STRATA_MMSUPPORT_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_6_3_9600_17031_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,ExitGate,0x0,0x4) \
  P_(t_,x_,AccessLog,0x4,0x4) \
  P_(t_,x_,WorkingSetMutex,0x8,0x4) \
@@ -388,18 +435,18 @@ typedef struct strata_MMSUPPORT_6_3_9600_17415_x86pae {
  P_(t_,x_,Flags,0x70,0x4) \
  P_(t_,x_,WsSwapSupport,0x74,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_3_9600_17415_x86pae_PLACES, STRATA_MMSUPPORT_6_3_9600_17415_x86pae)
-    STRATA_MMSUPPORT_6_3_9600_17415_x86pae_SIZEOF = 0x78
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_3_9600_17031_x86pae_PLACES, STRATA_MMSUPPORT_6_3_9600_17031_x86pae)
+    STRATA_MMSUPPORT_6_3_9600_17031_x86pae_SIZEOF = 0x78
 };
-#define STRATA_MMSUPPORT_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_6_3_9600_17031_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_3_9600_17031_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_6 STRATA_MMSUPPORT_6_3_9600_17415_x86pae
-#define strata_MMSUPPORT_layout_6 strata_MMSUPPORT_6_3_9600_17415_x86pae
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_3_9600_17415_x86pae_PLACES, strata_MMSUPPORT_6_3_9600_17415_x86pae)
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_3_9600_17415_x86pae) == 0x78, strata_MMSUPPORT_6_3_9600_17415_x86pae_size);
+#define STRATA_MMSUPPORT_LAYOUT_7 STRATA_MMSUPPORT_6_3_9600_17031_x86pae
+#define strata_MMSUPPORT_layout_7 strata_MMSUPPORT_6_3_9600_17031_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_3_9600_17031_x86pae_PLACES, strata_MMSUPPORT_6_3_9600_17031_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_3_9600_17031_x86pae) == 0x78, strata_MMSUPPORT_6_3_9600_17031_x86pae_size);
 
-/** MMSUPPORT in 1507 on x86pae: 0x80 bytes. */
+/** MMSUPPORT in 10.0..10.0.10240.16384 on x86pae: 0x80 bytes. */
 typedef struct strata_MMSUPPORT_10_0_x86pae {
     uint32_t m_WorkingSetLock;
     uint32_t m_ExitOutswapGate;
@@ -463,10 +510,81 @@ enum {
 #define STRATA_MMSUPPORT_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_7 STRATA_MMSUPPORT_10_0_x86pae
-#define strata_MMSUPPORT_layout_7 strata_MMSUPPORT_10_0_x86pae
+#define STRATA_MMSUPPORT_LAYOUT_8 STRATA_MMSUPPORT_10_0_x86pae
+#define strata_MMSUPPORT_layout_8 strata_MMSUPPORT_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_10_0_x86pae_PLACES, strata_MMSUPPORT_10_0_x86pae)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_10_0_x86pae) == 0x80, strata_MMSUPPORT_10_0_x86pae_size);
+
+/** MMSUPPORT in 10.0.10240.17770..1507 on x86pae: 0x84 bytes. */
+typedef struct strata_MMSUPPORT_10_0_10240_17770_x86pae {
+    uint32_t m_WorkingSetLock;
+    uint32_t m_ExitOutswapGate;
+    uint32_t m_AccessLog;
+    unsigned char m_WorkingSetExpansionLinks[8];
+    uint32_t m_AgeDistribution[7];
+    uint32_t m_MinimumWorkingSetSize;
+    uint32_t m_WorkingSetLeafSize;
+    uint32_t m_WorkingSetLeafPrivateSize;
+    uint32_t m_WorkingSetSize;
+    uint32_t m_WorkingSetPrivateSize;
+    uint32_t m_MaximumWorkingSetSize;
+    uint32_t m_ChargedWslePages;
+    uint32_t m_ActualWslePages;
+    uint32_t m_WorkingSetSizeOverhead;
+    uint32_t m_PeakWorkingSetSize;
+    uint32_t m_HardFaultCount;
+    uint32_t m_VmWorkingSetList;
+    uint16_t m_NextPageColor;
+    uint16_t m_LastTrimStamp;
+    uint32_t m_PageFaultCount;
+    uint32_t m_TrimmedPageCount;
+    uint32_t m_ForceTrimPages;
+    unsigned char m_Flags[4];
+    uint32_t m_ReleasedCommitDebt;
+    uint32_t m_WsSwapSupport;
+    uint32_t m_CommitReAcquireFailSupport;
+    uint32_t m_ShadowMapping;
+} strata_MMSUPPORT_10_0_10240_17770_x86pae;
+
+#define STRATA_MMSUPPORT_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ExitOutswapGate,0x4,0x4) \
+ P_(t_,x_,AccessLog,0x8,0x4) \
+ P_(t_,x_,WorkingSetExpansionLinks,0xC,0x8) \
+ P_(t_,x_,AgeDistribution,0x14,0x1C) \
+ P_(t_,x_,MinimumWorkingSetSize,0x30,0x4) \
+ P_(t_,x_,WorkingSetLeafSize,0x34,0x4) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x38,0x4) \
+ P_(t_,x_,WorkingSetSize,0x3C,0x4) \
+ P_(t_,x_,WorkingSetPrivateSize,0x40,0x4) \
+ P_(t_,x_,MaximumWorkingSetSize,0x44,0x4) \
+ P_(t_,x_,ChargedWslePages,0x48,0x4) \
+ P_(t_,x_,ActualWslePages,0x4C,0x4) \
+ P_(t_,x_,WorkingSetSizeOverhead,0x50,0x4) \
+ P_(t_,x_,PeakWorkingSetSize,0x54,0x4) \
+ P_(t_,x_,HardFaultCount,0x58,0x4) \
+ P_(t_,x_,VmWorkingSetList,0x5C,0x4) \
+ P_(t_,x_,NextPageColor,0x60,0x2) \
+ P_(t_,x_,LastTrimStamp,0x62,0x2) \
+ P_(t_,x_,PageFaultCount,0x64,0x4) \
+ P_(t_,x_,TrimmedPageCount,0x68,0x4) \
+ P_(t_,x_,ForceTrimPages,0x6C,0x4) \
+ P_(t_,x_,Flags,0x70,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0x74,0x4) \
+ P_(t_,x_,WsSwapSupport,0x78,0x4) \
+ P_(t_,x_,CommitReAcquireFailSupport,0x7C,0x4) \
+ P_(t_,x_,ShadowMapping,0x80,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_10_0_10240_17770_x86pae_PLACES, STRATA_MMSUPPORT_10_0_10240_17770_x86pae)
+    STRATA_MMSUPPORT_10_0_10240_17770_x86pae_SIZEOF = 0x84
+};
+#define STRATA_MMSUPPORT_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x84, strata_text##_size)
+#define STRATA_MMSUPPORT_LAYOUT_9 STRATA_MMSUPPORT_10_0_10240_17770_x86pae
+#define strata_MMSUPPORT_layout_9 strata_MMSUPPORT_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_10_0_10240_17770_x86pae_PLACES, strata_MMSUPPORT_10_0_10240_17770_x86pae)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_10_0_10240_17770_x86pae) == 0x84, strata_MMSUPPORT_10_0_10240_17770_x86pae_size);
 
 /** MMSUPPORT in 1511 on x86pae: 0x80 bytes. */
 typedef struct strata_MMSUPPORT_1511_x86pae {
@@ -532,8 +650,8 @@ enum {
 #define STRATA_MMSUPPORT_1511_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_1511_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x80, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_8 STRATA_MMSUPPORT_1511_x86pae
-#define strata_MMSUPPORT_layout_8 strata_MMSUPPORT_1511_x86pae
+#define STRATA_MMSUPPORT_LAYOUT_10 STRATA_MMSUPPORT_1511_x86pae
+#define strata_MMSUPPORT_layout_10 strata_MMSUPPORT_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_1511_x86pae_PLACES, strata_MMSUPPORT_1511_x86pae)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_1511_x86pae) == 0x80, strata_MMSUPPORT_1511_x86pae_size);
 
@@ -580,8 +698,8 @@ enum {
 #define STRATA_MMSUPPORT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_9 STRATA_MMSUPPORT_5_2_sp1_x64
-#define strata_MMSUPPORT_layout_9 strata_MMSUPPORT_5_2_sp1_x64
+#define STRATA_MMSUPPORT_LAYOUT_11 STRATA_MMSUPPORT_5_2_sp1_x64
+#define strata_MMSUPPORT_layout_11 strata_MMSUPPORT_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_5_2_sp1_x64_PLACES, strata_MMSUPPORT_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_5_2_sp1_x64) == 0x58, strata_MMSUPPORT_5_2_sp1_x64_size);
 
@@ -635,8 +753,8 @@ enum {
 #define STRATA_MMSUPPORT_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x68, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_10 STRATA_MMSUPPORT_6_0_x64
-#define strata_MMSUPPORT_layout_10 strata_MMSUPPORT_6_0_x64
+#define STRATA_MMSUPPORT_LAYOUT_12 STRATA_MMSUPPORT_6_0_x64
+#define strata_MMSUPPORT_layout_12 strata_MMSUPPORT_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_0_x64_PLACES, strata_MMSUPPORT_6_0_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_0_x64) == 0x68, strata_MMSUPPORT_6_0_x64_size);
 
@@ -690,12 +808,12 @@ enum {
 #define STRATA_MMSUPPORT_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x68, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_11 STRATA_MMSUPPORT_6_0_sp1_x64
-#define strata_MMSUPPORT_layout_11 strata_MMSUPPORT_6_0_sp1_x64
+#define STRATA_MMSUPPORT_LAYOUT_13 STRATA_MMSUPPORT_6_0_sp1_x64
+#define strata_MMSUPPORT_layout_13 strata_MMSUPPORT_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_0_sp1_x64_PLACES, strata_MMSUPPORT_6_0_sp1_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_0_sp1_x64) == 0x68, strata_MMSUPPORT_6_0_sp1_x64_size);
 
-/** MMSUPPORT in 6.1..6.1.7601.17514 on x64: 0x88 bytes. */
+/** MMSUPPORT in 6.1..6.1.7601.23418 on x64: 0x88 bytes. */
 typedef struct strata_MMSUPPORT_6_1_x64 {
     unsigned char m_WorkingSetMutex[8];
     uint64_t m_ExitGate;
@@ -749,13 +867,13 @@ enum {
 #define STRATA_MMSUPPORT_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x88, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_12 STRATA_MMSUPPORT_6_1_x64
-#define strata_MMSUPPORT_layout_12 strata_MMSUPPORT_6_1_x64
+#define STRATA_MMSUPPORT_LAYOUT_14 STRATA_MMSUPPORT_6_1_x64
+#define strata_MMSUPPORT_layout_14 strata_MMSUPPORT_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_1_x64_PLACES, strata_MMSUPPORT_6_1_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_1_x64) == 0x88, strata_MMSUPPORT_6_1_x64_size);
 
-/** MMSUPPORT in 6.1.7601.24540..6.1 on x64: 0x90 bytes. */
-typedef struct strata_MMSUPPORT_6_1_7601_24540_x64 {
+/** MMSUPPORT in 6.1.7601.24000..6.1 on x64: 0x90 bytes. */
+typedef struct strata_MMSUPPORT_6_1_7601_24000_x64 {
     unsigned char m_WorkingSetMutex[8];
     uint64_t m_ExitGate;
     uint64_t m_AccessLog;
@@ -778,9 +896,9 @@ typedef struct strata_MMSUPPORT_6_1_7601_24540_x64 {
     uint32_t m_Spare[2];
     unsigned char m_Flags[4];
     uint64_t m_ShadowMapping;
-} strata_MMSUPPORT_6_1_7601_24540_x64;
+} strata_MMSUPPORT_6_1_7601_24000_x64;
 
-#define STRATA_MMSUPPORT_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_6_1_7601_24000_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,WorkingSetMutex,0x0,0x8) \
  P_(t_,x_,ExitGate,0x8,0x8) \
  P_(t_,x_,AccessLog,0x10,0x8) \
@@ -804,16 +922,16 @@ typedef struct strata_MMSUPPORT_6_1_7601_24540_x64 {
  P_(t_,x_,Flags,0x84,0x4) \
  P_(t_,x_,ShadowMapping,0x88,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_1_7601_24540_x64_PLACES, STRATA_MMSUPPORT_6_1_7601_24540_x64)
-    STRATA_MMSUPPORT_6_1_7601_24540_x64_SIZEOF = 0x90
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_1_7601_24000_x64_PLACES, STRATA_MMSUPPORT_6_1_7601_24000_x64)
+    STRATA_MMSUPPORT_6_1_7601_24000_x64_SIZEOF = 0x90
 };
-#define STRATA_MMSUPPORT_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_6_1_7601_24000_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_1_7601_24000_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x90, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_13 STRATA_MMSUPPORT_6_1_7601_24540_x64
-#define strata_MMSUPPORT_layout_13 strata_MMSUPPORT_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_1_7601_24540_x64_PLACES, strata_MMSUPPORT_6_1_7601_24540_x64)
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_1_7601_24540_x64) == 0x90, strata_MMSUPPORT_6_1_7601_24540_x64_size);
+#define STRATA_MMSUPPORT_LAYOUT_15 STRATA_MMSUPPORT_6_1_7601_24000_x64
+#define strata_MMSUPPORT_layout_15 strata_MMSUPPORT_6_1_7601_24000_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_1_7601_24000_x64_PLACES, strata_MMSUPPORT_6_1_7601_24000_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_1_7601_24000_x64) == 0x90, strata_MMSUPPORT_6_1_7601_24000_x64_size);
 
 /** MMSUPPORT in 6.2 on x64: 0x90 bytes. */
 typedef struct strata_MMSUPPORT_6_2_x64 {
@@ -873,8 +991,8 @@ enum {
 #define STRATA_MMSUPPORT_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x90, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_14 STRATA_MMSUPPORT_6_2_x64
-#define strata_MMSUPPORT_layout_14 strata_MMSUPPORT_6_2_x64
+#define STRATA_MMSUPPORT_LAYOUT_16 STRATA_MMSUPPORT_6_2_x64
+#define strata_MMSUPPORT_layout_16 strata_MMSUPPORT_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_2_x64_PLACES, strata_MMSUPPORT_6_2_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_2_x64) == 0x90, strata_MMSUPPORT_6_2_x64_size);
 
@@ -936,13 +1054,13 @@ enum {
 #define STRATA_MMSUPPORT_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD8, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_15 STRATA_MMSUPPORT_6_3_x64
-#define strata_MMSUPPORT_layout_15 strata_MMSUPPORT_6_3_x64
+#define STRATA_MMSUPPORT_LAYOUT_17 STRATA_MMSUPPORT_6_3_x64
+#define strata_MMSUPPORT_layout_17 strata_MMSUPPORT_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_3_x64_PLACES, strata_MMSUPPORT_6_3_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_3_x64) == 0xD8, strata_MMSUPPORT_6_3_x64_size);
 
-/** MMSUPPORT in 6.3.9600.17415..6.3.9600.17415 on x64: 0xE8 bytes. */
-typedef struct strata_MMSUPPORT_6_3_9600_17415_x64 {
+/** MMSUPPORT in 6.3.9600.17031..6.3.9600.18340 on x64: 0xE8 bytes. */
+typedef struct strata_MMSUPPORT_6_3_9600_17031_x64 {
     uint64_t m_ExitGate;
     uint64_t m_AccessLog;
     unsigned char m_WorkingSetMutex[8];
@@ -969,9 +1087,9 @@ typedef struct strata_MMSUPPORT_6_3_9600_17415_x64 {
     unsigned char m_Flags[4];
     unsigned char pad_DC[4];
     uint64_t m_WsSwapSupport;
-} strata_MMSUPPORT_6_3_9600_17415_x64;
+} strata_MMSUPPORT_6_3_9600_17031_x64;
 
-#define STRATA_MMSUPPORT_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMSUPPORT_6_3_9600_17031_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,ExitGate,0x0,0x8) \
  P_(t_,x_,AccessLog,0x8,0x8) \
  P_(t_,x_,WorkingSetMutex,0x10,0x8) \
@@ -997,16 +1115,16 @@ typedef struct strata_MMSUPPORT_6_3_9600_17415_x64 {
  P_(t_,x_,Flags,0xD8,0x4) \
  P_(t_,x_,WsSwapSupport,0xE0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_3_9600_17415_x64_PLACES, STRATA_MMSUPPORT_6_3_9600_17415_x64)
-    STRATA_MMSUPPORT_6_3_9600_17415_x64_SIZEOF = 0xE8
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_6_3_9600_17031_x64_PLACES, STRATA_MMSUPPORT_6_3_9600_17031_x64)
+    STRATA_MMSUPPORT_6_3_9600_17031_x64_SIZEOF = 0xE8
 };
-#define STRATA_MMSUPPORT_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+#define STRATA_MMSUPPORT_6_3_9600_17031_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_3_9600_17031_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xE8, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_16 STRATA_MMSUPPORT_6_3_9600_17415_x64
-#define strata_MMSUPPORT_layout_16 strata_MMSUPPORT_6_3_9600_17415_x64
-STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_3_9600_17415_x64_PLACES, strata_MMSUPPORT_6_3_9600_17415_x64)
-STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_3_9600_17415_x64) == 0xE8, strata_MMSUPPORT_6_3_9600_17415_x64_size);
+#define STRATA_MMSUPPORT_LAYOUT_18 STRATA_MMSUPPORT_6_3_9600_17031_x64
+#define strata_MMSUPPORT_layout_18 strata_MMSUPPORT_6_3_9600_17031_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_3_9600_17031_x64_PLACES, strata_MMSUPPORT_6_3_9600_17031_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_3_9600_17031_x64) == 0xE8, strata_MMSUPPORT_6_3_9600_17031_x64_size);
 
 /** MMSUPPORT in 6.3.9600.19913..6.3 on x64: 0xF0 bytes. */
 typedef struct strata_MMSUPPORT_6_3_9600_19913_x64 {
@@ -1072,12 +1190,12 @@ enum {
 #define STRATA_MMSUPPORT_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xF0, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_17 STRATA_MMSUPPORT_6_3_9600_19913_x64
-#define strata_MMSUPPORT_layout_17 strata_MMSUPPORT_6_3_9600_19913_x64
+#define STRATA_MMSUPPORT_LAYOUT_19 STRATA_MMSUPPORT_6_3_9600_19913_x64
+#define strata_MMSUPPORT_layout_19 strata_MMSUPPORT_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_6_3_9600_19913_x64_PLACES, strata_MMSUPPORT_6_3_9600_19913_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_6_3_9600_19913_x64) == 0xF0, strata_MMSUPPORT_6_3_9600_19913_x64_size);
 
-/** MMSUPPORT in 1507 on x64: 0xF8 bytes. */
+/** MMSUPPORT in 10.0..10.0.10240.16384 on x64: 0xF8 bytes. */
 typedef struct strata_MMSUPPORT_10_0_x64 {
     uint32_t m_WorkingSetLock;
     unsigned char pad_4[4];
@@ -1147,10 +1265,87 @@ enum {
 #define STRATA_MMSUPPORT_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xF8, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_18 STRATA_MMSUPPORT_10_0_x64
-#define strata_MMSUPPORT_layout_18 strata_MMSUPPORT_10_0_x64
+#define STRATA_MMSUPPORT_LAYOUT_20 STRATA_MMSUPPORT_10_0_x64
+#define strata_MMSUPPORT_layout_20 strata_MMSUPPORT_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_10_0_x64_PLACES, strata_MMSUPPORT_10_0_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_10_0_x64) == 0xF8, strata_MMSUPPORT_10_0_x64_size);
+
+/** MMSUPPORT in 10.0.10240.17770..1507 on x64: 0x100 bytes. */
+typedef struct strata_MMSUPPORT_10_0_10240_17770_x64 {
+    uint32_t m_WorkingSetLock;
+    unsigned char pad_4[4];
+    uint64_t m_ExitOutswapGate;
+    uint64_t m_AccessLog;
+    unsigned char m_WorkingSetExpansionLinks[16];
+    uint64_t m_AgeDistribution[7];
+    uint64_t m_MinimumWorkingSetSize;
+    uint64_t m_WorkingSetLeafSize;
+    uint64_t m_WorkingSetLeafPrivateSize;
+    uint64_t m_WorkingSetSize;
+    uint64_t m_WorkingSetPrivateSize;
+    uint64_t m_MaximumWorkingSetSize;
+    uint64_t m_ChargedWslePages;
+    uint64_t m_ActualWslePages;
+    uint64_t m_WorkingSetSizeOverhead;
+    uint64_t m_PeakWorkingSetSize;
+    uint32_t m_HardFaultCount;
+    uint16_t m_PartitionId;
+    uint16_t m_Pad0;
+    uint64_t m_VmWorkingSetList;
+    uint16_t m_NextPageColor;
+    uint16_t m_LastTrimStamp;
+    uint32_t m_PageFaultCount;
+    uint64_t m_TrimmedPageCount;
+    uint64_t m_ForceTrimPages;
+    unsigned char m_Flags[4];
+    unsigned char pad_DC[4];
+    uint64_t m_ReleasedCommitDebt;
+    uint64_t m_WsSwapSupport;
+    uint64_t m_CommitReAcquireFailSupport;
+    uint64_t m_ShadowMapping;
+} strata_MMSUPPORT_10_0_10240_17770_x64;
+
+#define STRATA_MMSUPPORT_10_0_10240_17770_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,WorkingSetLock,0x0,0x4) \
+ P_(t_,x_,ExitOutswapGate,0x8,0x8) \
+ P_(t_,x_,AccessLog,0x10,0x8) \
+ P_(t_,x_,WorkingSetExpansionLinks,0x18,0x10) \
+ P_(t_,x_,AgeDistribution,0x28,0x38) \
+ P_(t_,x_,MinimumWorkingSetSize,0x60,0x8) \
+ P_(t_,x_,WorkingSetLeafSize,0x68,0x8) \
+ P_(t_,x_,WorkingSetLeafPrivateSize,0x70,0x8) \
+ P_(t_,x_,WorkingSetSize,0x78,0x8) \
+ P_(t_,x_,WorkingSetPrivateSize,0x80,0x8) \
+ P_(t_,x_,MaximumWorkingSetSize,0x88,0x8) \
+ P_(t_,x_,ChargedWslePages,0x90,0x8) \
+ P_(t_,x_,ActualWslePages,0x98,0x8) \
+ P_(t_,x_,WorkingSetSizeOverhead,0xA0,0x8) \
+ P_(t_,x_,PeakWorkingSetSize,0xA8,0x8) \
+ P_(t_,x_,HardFaultCount,0xB0,0x4) \
+ P_(t_,x_,PartitionId,0xB4,0x2) \
+ P_(t_,x_,Pad0,0xB6,0x2) \
+ P_(t_,x_,VmWorkingSetList,0xB8,0x8) \
+ P_(t_,x_,NextPageColor,0xC0,0x2) \
+ P_(t_,x_,LastTrimStamp,0xC2,0x2) \
+ P_(t_,x_,PageFaultCount,0xC4,0x4) \
+ P_(t_,x_,TrimmedPageCount,0xC8,0x8) \
+ P_(t_,x_,ForceTrimPages,0xD0,0x8) \
+ P_(t_,x_,Flags,0xD8,0x4) \
+ P_(t_,x_,ReleasedCommitDebt,0xE0,0x8) \
+ P_(t_,x_,WsSwapSupport,0xE8,0x8) \
+ P_(t_,x_,CommitReAcquireFailSupport,0xF0,0x8) \
+ P_(t_,x_,ShadowMapping,0xF8,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_MMSUPPORT_10_0_10240_17770_x64_PLACES, STRATA_MMSUPPORT_10_0_10240_17770_x64)
+    STRATA_MMSUPPORT_10_0_10240_17770_x64_SIZEOF = 0x100
+};
+#define STRATA_MMSUPPORT_10_0_10240_17770_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_10_0_10240_17770_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x100, strata_text##_size)
+#define STRATA_MMSUPPORT_LAYOUT_21 STRATA_MMSUPPORT_10_0_10240_17770_x64
+#define strata_MMSUPPORT_layout_21 strata_MMSUPPORT_10_0_10240_17770_x64
+STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_10_0_10240_17770_x64_PLACES, strata_MMSUPPORT_10_0_10240_17770_x64)
+STRATA_ASSERT(sizeof(strata_MMSUPPORT_10_0_10240_17770_x64) == 0x100, strata_MMSUPPORT_10_0_10240_17770_x64_size);
 
 /** MMSUPPORT in 1511 on x64: 0xF8 bytes. */
 typedef struct strata_MMSUPPORT_1511_x64 {
@@ -1222,25 +1417,29 @@ enum {
 #define STRATA_MMSUPPORT_1511_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_MMSUPPORT_1511_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xF8, strata_text##_size)
-#define STRATA_MMSUPPORT_LAYOUT_19 STRATA_MMSUPPORT_1511_x64
-#define strata_MMSUPPORT_layout_19 strata_MMSUPPORT_1511_x64
+#define STRATA_MMSUPPORT_LAYOUT_22 STRATA_MMSUPPORT_1511_x64
+#define strata_MMSUPPORT_layout_22 strata_MMSUPPORT_1511_x64
 STRATA_PLACES_FIELDS(STRATA_MMSUPPORT_1511_x64_PLACES, strata_MMSUPPORT_1511_x64)
 STRATA_ASSERT(sizeof(strata_MMSUPPORT_1511_x64) == 0xF8, strata_MMSUPPORT_1511_x64_size);
 
-#define STRATA_MMSUPPORT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_MMSUPPORT_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_MMSUPPORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_MMSUPPORT_AT_x86pae_55F189(pick, g) pick(7,7,8,)
-#define STRATA_MMSUPPORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,9,,9,,10,,11,,12,,,14,,15,)
-#define STRATA_MMSUPPORT_AT_x64_55F189(pick, g) pick(18,18,19,)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_MMSUPPORT_AT_x86pae_6_3_9600_17415 6
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_MMSUPPORT_AT_x64_6_1_7601_24540 13
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_MMSUPPORT_AT_x64_6_3_9600_17415 16
+#define STRATA_MMSUPPORT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_MMSUPPORT_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_MMSUPPORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_MMSUPPORT_AT_x86pae_55F189(pick, g) pick(8,9,10,)
+#define STRATA_MMSUPPORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,16,,17,)
+#define STRATA_MMSUPPORT_AT_x64_55F189(pick, g) pick(20,21,22,)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_MMSUPPORT_AT_x86pae_6_3_9600_17031 7
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_MMSUPPORT_AT_x86pae_10_0_10240_17770 9
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_MMSUPPORT_AT_x64_6_1_7601_24000 15
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_MMSUPPORT_AT_x64_6_3_9600_17031 18
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_MMSUPPORT_AT_x64_6_3_9600_19913 17
+#define STRATA_MMSUPPORT_AT_x64_6_3_9600_19913 19
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_MMSUPPORT_AT_x64_10_0_10240_17770 21
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_TYPE(release, arch) \
     STRATA_PASTE(strata_MMSUPPORT_layout_, STRATA_RELEASE_##release(STRATA_MMSUPPORT_AT_##arch))

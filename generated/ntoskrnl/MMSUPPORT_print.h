@@ -10,6 +10,7 @@
 #include "nt/types_print.h"
 #include "nt/tracing_print.h"
 #include "EX_PUSH_LOCK_print.h"
+#include "KGUARDED_MUTEX_print.h"
 #include "MMSUPPORT_FLAGS_print.h"
 
 #if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
@@ -23,7 +24,7 @@ STRATA_C_BEGIN
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_MMSUPPORT_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_MMSUPPORT_print_members[68] = {
+static const strata_print_member strata_MMSUPPORT_print_members[70] = {
     STRATA_PRINT_SCALAR(SIGNED, "LastTrimTime", "LARGE_INTEGER", 0x0, 0x8),
     STRATA_PRINT_PART(strata_MMSUPPORT_FLAGS, "Flags", "MMSUPPORT_FLAGS", 0x8, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "PageFaultCount", "ULONG", 0xC, 0x4),
@@ -38,6 +39,7 @@ static const strata_print_member strata_MMSUPPORT_print_members[68] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "NextAgingSlot", "ULONG", 0x34, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "EstimatedAvailable", "ULONG", 0x38, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "GrowthSinceLastEstimate", "ULONG", 0x3C, 0x4),
+    STRATA_PRINT_PART(strata_KGUARDED_MUTEX, "WorkingSetMutex", "KGUARDED_MUTEX", 0x40, 0x20, 0x0),
     STRATA_PRINT_PART(strata_EX_PUSH_LOCK, "WorkingSetMutex", "EX_PUSH_LOCK", 0x40, 0x4, 0x0),
     STRATA_PRINT_SCALAR(UNSIGNED, "LastTrimStamp", "USHORT", 0x8, 0x2),
     STRATA_PRINT_SCALAR(UNSIGNED, "NextPageColor", "USHORT", 0xA, 0x2),
@@ -62,6 +64,7 @@ static const strata_print_member strata_MMSUPPORT_print_members[68] = {
     STRATA_PRINT_SCALAR(POINTER, "ExitOutswapGate", "KGATE \052", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "ReleasedCommitDebt", "ULONG", 0x74, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "CommitReAcquireFailSupport", "VOID \052", 0x7C, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "ShadowMapping", "VOID \052", 0x80, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved0", "ULONG", 0x6C, 0x4),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "WorkingSetExpansionLinks", "LIST_ENTRY", 0x0, 0x10, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "VmWorkingSetList", "MMWSL \052", 0x30, 0x8),
@@ -93,78 +96,86 @@ static const strata_print_member strata_MMSUPPORT_print_members[68] = {
     STRATA_PRINT_SCALAR(POINTER, "CommitReAcquireFailSupport", "VOID \052", 0xF0, 0x8),
     STRATA_PRINT_SCALAR(UNSIGNED, "Reserved0", "ULONGLONG", 0xD0, 0x8),
 };
-static const strata_print_run strata_MMSUPPORT_print_runs[322] = {
+static const strata_print_run strata_MMSUPPORT_print_runs[371] = {
     {0,14,0}, {8,1,0xFFFFFFDC}, {0,4,8}, {13,1,0xFFFFFFE0}, {5,3,8}, {9,4,0}, {4,1,0x28}, {14,1,0}, {8,1,0xFFFFFFDC},
-    {15,2,0}, {1,3,4}, {17,1,0}, {5,3,4}, {9,1,0xFFFFFFFC}, {18,3,0}, {4,1,0x24}, {21,1,0}, {14,1,0}, {22,1,0},
-    {8,1,0xFFFFFFDC}, {15,2,0}, {1,3,4}, {23,1,0}, {5,3,4}, {9,1,0xFFFFFFFC}, {24,1,0}, {19,2,0}, {4,1,0x24}, {25,1,0},
-    {14,1,0}, {22,1,0}, {14,1,0xFFFFFFC0}, {25,1,0xFFFFFFC8}, {22,1,0xFFFFFFC4}, {8,1,0xFFFFFFE8}, {26,1,0}, {5,1,0x18},
-    {4,1,0x20}, {19,1,8}, {6,1,0x20}, {23,1,0x28}, {24,1,0x18}, {20,1,0x14}, {3,1,0x3C}, {27,1,0}, {7,1,0x34},
-    {16,1,0x4E}, {15,1,0x52}, {2,1,0x50}, {28,1,0}, {18,1,0x38}, {1,1,0x60}, {14,1,0xFFFFFFC0}, {25,1,0xFFFFFFC8},
-    {22,1,0xFFFFFFC4}, {8,1,0xFFFFFFE8}, {26,1,0}, {5,1,0x18}, {4,1,0x20}, {19,1,8}, {6,1,0x20}, {23,1,0x28},
-    {24,1,0x18}, {20,1,0x14}, {3,1,0x3C}, {27,1,0}, {7,1,0x34}, {16,1,0x4E}, {15,1,0x52}, {2,1,0x50}, {29,2,0},
-    {1,1,0x60}, {31,1,0}, {25,1,0xFFFFFFC4}, {22,1,0xFFFFFFC0}, {14,1,0xFFFFFFC8}, {8,1,0xFFFFFFE8}, {26,1,0},
-    {5,1,0x18}, {32,2,0}, {4,1,0x28}, {19,1,0x10}, {6,1,0x28}, {23,1,0x30}, {24,1,0x20}, {20,1,0x1C}, {3,1,0x44},
-    {27,1,8}, {7,1,0x3C}, {16,1,0x56}, {15,1,0x5A}, {2,1,0x58}, {29,2,8}, {1,1,0x68}, {31,1,8}, {34,2,0},
-    {22,1,0xFFFFFFC4}, {8,1,0xFFFFFFE8}, {26,1,0}, {5,1,0x18}, {32,2,0}, {4,1,0x28}, {19,1,0x10}, {6,1,0x28},
-    {23,1,0x30}, {24,1,0x20}, {20,1,0x1C}, {3,1,0x44}, {27,1,8}, {7,1,0x3C}, {16,1,0x56}, {15,1,0x5A}, {2,1,0x58},
-    {29,2,8}, {1,1,0x68}, {36,1,0}, {31,1,0xC}, {37,1,0}, {34,2,0}, {22,1,0xFFFFFFC4}, {8,1,0xFFFFFFE8}, {26,1,0},
-    {5,1,0x18}, {32,2,0}, {4,1,0x28}, {19,1,0x10}, {6,1,0x28}, {23,1,0x30}, {24,1,0x20}, {20,1,0x1C}, {3,1,0x44},
-    {27,1,8}, {7,1,0x3C}, {16,1,0x56}, {15,1,0x5A}, {2,1,0x58}, {29,1,8}, {38,1,0}, {1,1,0x68}, {36,1,0}, {31,1,0xC},
-    {37,1,0}, {39,1,0}, {0,4,0x10}, {13,1,0xFFFFFFE8}, {5,2,0x10}, {40,1,0}, {9,4,0xC}, {4,1,0x34}, {41,1,0}, {39,1,0},
-    {15,2,8}, {1,3,0xC}, {17,1,8}, {5,2,0xC}, {40,1,0}, {9,1,0xC}, {18,3,0x10}, {4,1,0x34}, {42,1,0}, {41,1,8},
-    {43,1,0}, {39,1,0}, {15,2,8}, {1,3,0xC}, {23,1,8}, {5,2,0xC}, {40,1,0}, {9,1,0xC}, {24,1,0x10}, {19,2,0x10},
-    {4,1,0x34}, {44,1,0}, {41,1,8}, {43,1,0}, {41,1,0xFFFFFFB0}, {44,1,0xFFFFFFB8}, {43,1,0xFFFFFFB0}, {39,1,0x18},
-    {26,1,0x14}, {5,1,0x2C}, {4,1,0x34}, {19,1,0x1C}, {6,1,0x34}, {23,1,0x3C}, {24,1,0x2C}, {20,1,0x28}, {3,1,0x50},
-    {27,1,0x14}, {40,1,0x38}, {16,1,0x66}, {15,1,0x6A}, {2,1,0x68}, {28,1,0x18}, {45,1,0}, {1,1,0x7C},
-    {41,1,0xFFFFFFB0}, {44,1,0xFFFFFFB8}, {43,1,0xFFFFFFB0}, {39,1,0x18}, {26,1,0x14}, {5,1,0x2C}, {4,1,0x34},
-    {19,1,0x1C}, {6,1,0x34}, {23,1,0x3C}, {24,1,0x2C}, {20,1,0x28}, {3,1,0x50}, {27,1,0x14}, {40,1,0x38}, {16,1,0x66},
-    {15,1,0x6A}, {2,1,0x68}, {28,1,0x18}, {45,1,0}, {1,1,0x7C}, {46,1,0}, {41,1,0xFFFFFFB0}, {44,1,0xFFFFFFB8},
-    {43,1,0xFFFFFFB0}, {39,1,0x18}, {26,1,0x14}, {5,1,0x2C}, {4,1,0x34}, {19,1,0x1C}, {6,1,0x34}, {23,1,0x3C},
-    {24,1,0x2C}, {20,1,0x28}, {3,1,0x50}, {27,1,0x14}, {40,1,0x38}, {16,1,0x66}, {15,1,0x6A}, {2,1,0x68}, {29,1,0x18},
-    {47,1,0}, {30,1,0x1C}, {1,1,0x7C}, {48,1,0}, {41,1,0xFFFFFFB0}, {44,1,0xFFFFFFB8}, {43,1,0xFFFFFFB0}, {39,1,0x18},
-    {49,9,0}, {27,1,0x50}, {40,1,0x78}, {16,1,0xA6}, {15,1,0xAA}, {2,1,0xA8}, {58,2,0}, {1,1,0xC0}, {48,1,0x48},
-    {44,1,0xFFFFFFB0}, {43,1,0xFFFFFFA8}, {41,1,0xFFFFFFC0}, {39,1,0x18}, {49,2,0}, {60,2,0}, {51,7,0x10}, {27,1,0x60},
-    {40,1,0x88}, {16,1,0xB6}, {15,1,0xBA}, {2,1,0xB8}, {58,2,0x10}, {1,1,0xD0}, {48,1,0x58}, {44,1,0xFFFFFFB0},
-    {43,1,0xFFFFFFA8}, {41,1,0xFFFFFFC0}, {39,1,0x18}, {49,2,0}, {60,2,0}, {51,7,0x10}, {27,1,0x60}, {40,1,0x88},
-    {16,1,0xB6}, {15,1,0xBA}, {2,1,0xB8}, {58,2,0x10}, {1,1,0xD0}, {48,1,0x58}, {46,1,0x60}, {34,1,0}, {62,1,0},
-    {43,1,0xFFFFFFB0}, {39,1,0x18}, {49,2,0}, {60,2,0}, {51,7,0x10}, {27,1,0x60}, {63,2,0}, {40,1,0x88}, {16,1,0xB6},
-    {15,1,0xBA}, {2,1,0xB8}, {58,2,0x10}, {1,1,0xD0}, {65,1,0}, {48,1,0x60}, {66,1,0}, {34,1,0}, {62,1,0},
-    {43,1,0xFFFFFFB0}, {39,1,0x18}, {49,2,0}, {60,2,0}, {51,7,0x10}, {27,1,0x60}, {63,2,0}, {40,1,0x88}, {16,1,0xB6},
-    {15,1,0xBA}, {2,1,0xB8}, {58,1,0x10}, {67,1,0}, {1,1,0xD0}, {65,1,0}, {48,1,0x60}, {66,1,0},
+    {0,4,8}, {13,1,0xFFFFFFE0}, {5,3,8}, {9,4,0}, {4,1,0x28}, {15,1,0}, {8,1,0xFFFFFFDC}, {16,2,0}, {1,3,4}, {18,1,0},
+    {5,3,4}, {9,1,0xFFFFFFFC}, {19,3,0}, {4,1,0x24}, {22,1,0}, {15,1,0}, {23,1,0}, {8,1,0xFFFFFFDC}, {16,2,0}, {1,3,4},
+    {24,1,0}, {5,3,4}, {9,1,0xFFFFFFFC}, {25,1,0}, {20,2,0}, {4,1,0x24}, {26,1,0}, {15,1,0}, {23,1,0},
+    {15,1,0xFFFFFFC0}, {26,1,0xFFFFFFC8}, {23,1,0xFFFFFFC4}, {8,1,0xFFFFFFE8}, {27,1,0}, {5,1,0x18}, {4,1,0x20},
+    {20,1,8}, {6,1,0x20}, {24,1,0x28}, {25,1,0x18}, {21,1,0x14}, {3,1,0x3C}, {28,1,0}, {7,1,0x34}, {17,1,0x4E},
+    {16,1,0x52}, {2,1,0x50}, {29,1,0}, {19,1,0x38}, {1,1,0x60}, {15,1,0xFFFFFFC0}, {26,1,0xFFFFFFC8}, {23,1,0xFFFFFFC4},
+    {8,1,0xFFFFFFE8}, {27,1,0}, {5,1,0x18}, {4,1,0x20}, {20,1,8}, {6,1,0x20}, {24,1,0x28}, {25,1,0x18}, {21,1,0x14},
+    {3,1,0x3C}, {28,1,0}, {7,1,0x34}, {17,1,0x4E}, {16,1,0x52}, {2,1,0x50}, {30,2,0}, {1,1,0x60}, {32,1,0},
+    {26,1,0xFFFFFFC4}, {23,1,0xFFFFFFC0}, {15,1,0xFFFFFFC8}, {8,1,0xFFFFFFE8}, {27,1,0}, {5,1,0x18}, {33,2,0},
+    {4,1,0x28}, {20,1,0x10}, {6,1,0x28}, {24,1,0x30}, {25,1,0x20}, {21,1,0x1C}, {3,1,0x44}, {28,1,8}, {7,1,0x3C},
+    {17,1,0x56}, {16,1,0x5A}, {2,1,0x58}, {30,2,8}, {1,1,0x68}, {32,1,8}, {35,2,0}, {23,1,0xFFFFFFC4}, {8,1,0xFFFFFFE8},
+    {27,1,0}, {5,1,0x18}, {33,2,0}, {4,1,0x28}, {20,1,0x10}, {6,1,0x28}, {24,1,0x30}, {25,1,0x20}, {21,1,0x1C},
+    {3,1,0x44}, {28,1,8}, {7,1,0x3C}, {17,1,0x56}, {16,1,0x5A}, {2,1,0x58}, {30,2,8}, {1,1,0x68}, {37,1,0}, {32,1,0xC},
+    {38,1,0}, {35,2,0}, {23,1,0xFFFFFFC4}, {8,1,0xFFFFFFE8}, {27,1,0}, {5,1,0x18}, {33,2,0}, {4,1,0x28}, {20,1,0x10},
+    {6,1,0x28}, {24,1,0x30}, {25,1,0x20}, {21,1,0x1C}, {3,1,0x44}, {28,1,8}, {7,1,0x3C}, {17,1,0x56}, {16,1,0x5A},
+    {2,1,0x58}, {30,2,8}, {1,1,0x68}, {37,1,0}, {32,1,0xC}, {38,2,0}, {35,2,0}, {23,1,0xFFFFFFC4}, {8,1,0xFFFFFFE8},
+    {27,1,0}, {5,1,0x18}, {33,2,0}, {4,1,0x28}, {20,1,0x10}, {6,1,0x28}, {24,1,0x30}, {25,1,0x20}, {21,1,0x1C},
+    {3,1,0x44}, {28,1,8}, {7,1,0x3C}, {17,1,0x56}, {16,1,0x5A}, {2,1,0x58}, {30,1,8}, {40,1,0}, {1,1,0x68}, {37,1,0},
+    {32,1,0xC}, {38,1,0}, {41,1,0}, {0,4,0x10}, {13,1,0xFFFFFFE8}, {5,2,0x10}, {42,1,0}, {9,4,0xC}, {4,1,0x34},
+    {43,1,0}, {41,1,0}, {16,2,8}, {1,3,0xC}, {18,1,8}, {5,2,0xC}, {42,1,0}, {9,1,0xC}, {19,3,0x10}, {4,1,0x34},
+    {44,1,0}, {43,1,8}, {45,1,0}, {41,1,0}, {16,2,8}, {1,3,0xC}, {24,1,8}, {5,2,0xC}, {42,1,0}, {9,1,0xC}, {25,1,0x10},
+    {20,2,0x10}, {4,1,0x34}, {46,1,0}, {43,1,8}, {45,1,0}, {43,1,0xFFFFFFB0}, {46,1,0xFFFFFFB8}, {45,1,0xFFFFFFB0},
+    {41,1,0x18}, {27,1,0x14}, {5,1,0x2C}, {4,1,0x34}, {20,1,0x1C}, {6,1,0x34}, {24,1,0x3C}, {25,1,0x2C}, {21,1,0x28},
+    {3,1,0x50}, {28,1,0x14}, {42,1,0x38}, {17,1,0x66}, {16,1,0x6A}, {2,1,0x68}, {29,1,0x18}, {47,1,0}, {1,1,0x7C},
+    {43,1,0xFFFFFFB0}, {46,1,0xFFFFFFB8}, {45,1,0xFFFFFFB0}, {41,1,0x18}, {27,1,0x14}, {5,1,0x2C}, {4,1,0x34},
+    {20,1,0x1C}, {6,1,0x34}, {24,1,0x3C}, {25,1,0x2C}, {21,1,0x28}, {3,1,0x50}, {28,1,0x14}, {42,1,0x38}, {17,1,0x66},
+    {16,1,0x6A}, {2,1,0x68}, {29,1,0x18}, {47,1,0}, {1,1,0x7C}, {48,1,0}, {43,1,0xFFFFFFB0}, {46,1,0xFFFFFFB8},
+    {45,1,0xFFFFFFB0}, {41,1,0x18}, {27,1,0x14}, {5,1,0x2C}, {4,1,0x34}, {20,1,0x1C}, {6,1,0x34}, {24,1,0x3C},
+    {25,1,0x2C}, {21,1,0x28}, {3,1,0x50}, {28,1,0x14}, {42,1,0x38}, {17,1,0x66}, {16,1,0x6A}, {2,1,0x68}, {30,1,0x18},
+    {49,1,0}, {31,1,0x1C}, {1,1,0x7C}, {50,1,0}, {43,1,0xFFFFFFB0}, {46,1,0xFFFFFFB8}, {45,1,0xFFFFFFB0}, {41,1,0x18},
+    {51,9,0}, {28,1,0x50}, {42,1,0x78}, {17,1,0xA6}, {16,1,0xAA}, {2,1,0xA8}, {60,2,0}, {1,1,0xC0}, {50,1,0x48},
+    {46,1,0xFFFFFFB0}, {45,1,0xFFFFFFA8}, {43,1,0xFFFFFFC0}, {41,1,0x18}, {51,2,0}, {62,2,0}, {53,7,0x10}, {28,1,0x60},
+    {42,1,0x88}, {17,1,0xB6}, {16,1,0xBA}, {2,1,0xB8}, {60,2,0x10}, {1,1,0xD0}, {50,1,0x58}, {46,1,0xFFFFFFB0},
+    {45,1,0xFFFFFFA8}, {43,1,0xFFFFFFC0}, {41,1,0x18}, {51,2,0}, {62,2,0}, {53,7,0x10}, {28,1,0x60}, {42,1,0x88},
+    {17,1,0xB6}, {16,1,0xBA}, {2,1,0xB8}, {60,2,0x10}, {1,1,0xD0}, {50,1,0x58}, {48,1,0x60}, {35,1,0}, {64,1,0},
+    {45,1,0xFFFFFFB0}, {41,1,0x18}, {51,2,0}, {62,2,0}, {53,7,0x10}, {28,1,0x60}, {65,2,0}, {42,1,0x88}, {17,1,0xB6},
+    {16,1,0xBA}, {2,1,0xB8}, {60,2,0x10}, {1,1,0xD0}, {67,1,0}, {50,1,0x60}, {68,1,0}, {35,1,0}, {64,1,0},
+    {45,1,0xFFFFFFB0}, {41,1,0x18}, {51,2,0}, {62,2,0}, {53,7,0x10}, {28,1,0x60}, {65,2,0}, {42,1,0x88}, {17,1,0xB6},
+    {16,1,0xBA}, {2,1,0xB8}, {60,2,0x10}, {1,1,0xD0}, {67,1,0}, {50,1,0x60}, {68,1,0}, {48,1,0x70}, {35,1,0}, {64,1,0},
+    {45,1,0xFFFFFFB0}, {41,1,0x18}, {51,2,0}, {62,2,0}, {53,7,0x10}, {28,1,0x60}, {65,2,0}, {42,1,0x88}, {17,1,0xB6},
+    {16,1,0xBA}, {2,1,0xB8}, {60,1,0x10}, {69,1,0}, {1,1,0xD0}, {67,1,0}, {50,1,0x60}, {68,1,0},
 };
-static const strata_print_layout strata_MMSUPPORT_print_layouts[20] = {
+static const strata_print_layout strata_MMSUPPORT_print_layouts[23] = {
     STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 1, 7), /* 5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 8, 11), /* 6.0-rtm on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 19, 12), /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 31, 21), /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 52, 21), /* 6.2..6.3.9600.16384 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 73, 22), /* 6.3.9600.17415..6.3 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 95, 23), /* 1507 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 118, 24), /* 1511 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 142, 8), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 150, 12), /* 6.0-rtm on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 162, 13), /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 175, 21), /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 196, 22), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 218, 23), /* 6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 241, 13), /* 6.3..6.3.9600.16384 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 254, 15), /* 6.3.9600.17415..6.3.9600.17415 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 269, 16), /* 6.3.9600.19913..6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 285, 18), /* 1507 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 303, 19), /* 1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 1, 7), /* 5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 8, 7), /* 5.2-sp1..5.2 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 15, 11), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 26, 12), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 38, 21), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 59, 21), /* 6.2..6.3.9600.16384 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 80, 22), /* 6.3.9600.17031..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 102, 23), /* 10.0..10.0.10240.16384 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 125, 23), /* 10.0.10240.17770..1507 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 148, 24), /* 1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 172, 8), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 180, 12), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 192, 13), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 205, 21), /* 6.1..6.1.7601.23418 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 226, 22), /* 6.1.7601.24000..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 248, 23), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 271, 13), /* 6.3..6.3.9600.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 284, 15), /* 6.3.9600.17031..6.3.9600.18340 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 299, 16), /* 6.3.9600.19913..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 315, 18), /* 10.0..10.0.10240.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 333, 19), /* 10.0.10240.17770..1507 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMSUPPORT, 352, 19), /* 1511 on x64 */
 };
 static const strata_print_name strata_MMSUPPORT_print_names[42] = {
-    { "WorkingSetMutex", 0x6100000100000000u },
+    { "WorkingSetMutex", 0x100000000u },
     { "ExitGate", 0x2700000200000000u },
     { "WorkingSetLock", 0x2C00000300000000u },
     { "ExitOutswapGate", 0x2700000300040008u },
     { "AccessLog", 0x2700000400000000u },
-    { "WorkingSetExpansionLinks", 0x6100200500000000u },
+    { "WorkingSetExpansionLinks", 0x6100000500000000u },
     { "LastTrimTime", 0x2E00000600000000u },
     { "LastTrimStamp", 0x2200000700000000u },
     { "NextPageColor", 0x2200000800000000u },
-    { "Flags", 0x6000100900000000u },
+    { "Flags", 0x6000200900000000u },
     { "PageFaultCount", 0x2400000A00000000u },
     { "PeakWorkingSetSize", 0xB00000000u },
     { "AgeDistribution", 0xC00000000u },
@@ -196,7 +207,7 @@ static const strata_print_name strata_MMSUPPORT_print_names[42] = {
     { "ReleasedCommitDebt", 0x27000003007400E0u },
     { "WsSwapSupport", 0x2700001F00000000u },
     { "CommitReAcquireFailSupport", 0x27000003007C00F0u },
-    { "ShadowMapping", 0x2600002000000000u },
+    { "ShadowMapping", 0x2700002000000000u },
 };
 STRATA_TABLE strata_print_record strata_MMSUPPORT_print_record = {
     "MMSUPPORT", &strata_MMSUPPORT_table, strata_MMSUPPORT_print_layouts, strata_MMSUPPORT_print_names, 42

@@ -17,25 +17,26 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD.u1 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* MMVAD *, 5.2..; x86, x64: 0x0 */
+/* MMVAD *, 5.2..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMVAD)
-/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x64: 0x0 bit 0 */
+/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
 #define STRATA_MMVAD_u1_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMVAD_u1_AT_##arch)
 #define STRATA_MMVAD_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u1_bases[3][2] = {
-    /* 5.2..6.1.7601 and carried forward on x86 */
+    /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
     { 8, 1 },
@@ -50,24 +51,26 @@ STRATA_TABLE strata_layout strata_MMVAD_u1_layout_table[3] = {
     { strata_MMVAD_u1_bases[1], strata_MMVAD_u1_words, 0x8, 0x8 },
     { strata_MMVAD_u1_bases[2], strata_MMVAD_u1_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_u1_answers[10][2] = {
+static const strata_found strata_MMVAD_u1_answers[11][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
     { {0, 1}, {0, 1} }, /* x86 5.2 */
     { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
     { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
     { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
     { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
     { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
 };
 static const char strata_MMVAD_u1_numbers[] = {
-    "0111123444444444444444444444444444444440000000000000000000000000000000000000000000000000115667666666"
-    "6666666666689111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0111112344444444444444444444444444444444441144561111111111111111111111111111111111111111111111111111"
+    "78898888888888888888888:6111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_MMVAD_u1_grades[][4] = {
     { /* grades 1 */
@@ -95,25 +98,26 @@ STRATA_VIEW_OF(strata_MMVAD_u1);
 
 /* ---- MMVAD.u ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86, x64: 0x0 */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u_M_LongFlags STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MMVAD_FLAGS, 5.1..; x86, x64: 0x0 */
+/* MMVAD_FLAGS, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u_M_VadFlags STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS, 0x20u)
 
 #define STRATA_MMVAD_u_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMVAD_u_AT_##arch)
 #define STRATA_MMVAD_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_u, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u_bases[3][2] = {
-    /* 5.1..6.1.7601 and carried forward on x86 */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
     { 8, 1 },
@@ -128,22 +132,24 @@ STRATA_TABLE strata_layout strata_MMVAD_u_layout_table[3] = {
     { strata_MMVAD_u_bases[1], strata_MMVAD_u_words, 0x8, 0x8 },
     { strata_MMVAD_u_bases[2], strata_MMVAD_u_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_u_answers[8][2] = {
+static const strata_found strata_MMVAD_u_answers[9][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
     { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
     { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
     { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
     { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
 };
 static const char strata_MMVAD_u_numbers[] = {
-    "0122222222222222222222222222222222222220000000000000000000000000000000000000000000000000113445444444"
-    "4444444444467111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0122222222222222222222222222222222222222221122341111111111111111111111111111111111111111111111111111"
+    "5667666666666666666666684111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_MMVAD_u_grades[][4] = {
     { /* grades 1 */
@@ -171,25 +177,26 @@ STRATA_VIEW_OF(strata_MMVAD_u);
 
 /* ---- MMVAD.u5 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u5_M_LongFlags3 STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MMVAD_FLAGS3, 6.0..; x86, x64: 0x0 */
+/* MMVAD_FLAGS3, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u5_M_VadFlags3 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS3, 0x20u)
 
 #define STRATA_MMVAD_u5_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMVAD_u5_AT_##arch)
 #define STRATA_MMVAD_u5_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_u5_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u5_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_u5_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_u5, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u5_bases[3][2] = {
-    /* 6.0..6.1.7601 and carried forward on x86 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1 },
     /* 6.0..6.1 on x64 */
     { 8, 1 },
@@ -204,23 +211,25 @@ STRATA_TABLE strata_layout strata_MMVAD_u5_layout_table[3] = {
     { strata_MMVAD_u5_bases[1], strata_MMVAD_u5_words, 0x8, 0x8 },
     { strata_MMVAD_u5_bases[2], strata_MMVAD_u5_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_u5_answers[9][2] = {
+static const strata_found strata_MMVAD_u5_answers[10][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
     { {0, 1}, {0, 1} }, /* x86 6.0 */
     { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
     { {1, 1}, {1, 1} }, /* x64 6.0 */
     { {1, 0}, {1, 0} }, /* x64 6.0.6000 */
     { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
 };
 static const char strata_MMVAD_u5_numbers[] = {
-    "0111111112344444444444444444444444444440000000000000000000000000000000000000000000000000111112566666"
-    "6666666666678111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0111111111123444444444444444444444444444441144561111111111111111111111111111111111111111111111111111"
+    "1112788888888888888888896111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_MMVAD_u5_grades[][4] = {
     { /* grades 1 */
@@ -248,7 +257,7 @@ STRATA_VIEW_OF(strata_MMVAD_u5);
 
 /* ---- MMVAD.u2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -261,7 +270,7 @@ STRATA_VIEW_OF(strata_MMVAD_u5);
     STRATA_RELEASE_##release(STRATA_MMVAD_u2_AT_##arch)
 #define STRATA_MMVAD_u2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_u2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_MMVAD_u2_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_MMVAD_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_MMVAD_u2_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -270,7 +279,7 @@ STRATA_VIEW_OF(strata_MMVAD_u5);
 STRATA_DECLARE_TABLES(strata_MMVAD_u2, 2, 2, 2)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_u2_bases[2][2] = {
-    /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -292,11 +301,12 @@ static const strata_found strata_MMVAD_u2_answers[7][2] = {
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
 };
 static const char strata_MMVAD_u2_numbers[] = {
-    "0111111112344444444444444444444444444441444444444444444444444444444444444444444444444444111112344444"
+    "0111111111123444444444444444444444444444441144444444444444444444444444444444444444444444444444444411"
+    "1112344444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
     "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-    "4444444444444444444444444444444444444444444444444444444444444444444444444546111111111111111111111111"
-    "1114444444444444444444444444444444444444444444444444444444444444444444444444444444444100000000"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444454611111111"
+    "1111111111111111111111111444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444100000000"
 };
 static const char strata_MMVAD_u2_grades[][4] = {
     { /* grades 1 */
@@ -324,7 +334,7 @@ STRATA_VIEW_OF(strata_MMVAD_u2);
 
 /* ---- MMVAD.u2.2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -363,11 +373,12 @@ static const strata_found strata_MMVAD_u2_2_answers[7][2] = {
     { {0, 1}, {0, 1} }, /* x64 5.2.3790.65535 */
 };
 static const char strata_MMVAD_u2_2_numbers[] = {
-    "0122222223411111111111111111111111111110000000000000000000000000000000000000000000000000115226411111"
+    "0122222222234111111111111111111111111111110000000000000000000000000000000000000000000000000000000011"
+    "5226411111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_MMVAD_u2_2_grades[][4] = {
     { /* grades 1 */
@@ -395,7 +406,7 @@ STRATA_VIEW_OF(strata_MMVAD_u2_2);
 
 /* ---- MMVAD.u4 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -406,7 +417,7 @@ STRATA_VIEW_OF(strata_MMVAD_u2_2);
 
 #define STRATA_MMVAD_u4_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMVAD_u4_AT_##arch)
-#define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_u4_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_MMVAD_u4_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
 #define STRATA_MMVAD_u4_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -430,20 +441,22 @@ STRATA_TABLE strata_layout strata_MMVAD_u4_layout_table[3] = {
     { strata_MMVAD_u4_bases[1], strata_MMVAD_u4_words, 0x8, 0x8 },
     { strata_MMVAD_u4_bases[2], strata_MMVAD_u4_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_u4_answers[6][2] = {
+static const strata_found strata_MMVAD_u4_answers[7][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2.9200 */
     { {1, 1}, {1, 1} }, /* x64 6.2 */
     { {1, 0}, {1, 0} }, /* x64 6.2.9200 */
 };
 static const char strata_MMVAD_u4_numbers[] = {
-    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
-    "1111111111134555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
-    "1115555555555555555555555555555555555555555555555555555555555555555555555555555555555500000000"
+    "0000000000000000000000000000000000000000001111234444444444444444444444444444444444444444444444444411"
+    "1111111111111111111111125666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666111"
+    "1111111111111111111111111666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666600000000"
 };
 static const char strata_MMVAD_u4_grades[][4] = {
     { /* grades 1 */
@@ -471,52 +484,56 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
 
 /* ---- MMVAD ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* MMVAD.u1, 5.2..; x86: 0x0 (5.2..); x64: 0x0 (5.2-sp1..6.1) */
+/* MMVAD.u1, 5.2..; x86: 0x0 (5.2..); x86pae: 0x0 (6.1-sp1); x64: 0x0 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_u1, 0x20u)
-/* MMVAD_SHORT, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
+/* MMVAD_SHORT, 6.2..; x86pae, x64: 0x0 (6.2..) */
 #define STRATA_MMVAD_M_Core STRATA_IS_RECORD(0x6100200200000000u, strata_MMVAD_SHORT, 0x20u)
-/* MMVAD *, 5.1..; x86: 0xC (5.1), 0x4 (5.2..); x64: 0x8 (5.2-sp1..6.1) */
+/* MMVAD *, 5.1..; x86: 0xC (5.1), 0x4 (5.2..); x86pae: 0x4 (6.1-sp1); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_LeftChild STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD)
-/* MMVAD *, 5.1..; x86: 0x10 (5.1), 0x8 (5.2..); x64: 0x10 (5.2-sp1..6.1) */
+/* MMVAD *, 5.1..; x86: 0x10 (5.1), 0x8 (5.2..); x86pae: 0x8 (6.1-sp1); x64: 0x10 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_RightChild STRATA_IS_POINTER(0x2700000300040008u, u64, strata_MMVAD)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 (5.1), 0xC (5.2..); x64: 0x18 (5.2-sp1..6.1) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 (5.1), 0xC (5.2..); x86pae: 0xC (6.1-sp1); x64: 0x18
+   (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_StartingVpn STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x4 (5.1), 0x10 (5.2..); x64: 0x20 (5.2-sp1..6.1) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x4 (5.1), 0x10 (5.2..); x86pae: 0x10 (6.1-sp1); x64: 0x20
+   (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_EndingVpn STRATA_IS_SCALAR(0x2700000400040008u, u64)
 /* MMVAD *, 5.1; x86: 0x8 (5.1) */
 #define STRATA_MMVAD_M_Parent STRATA_IS_POINTER(0x2400000500000000u, u64, strata_MMVAD)
-/* MMVAD.u, 5.1..; x86: 0x14; x64: 0x28 (5.2-sp1..6.1) */
+/* MMVAD.u, 5.1..; x86: 0x14; x86pae: 0x14 (6.1-sp1); x64: 0x28 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_M_u STRATA_IS_RECORD(0x6100000600000000u, strata_MMVAD_u, 0x20u)
 /* CONTROL_AREA *, 5.1..5.2; x86: 0x18 (5.1..5.2); x64: 0x30 (5.2-sp1..5.2) */
 #define STRATA_MMVAD_M_ControlArea STRATA_IS_POINTER(0x2700000700000000u, u64, strata_CONTROL_AREA)
-/* EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x64: 0x30 (6.0..6.1) */
+/* EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x86pae: 0x18 (6.1-sp1); x64: 0x30 (6.0..6.1) */
 #define STRATA_MMVAD_M_PushLock STRATA_IS_RECORD(0x6100000800000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* MMVAD.u5, 6.0..; x86: 0x1C (6.0..); x64: 0x38 (6.0..6.1) */
+/* MMVAD.u5, 6.0..; x86: 0x1C (6.0..); x86pae: 0x1C (6.1-sp1); x64: 0x38 (6.0..6.1) */
 #define STRATA_MMVAD_M_u5 STRATA_IS_RECORD(0x6100000800040008u, strata_MMVAD_u5, 0x20u)
-/* MMVAD.u2, 6.0..; MMVAD.u2.2, 5.1..5.2; x86: 0x24 (5.1..5.2), 0x20 (6.0..); x86pae: 0x28; x64: 0x48 (5.2-sp1..5.2),
-   0x40 (6.0..11-23H2) */
+/* MMVAD.u2, 6.0..; MMVAD.u2.2, 5.1..5.2; x86: 0x24 (5.1..5.2), 0x20 (6.0..); x86pae: 0x20 (6.1-sp1), 0x28 (6.2..);
+   x64: 0x48 (5.2-sp1..5.2), 0x40 (6.0..11-23H2) */
 #define STRATA_MMVAD_M_u2 STRATA_IS_BYTES(0x900000000u)
 #define STRATA_MMVAD_M_u2_MMVAD_u2_2 STRATA_IS_RECORD(0x900000000u, strata_MMVAD_u2_2, 0x20u)
 #define STRATA_MMVAD_M_u2_MMVAD_u2 STRATA_IS_RECORD(0x900000000u, strata_MMVAD_u2, 0x21u)
 /* MMVAD_FLAGS2, 11-24H2..; x64: 0x40 (11-24H2..) */
 #define STRATA_MMVAD_M_VadFlags2 STRATA_IS_RECORD(0x6000100A00000000u, strata_MMVAD_FLAGS2, 0x20u)
-/* MSUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x2C (6.2); x64: 0x48 (6.0..6.2) */
+/* MSUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x24 (6.1-sp1), 0x2C (6.2); x64: 0x48 (6.0..6.2) */
 #define STRATA_MMVAD_M_MappedSubsection STRATA_IS_SCALAR(0x2700000B00000000u, u64)
-/* SUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x2C; x64: 0x48 (6.0..) */
+/* SUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x24 (6.1-sp1), 0x2C (6.2..); x64: 0x48 (6.0..) */
 #define STRATA_MMVAD_M_Subsection STRATA_IS_SCALAR(0x2700000C00000000u, u64)
-/* MMPTE *, 5.1..; x86: 0x1C (5.1..5.2), 0x28 (6.0..); x86pae: 0x30; x64: 0x38 (5.2-sp1..5.2), 0x50 (6.0..) */
+/* MMPTE *, 5.1..; x86: 0x1C (5.1..5.2), 0x28 (6.0..); x86pae: 0x28 (6.1-sp1), 0x30 (6.2..); x64: 0x38
+   (5.2-sp1..5.2), 0x50 (6.0..) */
 #define STRATA_MMVAD_M_FirstPrototypePte STRATA_IS_POINTER(0x2700000D00000000u, u64, strata_MMPTE)
-/* MMPTE *, 5.1..; x86: 0x20 (5.1..5.2), 0x2C (6.0..); x86pae: 0x34; x64: 0x40 (5.2-sp1..5.2), 0x58 (6.0..) */
+/* MMPTE *, 5.1..; x86: 0x20 (5.1..5.2), 0x2C (6.0..); x86pae: 0x2C (6.1-sp1), 0x34 (6.2..); x64: 0x40
+   (5.2-sp1..5.2), 0x58 (6.0..) */
 #define STRATA_MMVAD_M_LastContiguousPte STRATA_IS_POINTER(0x2700000D00040008u, u64, strata_MMPTE)
-/* LIST_ENTRY, 6.1..; x86: 0x30 (6.1..); x86pae: 0x38; x64: 0x60 (6.1..) */
+/* LIST_ENTRY, 6.1..; x86: 0x30 (6.1..); x86pae: 0x30 (6.1-sp1), 0x38 (6.2..); x64: 0x60 (6.1..) */
 #define STRATA_MMVAD_M_ViewLinks STRATA_IS_RECORD(0x6100400E00000000u, strata_LIST_ENTRY, 0x20u)
-/* EPROCESS *, 6.1..; x86: 0x38 (6.1..); x86pae: 0x40; x64: 0x70 (6.1..) */
+/* EPROCESS *, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38 (6.1-sp1), 0x40 (6.2..); x64: 0x70 (6.1..) */
 #define STRATA_MMVAD_M_VadsProcess STRATA_IS_POINTER(0x2700000E00080010u, u64, strata_EPROCESS)
-/* MMVAD.u4, 6.2..; x86pae: 0x44; x64: 0x78 (6.2..) */
+/* MMVAD.u4, 6.2..; x86pae: 0x44 (6.2..); x64: 0x78 (6.2..) */
 #define STRATA_MMVAD_M_u4 STRATA_IS_RECORD(0x6100000200440078u, strata_MMVAD_u4, 0x20u)
 /* FILE_OBJECT *, 10.0..; x86pae: 0x48 (10.0..); x64: 0x80 (10.0..) */
 #define STRATA_MMVAD_M_FileObject STRATA_IS_POINTER(0x2700000F00000000u, u64, strata_FILE_OBJECT)
@@ -525,7 +542,7 @@ STRATA_VIEW_OF(strata_MMVAD_u4);
     STRATA_RELEASE_##release(STRATA_MMVAD_AT_##arch)
 #define STRATA_MMVAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
 #define STRATA_MMVAD_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_MMVAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
+#define STRATA_MMVAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,5,)
 #define STRATA_MMVAD_AT_x86pae_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
 #define STRATA_MMVAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
 #define STRATA_MMVAD_AT_x64_55F189(pick, g) pick(12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
@@ -540,7 +557,7 @@ STRATA_TABLE strata_base strata_MMVAD_bases[15][16] = {
     { 4, 1, 0, 5, 0xD, 0, 0x15, 0x19, 0, 0xD, 0, 0, 0, 0x1D, 0, 0 },
     /* 6.0 on x86 */
     { 4, 1, 0, 5, 0xD, 0, 0x15, 0, 0x19, 0x10, 0, 0x25, 0x25, 0x29, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0, 5, 0xD, 0, 0x15, 0, 0x19, 0x10, 0, 0x25, 0x25, 0x29, 0x31, 0 },
     /* 6.2 on x86pae */
     { 4, 0, 1, 0, 0, 0, 0, 0, 0, 0x13, 0, 0x2D, 0x2D, 0x31, 0x39, 0 },
@@ -587,7 +604,7 @@ STRATA_TABLE strata_layout strata_MMVAD_layout_table[15] = {
     { strata_MMVAD_bases[13], strata_MMVAD_words, 0x88, 0x88 },
     { strata_MMVAD_bases[14], strata_MMVAD_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_answers[39][2] = {
+static const strata_found strata_MMVAD_answers[41][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -600,41 +617,43 @@ static const strata_found strata_MMVAD_answers[39][2] = {
     { {2, 0}, {2, 3} }, /* x86 6.0.6002.65535 */
     { {3, 3}, {3, 3} }, /* x86 6.1 */
     { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
-    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
-    { {4, 0}, {4, 4} }, /* x86pae 6.2.9200.65535 */
-    { {5, 4}, {5, 4} }, /* x86pae 6.3 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.1.7601.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2.9200 */
+    { {4, 0}, {4, 5} }, /* x86pae 6.2.9200.65535 */
+    { {5, 5}, {5, 5} }, /* x86pae 6.3 */
     { {5, 0}, {5, 0} }, /* x86pae 6.3.9600 */
-    { {5, 0}, {5, 5} }, /* x86pae 6.3.9600.65535 */
-    { {6, 5}, {6, 5} }, /* x86pae 10.0 */
+    { {5, 0}, {5, 6} }, /* x86pae 6.3.9600.65535 */
+    { {6, 6}, {6, 6} }, /* x86pae 10.0 */
     { {6, 0}, {6, 0} }, /* x86pae 10.0.10240 */
-    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {7, 7}, {STRATA_FOUND_NONE, 8} }, /* x64 5.2.3790 */
     { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
-    { {7, 6}, {7, 2} }, /* x64 5.2.3790.65535 */
+    { {7, 7}, {7, 2} }, /* x64 5.2.3790.65535 */
     { {8, 2}, {8, 2} }, /* x64 6.0 */
     { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
     { {8, 0}, {8, 3} }, /* x64 6.0.6002.65535 */
     { {9, 3}, {9, 3} }, /* x64 6.1 */
     { {9, 0}, {9, 0} }, /* x64 6.1.7600 */
-    { {9, 0}, {9, 8} }, /* x64 6.1.7601.65535 */
-    { {10, 8}, {10, 8} }, /* x64 6.2 */
+    { {9, 0}, {9, 9} }, /* x64 6.1.7601.65535 */
+    { {10, 9}, {10, 9} }, /* x64 6.2 */
     { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
-    { {10, 0}, {10, 4} }, /* x64 6.2.9200.65535 */
-    { {11, 4}, {11, 4} }, /* x64 6.3 */
+    { {10, 0}, {10, 5} }, /* x64 6.2.9200.65535 */
+    { {11, 5}, {11, 5} }, /* x64 6.3 */
     { {11, 0}, {11, 0} }, /* x64 6.3.9600 */
-    { {11, 0}, {11, 5} }, /* x64 6.3.9600.65535 */
-    { {12, 5}, {12, 5} }, /* x64 10.0 */
+    { {11, 0}, {11, 6} }, /* x64 6.3.9600.65535 */
+    { {12, 6}, {12, 6} }, /* x64 10.0 */
     { {12, 0}, {12, 0} }, /* x64 10.0.10240 */
-    { {12, 0}, {13, 9} }, /* x64 10.0.22621.65535 */
-    { {13, 9}, {13, 9} }, /* x64 10.0.22632 */
+    { {12, 0}, {13, 10} }, /* x64 10.0.22621.65535 */
+    { {13, 10}, {13, 10} }, /* x64 10.0.22632 */
     { {13, 0}, {13, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMVAD_numbers[] = {
-    "01222345567888888889:;;;;;;;;;;;;;;;;;;1<<<=>\077\077\077@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB11C"
-    "DDEFGGGGGGGGHIJJJJJJKLMMNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQRSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSS"
-    "SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSS"
-    "SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSTSUVVVVV1111111111"
-    "111111111111SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSSV00000"
-    "000"
+    "0122223455567888888889:;;;;;;;;;;;;;;;;;;;11;;<=>>\077@AAAABCDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDDD"
+    "D11EFFGHIIIIIIIIJKLLLLLLLLMNOOPQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRSTUUUUUUUUUUUUUUUUUUUUUUUUUUUUU"
+    "UUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUU"
+    "UUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUVUWXXXXX"
+    "1111111111111111111111111111UUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUUU"
+    "UUUUUUUUUUX00000000"
 };
 static const char strata_MMVAD_grades[][18] = {
     { /* grades 1 */
@@ -647,21 +666,24 @@ static const char strata_MMVAD_grades[][18] = {
         "44555555555555545"
     },
     { /* grades 4 */
-        "45555555555545555"
+        "44444454544544445"
     },
     { /* grades 5 */
-        "44555555555555554"
+        "45555555555545555"
     },
     { /* grades 6 */
-        "44454454454555455"
+        "44555555555555554"
     },
     { /* grades 7 */
-        "44444444444444444"
+        "44454454454555455"
     },
     { /* grades 8 */
-        "44444454545555555"
+        "44444444444444444"
     },
     { /* grades 9 */
+        "44444454545555555"
+    },
+    { /* grades 10 */
         "45555555554455555"
     },
 };

@@ -17,17 +17,17 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 0; x64: 0x0 bit 0 (5.2-sp1..6.1) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 0; x86pae: 0x0 bit 0 (6.1-sp1); x64: 0x0 bit 0 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS_M_CommitCharge STRATA_IS_SCALAR(0x100000000u, u64)
-/* ULONG, 5.1; x86: 0x0 bit 19 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 19 (5.1..5.2-rtm) */
 #define STRATA_MMVAD_FLAGS_M_PhysicalMapping STRATA_IS_SCALAR(0x2402980200000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 20 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 20 (5.1..5.2-rtm) */
 #define STRATA_MMVAD_FLAGS_M_ImageMap STRATA_IS_SCALAR(0x2402A00200000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 21 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 21 (5.1..5.2-rtm) */
 #define STRATA_MMVAD_FLAGS_M_UserPhysicalPages STRATA_IS_SCALAR(0x2402A80200000000u, u8)
 /* ULONG, 1803..; x86pae: 0x0 bit 31 (1803..1809), 0x0 bit 0 (1903..); x64: 0x0 bit 31 (1803..10.0.18325), 0x0 bit 0
    (10.0.18326..) */
@@ -39,35 +39,37 @@ STRATA_C_BEGIN
    (1903..); x64: 0x0 bit 31 (6.2..1507), 0x0 bit 19 (1511..1709), 0x0 bit 29 (1803..10.0.18325), 0x0 bit 2
    (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x400000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 22 (5.1), 0x0 bit 19 (5.2..); x86pae: 0x0 bit 14 (6.2..1709),
-   0x0 bit 27 (1803..1809), 0x0 bit 3 (1903..); x64: 0x0 bit 51 (5.2-sp1..6.1), 0x0 bit 14 (6.2..1709), 0x0 bit 27
-   (1803..10.0.18325), 0x0 bit 3 (10.0.18326..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 22 (5.1..5.2-rtm), 0x0 bit 19 (5.2-sp1..); x86pae: 0x0 bit 19
+   (6.1-sp1), 0x0 bit 14 (6.2..1709), 0x0 bit 27 (1803..1809), 0x0 bit 3 (1903..); x64: 0x0 bit 51 (5.2-sp1..6.1),
+   0x0 bit 14 (6.2..1709), 0x0 bit 27 (1803..10.0.18325), 0x0 bit 3 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 23 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 23 (5.1..5.2-rtm) */
 #define STRATA_MMVAD_FLAGS_M_WriteWatch STRATA_IS_SCALAR(0x2402B80200000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 20 (5.2..); x86pae: 0x0 bit 0 (6.2..1809), 0x0 bit 4 (1903..);
-   x64: 0x0 bit 52 (5.2-sp1..6.1), 0x0 bit 0 (6.2..10.0.18325), 0x0 bit 4 (10.0.18326..) */
+/* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 20 (5.2-sp1..); x86pae: 0x0 bit 20 (6.1-sp1), 0x0 bit 0
+   (6.2..1809), 0x0 bit 4 (1903..); x64: 0x0 bit 52 (5.2-sp1..6.1), 0x0 bit 0 (6.2..10.0.18325), 0x0 bit 4
+   (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x600000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 30 (5.1), 0x0 bit 23 (5.2..); x64: 0x0 bit 55 (5.2-sp1..6.1) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 30 (5.1..5.2-rtm), 0x0 bit 23 (5.2-sp1..); x86pae: 0x0 bit 23
+   (6.1-sp1); x64: 0x0 bit 55 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS_M_MemCommit STRATA_IS_SCALAR(0x700000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 24; x86pae: 0x0 bit 3 (6.2..1809), 0x0 bit 7 (1903..); x64:
-   0x0 bit 56 (5.2-sp1..6.1), 0x0 bit 3 (6.2..10.0.18325), 0x0 bit 7 (10.0.18326..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 24; x86pae: 0x0 bit 24 (6.1-sp1), 0x0 bit 3 (6.2..1809), 0x0
+   bit 7 (1903..); x64: 0x0 bit 56 (5.2-sp1..6.1), 0x0 bit 3 (6.2..10.0.18325), 0x0 bit 7 (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x800000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 29 (5.1) */
+/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 29 (5.1..5.2-rtm) */
 #define STRATA_MMVAD_FLAGS_M_LargePages STRATA_IS_SCALAR(0x2402E80200000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 29 (5.2..); x86pae: 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507),
-   0x0 bit 20 (1511), 0x0 bit 21 (1607), 0x0 bit 22 (1703..1709), 0x0 bit 19 (1803), 0x0 bit 20 (1809); x64: 0x0 bit
-   61 (5.2-sp1..6.1), 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507), 0x0 bit 20 (1511), 0x0 bit 21 (1607), 0x0 bit 22
-   (1703..1709), 0x0 bit 19 (1803), 0x0 bit 20 (1809..10.0.18325) */
+/* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 29 (5.2-sp1..); x86pae: 0x0 bit 29 (6.1-sp1), 0x0 bit 18
+   (6.2..6.3), 0x0 bit 19 (1507), 0x0 bit 20 (1511), 0x0 bit 21 (1607), 0x0 bit 22 (1703..1709), 0x0 bit 19 (1803),
+   0x0 bit 20 (1809); x64: 0x0 bit 61 (5.2-sp1..6.1), 0x0 bit 18 (6.2..6.3), 0x0 bit 19 (1507), 0x0 bit 20 (1511),
+   0x0 bit 21 (1607), 0x0 bit 22 (1703..1709), 0x0 bit 19 (1803), 0x0 bit 20 (1809..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_Spare STRATA_IS_SCALAR(0x900000000u, u16)
 /* ULONG, 6.2..; x86pae: 0x0 bit 8 (6.2..1809), 0x0 bit 12 (1903..); x64: 0x0 bit 8 (6.2..10.0.18325), 0x0 bit 12
    (10.0.18326..) */
 #define STRATA_MMVAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xA00000000u, u8)
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 18 (1903..); x64: 0x0 bit 18 (10.0.18326..22H2), 0x0 bit 19 (20348..) */
 #define STRATA_MMVAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0xB00000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 31; x86pae: 0x0 bit 15 (6.2..1709), 0x0 bit 14 (1803..1809),
-   0x0 bit 20 (1903..); x64: 0x0 bit 63 (5.2-sp1..6.1), 0x0 bit 15 (6.2..1709), 0x0 bit 14 (1803..10.0.18325), 0x0
-   bit 20 (10.0.18326..22H2), 0x0 bit 21 (20348..) */
+/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 31; x86pae: 0x0 bit 31 (6.1-sp1), 0x0 bit 15 (6.2..1709), 0x0
+   bit 14 (1803..1809), 0x0 bit 20 (1903..); x64: 0x0 bit 63 (5.2-sp1..6.1), 0x0 bit 15 (6.2..1709), 0x0 bit 14
+   (1803..10.0.18325), 0x0 bit 20 (10.0.18326..22H2), 0x0 bit 21 (20348..) */
 #define STRATA_MMVAD_FLAGS_M_PrivateMemory STRATA_IS_SCALAR(0xC00000000u, u8)
 /* ULONG, 6.2..1507; x86pae, x64: 0x0 bit 16 (6.2..1507) */
 #define STRATA_MMVAD_FLAGS_M_Teb STRATA_IS_SCALAR(0x2402800D00000000u, u8)
@@ -96,9 +98,9 @@ STRATA_C_BEGIN
 
 #define STRATA_MMVAD_FLAGS_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS_AT_##arch)
-#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_MMVAD_FLAGS_AT_x86pae_55F189(pick, g) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,g(9),g(9),g(9),g(9),g(9),g(9),)
 #define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,10,,10,,10,,,,10,,,2,,2,)
 #define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick, g) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,11,11,11,11,12,12,)
@@ -111,9 +113,9 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS, 14, 21, 61)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_FLAGS_bases[14][21] = {
-    /* 5.1 on x86 */
+    /* 5.1..5.2-rtm on x86 */
     { 4, 1, 1, 0, 0, 0xB, 0, 0x15, 0x18, 0, 0, 0, 0x2A, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 5.2..6.1.7601 and carried forward on x86 */
+    /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0, 0, 0, 0xC, 0x11, 0x16, 0x18, 0x1C, 0, 0, 0x2A, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { 4, 0, 0, 0, 7, 0xD, 0x12, 0, 0x19, 0x1D, 0x25, 0, 0x2B, 1, 0x30, 0, 0, 0, 0, 0, 0 },
@@ -169,86 +171,91 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS_layout_table[14] = {
     { strata_MMVAD_FLAGS_bases[12], strata_MMVAD_FLAGS_words, 0x4, 0x4 },
     { strata_MMVAD_FLAGS_bases[13], strata_MMVAD_FLAGS_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_FLAGS_answers[32][2] = {
+static const strata_found strata_MMVAD_FLAGS_answers[34][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {2, 0}, {2, 2} }, /* x86pae 6.3.9600.65535 */
-    { {3, 2}, {3, 2} }, /* x86pae 10.0 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x86 5.2.3790.65535 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.3.9600.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 10.0 */
     { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
-    { {3, 0}, {4, 3} }, /* x86pae 10.0.10240.65535 */
+    { {3, 0}, {4, 4} }, /* x86pae 10.0.10240.65535 */
     { {4, 0}, {4, 0} }, /* x86pae 1511 */
-    { {4, 0}, {5, 4} }, /* x86pae 10.0.10586.65535 */
+    { {4, 0}, {5, 5} }, /* x86pae 10.0.10586.65535 */
     { {5, 0}, {5, 0} }, /* x86pae 1607 */
-    { {5, 0}, {6, 5} }, /* x86pae 10.0.14393.65535 */
+    { {5, 0}, {6, 6} }, /* x86pae 10.0.14393.65535 */
     { {6, 0}, {6, 0} }, /* x86pae 1703 */
-    { {6, 0}, {7, 6} }, /* x86pae 10.0.16299.65535 */
+    { {6, 0}, {7, 7} }, /* x86pae 10.0.16299.65535 */
     { {7, 0}, {7, 0} }, /* x86pae 1803 */
-    { {7, 0}, {8, 7} }, /* x86pae 10.0.17134.65535 */
+    { {7, 0}, {8, 8} }, /* x86pae 10.0.17134.65535 */
     { {8, 0}, {8, 0} }, /* x86pae 1809 */
-    { {8, 0}, {9, 8} }, /* x86pae 10.0.17763.65535 */
+    { {8, 0}, {9, 9} }, /* x86pae 10.0.17763.65535 */
     { {9, 0}, {9, 0} }, /* x86pae 1903 */
-    { {10, 9}, {STRATA_FOUND_NONE, 10} }, /* x64 5.2.3790 */
+    { {10, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
     { {10, 0}, {10, 0} }, /* x64 5.2-sp1 */
-    { {10, 9}, {10, 0} }, /* x64 5.2.3790.65535 */
-    { {10, 0}, {10, 11} }, /* x64 6.1.7601.65535 */
-    { {2, 11}, {2, 11} }, /* x64 6.2 */
-    { {11, 12}, {11, 12} }, /* x64 10.0.19046 */
+    { {10, 10}, {10, 0} }, /* x64 5.2.3790.65535 */
+    { {10, 0}, {10, 12} }, /* x64 6.1.7601.65535 */
+    { {2, 12}, {2, 12} }, /* x64 6.2 */
+    { {11, 13}, {11, 13} }, /* x64 10.0.19046 */
     { {11, 0}, {11, 0} }, /* x64 20348 */
-    { {11, 0}, {12, 13} }, /* x64 10.0.22621.65535 */
-    { {12, 13}, {12, 13} }, /* x64 10.0.22632 */
+    { {11, 0}, {12, 14} }, /* x64 10.0.22621.65535 */
+    { {12, 14}, {12, 14} }, /* x64 10.0.22632 */
     { {12, 0}, {12, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMVAD_FLAGS_numbers[] = {
-    "0122234555555555555555555555555555555551666666667899:;<=>\077\077\077\077@AABCCDEEEEEEEEEEEEEEEEEEEE"
-    "11FGGHGGGGGGGGGGGGGGGGGIJ6666666666666666666666666666666666666667899:;<===========================>\077"
-    "\077\077\077@AABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCDEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEE"
-    "EEEEEEEEEEEEEEEEEEEEKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMLNOOO"
-    "OO1111111111111111111111\077ACCCCCCCCCCCCCCCCEEEEEEEEEEEEEEEEEEEEEEEEEEELLLLLLLLLLLLLLLLLLLLLLLLLLLL"
-    "LLLLLLLLLO00000000"
+    "012222223445444444444444444444444444444444114467888888889:;;;<==>\077@AAAABCCDEEFGGGGGGGGGGGGGGGGGGG"
+    "G11HIIJIIIIIIIIIIIIIIIIIIIKL888888888888888888888888888888888888888889:;;;<==>\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077@AAAABCCDEEEEEEE"
+    "EEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEFGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGMNN"
+    "NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNONPQQQQQ111111111111111111111"
+    "1111111ACEEEEEEEEEEEEEEEEGGGGGGGGGGGGGGGGGGGGGGGGGGGNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNQ00000000"
 };
 static const char strata_MMVAD_FLAGS_grades[][23] = {
     { /* grades 1 */
         "4554554445455555555555"
     },
     { /* grades 2 */
-        "4555555555455555455555"
+        "4545544444445444555555"
     },
     { /* grades 3 */
-        "4555545555455544454555"
+        "4555555555455555455555"
     },
     { /* grades 4 */
-        "4555555555455555555455"
+        "4555545555455544454555"
     },
     { /* grades 5 */
-        "4555555555455555555545"
+        "4555555555455555555455"
     },
     { /* grades 6 */
-        "4555444555455454454445"
+        "4555555555455555555545"
     },
     { /* grades 7 */
-        "4555555555455555544445"
+        "4555444555455454454445"
     },
     { /* grades 8 */
-        "4555444454444454444455"
+        "4555555555455555544445"
     },
     { /* grades 9 */
-        "4445554444455455555555"
+        "4555444454444454444455"
     },
     { /* grades 10 */
-        "4444444444444444444444"
+        "4445554444455455555555"
     },
     { /* grades 11 */
-        "4445544444445444555555"
+        "4444444444444444444444"
     },
     { /* grades 12 */
-        "4555555555544455555555"
+        "4445544444445444555555"
     },
     { /* grades 13 */
+        "4555555555544455555555"
+    },
+    { /* grades 14 */
         "4555555555555555555554"
     },
 };

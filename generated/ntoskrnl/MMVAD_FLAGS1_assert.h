@@ -36,7 +36,7 @@ STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS1_6_2_x86pae_PLACES, strata_MMVAD_FLAGS1_
 STRATA_PLACE_AT(strata_MMVAD_FLAGS1_6_2_x86pae, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS1_6_2_x86pae) == 0x4, strata_MMVAD_FLAGS1_6_2_x86pae_size);
 
-#define STRATA_MMVAD_FLAGS1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_FLAGS1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_FLAGS1_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_MMVAD_FLAGS1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_FLAGS1_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

@@ -17,37 +17,37 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* UINT, 5.1..; x86, x86pae: 0x0 bit 0; x64: 0x0 bit 0 (5.2-sp1..11-23H2) */
 #define STRATA_MMVAD_FLAGS2_M_FileOffset STRATA_IS_SCALAR(0x2430000100000000u, u32)
-/* UINT, 5.1..; x86: 0x0 bit 24; x64: 0x0 bit 24 (5.2-sp1..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 24; x86pae: 0x0 bit 24 (6.1-sp1); x64: 0x0 bit 24 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_SecNoChange STRATA_IS_SCALAR(0x2402C00200000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 25; x64: 0x0 bit 25 (5.2-sp1..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 25; x86pae: 0x0 bit 25 (6.1-sp1); x64: 0x0 bit 25 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_OneSecured STRATA_IS_SCALAR(0x2402C80200000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 26; x64: 0x0 bit 26 (5.2-sp1..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 26; x86pae: 0x0 bit 26 (6.1-sp1); x64: 0x0 bit 26 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_MultipleSecured STRATA_IS_SCALAR(0x2402D00200000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 27 (5.1..5.2); x64: 0x0 bit 27 (5.2-sp1..5.2) */
 #define STRATA_MMVAD_FLAGS2_M_ReadOnly STRATA_IS_SCALAR(0x2402D80300000000u, u8)
-/* UINT, 6.0..; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit 29 (6.2..6.3), 0x0 bit 30 (10.0..1511), 0x0 bit 29 (1607..);
-   x64: 0x0 bit 27 (6.0..6.1), 0x0 bit 29 (6.2..6.3), 0x0 bit 30 (10.0..1511), 0x0 bit 29 (1607..11-23H2), 0x0 bit 6
-   (11-24H2..) */
+/* UINT, 6.0..; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit 27 (6.1-sp1), 0x0 bit 29 (6.2..6.3), 0x0 bit 30
+   (10.0..1511), 0x0 bit 29 (1607..); x64: 0x0 bit 27 (6.0..6.1), 0x0 bit 29 (6.2..6.3), 0x0 bit 30 (10.0..1511), 0x0
+   bit 29 (1607..11-23H2), 0x0 bit 6 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Spare STRATA_IS_SCALAR(0x400000000u, u32)
-/* UINT, 5.1..; x86: 0x0 bit 28; x64: 0x0 bit 28 (5.2-sp1..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 28; x86pae: 0x0 bit 28 (6.1-sp1); x64: 0x0 bit 28 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_LongVad STRATA_IS_SCALAR(0x2402E00200000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 29; x64: 0x0 bit 29 (5.2-sp1..6.1) */
+/* UINT, 5.1..; x86: 0x0 bit 29; x86pae: 0x0 bit 29 (6.1-sp1); x64: 0x0 bit 29 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS2_M_ExtendableFile STRATA_IS_SCALAR(0x2402E80200000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x0 bit 24; x64: 0x0 bit 24 (6.2..11-23H2), 0x0 bit 0 (11-24H2..) */
+/* ULONG, 6.2..; x86pae: 0x0 bit 24 (6.2..); x64: 0x0 bit 24 (6.2..11-23H2), 0x0 bit 0 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Large STRATA_IS_SCALAR(0x500000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x0 bit 25; x64: 0x0 bit 25 (6.2..11-23H2), 0x0 bit 1 (11-24H2..) */
+/* ULONG, 6.2..; x86pae: 0x0 bit 25 (6.2..); x64: 0x0 bit 25 (6.2..11-23H2), 0x0 bit 1 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_TrimBehind STRATA_IS_SCALAR(0x500010001u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 30; x86pae: 0x0 bit 26; x64: 0x0 bit 30 (5.2-sp1..6.1), 0x0 bit 26 (6.2..11-23H2), 0x0
-   bit 2 (11-24H2..) */
+/* UINT, 5.1..; x86: 0x0 bit 30; x86pae: 0x0 bit 30 (6.1-sp1), 0x0 bit 26 (6.2..); x64: 0x0 bit 30 (5.2-sp1..6.1),
+   0x0 bit 26 (6.2..11-23H2), 0x0 bit 2 (11-24H2..) */
 #define STRATA_MMVAD_FLAGS2_M_Inherit STRATA_IS_SCALAR(0x600000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 31; x86pae: 0x0 bit 27 (6.2..1511); x64: 0x0 bit 31 (5.2-sp1..6.1), 0x0 bit 27
-   (6.2..1511) */
+/* UINT, 5.1..; x86: 0x0 bit 31; x86pae: 0x0 bit 31 (6.1-sp1), 0x0 bit 27 (6.2..1511); x64: 0x0 bit 31
+   (5.2-sp1..6.1), 0x0 bit 27 (6.2..1511) */
 #define STRATA_MMVAD_FLAGS2_M_CopyOnWrite STRATA_IS_SCALAR(0x700000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x0 bit 28 (6.2..1511), 0x0 bit 27 (1607..); x64: 0x0 bit 28 (6.2..1511), 0x0 bit 27
    (1607..11-23H2), 0x0 bit 3 (11-24H2..) */
@@ -64,7 +64,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS2_AT_##arch)
 #define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMVAD_FLAGS2_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_MMVAD_FLAGS2_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,,,,1,,,2,,2,)
 #define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick, g) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,)
@@ -75,7 +75,7 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS2, 7, 11, 19)
 STRATA_TABLE strata_base strata_MMVAD_FLAGS2_bases[7][11] = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
     { 4, 1, 1, 1, 0, 0, 9, 0xC, 0, 0, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
     { 4, 1, 1, 0, 1, 0, 9, 0xC, 0, 0, 0 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { 4, 1, 0, 0, 2, 5, 0xA, 0xD, 0xE, 0, 0 },
@@ -110,45 +110,46 @@ static const strata_found strata_MMVAD_FLAGS2_answers[19][2] = {
     { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.0 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {2, 0}, {2, 2} }, /* x86pae 6.3.9600.65535 */
-    { {3, 2}, {3, 2} }, /* x86pae 10.0 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.3.9600.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 10.0 */
     { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
-    { {3, 0}, {4, 3} }, /* x86pae 10.0.10586.65535 */
+    { {3, 0}, {4, 4} }, /* x86pae 10.0.10586.65535 */
     { {4, 0}, {4, 0} }, /* x86pae 1607 */
-    { {0, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
-    { {0, 4}, {0, 1} }, /* x64 5.2.3790.65535 */
-    { {1, 0}, {1, 6} }, /* x64 6.1.7601.65535 */
-    { {2, 6}, {2, 6} }, /* x64 6.2 */
+    { {0, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {0, 5}, {0, 1} }, /* x64 5.2.3790.65535 */
     { {4, 0}, {5, 7} }, /* x64 10.0.22621.65535 */
     { {5, 7}, {5, 7} }, /* x64 10.0.22632 */
     { {5, 0}, {5, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMVAD_FLAGS2_numbers[] = {
-    "012222222345555555555555555555555555555166666666789999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<22=455555"
-    "55555555555>\077666666666666666666666666666666666666666789999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
-    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
-    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;@;ABBBBB1111111111111111"
-    "111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;B00000000"
+    "012222222223455555555555555555555555555555115567888888889:;;;;;;<=================================11"
+    ">22\077455555555555555555567888888888888888888888888888888888888888889:;;;;;;<======================"
+    "===================================================================================================="
+    "============================================================================================@=ABBBBB"
+    "1111111111111111111111111111========================================================================"
+    "==========B00000000"
 };
 static const char strata_MMVAD_FLAGS2_grades[][13] = {
     { /* grades 1 */
         "455544555555"
     },
     { /* grades 2 */
-        "455554555545"
+        "455454444455"
     },
     { /* grades 3 */
-        "455554554445"
+        "455554555545"
     },
     { /* grades 4 */
-        "444445544555"
+        "455554554445"
     },
     { /* grades 5 */
-        "444444444444"
+        "444445544555"
     },
     { /* grades 6 */
-        "455454444455"
+        "444444444444"
     },
     { /* grades 7 */
         "454554445444"

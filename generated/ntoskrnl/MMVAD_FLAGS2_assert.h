@@ -43,7 +43,7 @@ STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS2_5_1_x86_PLACES, strata_MMVAD_FLAGS2_5_1
 STRATA_PLACE_AT(strata_MMVAD_FLAGS2_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_5_1_x86) == 0x4, strata_MMVAD_FLAGS2_5_1_x86_size);
 
-/** MMVAD_FLAGS2 in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64: 0x4 bytes. */
+/** MMVAD_FLAGS2 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_FLAGS2_6_0_x86 {
     uint32_t bits_0_4; /* FileOffset 0..23, SecNoChange 24..24, OneSecured 25..25, MultipleSecured 26..26, Spare 27..27, LongVad 28..28, ExtendableFile 29..29, Inherit 30..30, CopyOnWrite 31..31 */
 } strata_MMVAD_FLAGS2_6_0_x86;
@@ -187,7 +187,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS2_11_24H2_x64) == 0x4, strata_MMVAD_FLAGS
 
 #define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMVAD_FLAGS2_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMVAD_FLAGS2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_MMVAD_FLAGS2_AT_x86pae_55F189(pick, g) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_MMVAD_FLAGS2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,,,,1,,,2,,2,)
 #define STRATA_MMVAD_FLAGS2_AT_x64_55F189(pick, g) pick(3,3,3,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,5,5,)

@@ -57,7 +57,7 @@ static const strata_print_run strata_MMVAD_FLAGS2_print_runs[14] = {
 };
 static const strata_print_layout strata_MMVAD_FLAGS2_print_layouts[6] = {
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 1, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 1, 3), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 4, 2), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 6, 3), /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS2, 9, 4), /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */

@@ -17,22 +17,23 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_FLAGS3 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 0 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_FLAGS3_M_PreferredNode STRATA_IS_SCALAR(0x270C000100000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x0 bit 6 (6.0-rtm), 0x0 bit 7 (6.0-sp1..); x64: 0x0 bit 6 (6.0-rtm), 0x0
-   bit 7 (6.0-sp1..6.1) */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x0 bit 6 (6.0-rtm), 0x0 bit 7 (6.0-sp1..); x86pae: 0x0 bit 7; x64: 0x0
+   bit 6 (6.0-rtm), 0x0 bit 7 (6.0-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS3_M_Spare STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1; x86: 0x0 bit 6 (6.0-sp1..); x64: 0x0 bit 6 (6.0-sp1..6.1) */
+/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..6.1; x86: 0x0 bit 6 (6.0-sp1..); x86pae: 0x0 bit 6; x64: 0x0 bit 6
+   (6.0-sp1..6.1) */
 #define STRATA_MMVAD_FLAGS3_M_Teb STRATA_IS_SCALAR(0x2702300300000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 8 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 bit 8 */
 #define STRATA_MMVAD_FLAGS3_M_SequentialAccess STRATA_IS_SCALAR(0x2702400100000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 9 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 bit 9 */
 #define STRATA_MMVAD_FLAGS3_M_LastSequentialTrim STRATA_IS_SCALAR(0x271E480100000000u, u16)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x64: 0x0 bit 24 */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 bit 24 */
 #define STRATA_MMVAD_FLAGS3_M_Spare2 STRATA_IS_SCALAR(0x2710C00100000000u, u8)
 /* ULONGLONG, 6.0..6.1; x64: 0x0 bit 32 */
 #define STRATA_MMVAD_FLAGS3_M_LargePageCreating STRATA_IS_SCALAR(0x2603000400000000u, u8)
@@ -43,6 +44,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_MMVAD_FLAGS3_AT_##arch)
 #define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,g(1),,g(1),)
 #define STRATA_MMVAD_FLAGS3_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMVAD_FLAGS3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,)
 #define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,2,,3,,3,)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 5, 5, 4)
@@ -50,7 +52,7 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 5, 5, 4)
 STRATA_TABLE strata_base strata_MMVAD_FLAGS3_bases[5][5] = {
     /* 6.0-rtm on x86 */
     { 4, 1, 1, 0, 0 },
-    /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 2, 1, 0 },
     /* 6.0-rtm on x64 */
     { 8, 1, 3, 0, 1 },
@@ -69,7 +71,7 @@ STRATA_TABLE strata_layout strata_MMVAD_FLAGS3_layout_table[5] = {
     { strata_MMVAD_FLAGS3_bases[3], strata_MMVAD_FLAGS3_words, 0x8, 0x8 },
     { strata_MMVAD_FLAGS3_bases[4], strata_MMVAD_FLAGS3_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_FLAGS3_answers[13][2] = {
+static const strata_found strata_MMVAD_FLAGS3_answers[14][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
@@ -77,19 +79,21 @@ static const strata_found strata_MMVAD_FLAGS3_answers[13][2] = {
     { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
     { {0, 0}, {1, 0} }, /* x86 6.0.6000.65535 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6001.1 */
-    { {2, 3}, {2, 3} }, /* x64 6.0 */
+    { {1, 0}, {1, 3} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
+    { {2, 4}, {2, 4} }, /* x64 6.0 */
     { {2, 0}, {2, 0} }, /* x64 6.0.6000 */
     { {2, 0}, {3, 0} }, /* x64 6.0.6000.65535 */
     { {3, 0}, {3, 0} }, /* x64 6.0.6001.1 */
     { {3, 0}, {3, 1} }, /* x64 6.1.7601.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
 };
 static const char strata_MMVAD_FLAGS3_numbers[] = {
-    "01111111123445666666666666666666666666600000000000000000000000000000000000000000000000001111127889::"
-    ":::::::::::;<111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0111111111123445666666666666666666666666661166781111111111111111111111111111111111111111111111111111"
+    "11129::;<<<<<<<<<<<<<<<=8111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_MMVAD_FLAGS3_grades[][7] = {
     { /* grades 1 */
@@ -99,6 +103,9 @@ static const char strata_MMVAD_FLAGS3_grades[][7] = {
         "444455"
     },
     { /* grades 3 */
+        "444445"
+    },
+    { /* grades 4 */
         "444454"
     },
 };

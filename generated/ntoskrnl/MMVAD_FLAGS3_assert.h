@@ -39,7 +39,7 @@ STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS3_6_0_x86_PLACES, strata_MMVAD_FLAGS3_6_0
 STRATA_PLACE_AT(strata_MMVAD_FLAGS3_6_0_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_x86) == 0x4, strata_MMVAD_FLAGS3_6_0_x86_size);
 
-/** MMVAD_FLAGS3 in 6.0-sp1..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMVAD_FLAGS3 in 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMVAD_FLAGS3_6_0_sp1_x86 {
     uint32_t bits_0_4; /* PreferredNode 0..5, Teb 6..6, Spare 7..7, SequentialAccess 8..8, LastSequentialTrim 9..23, Spare2 24..31 */
 } strata_MMVAD_FLAGS3_6_0_sp1_x86;
@@ -119,6 +119,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS3_6_0_sp1_x64) == 0x8, strata_MMVAD_FLAGS
 
 #define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,g(1),,g(1),)
 #define STRATA_MMVAD_FLAGS3_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_MMVAD_FLAGS3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,)
 #define STRATA_MMVAD_FLAGS3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,2,,3,,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS3_TYPE(release, arch) \

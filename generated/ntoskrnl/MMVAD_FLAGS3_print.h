@@ -44,7 +44,7 @@ static const strata_print_run strata_MMVAD_FLAGS3_print_runs[8] = {
 };
 static const strata_print_layout strata_MMVAD_FLAGS3_print_layouts[4] = {
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 0, 1), /* 6.0-rtm on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 1, 3), /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 1, 3), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 4, 1), /* 6.0-rtm on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS3, 5, 3), /* 6.0-sp1..6.1 on x64 */
 };

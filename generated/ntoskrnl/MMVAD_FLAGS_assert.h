@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- MMVAD_FLAGS ---- */
 
-/** MMVAD_FLAGS in 5.1 on x86: 0x4 bytes. */
+/** MMVAD_FLAGS in 5.1..5.2-rtm on x86: 0x4 bytes. */
 typedef struct strata_MMVAD_FLAGS_5_1_x86 {
     uint32_t bits_0_4; /* CommitCharge 0..18, PhysicalMapping 19..19, ImageMap 20..20, UserPhysicalPages 21..21, NoChange 22..22, WriteWatch 23..23, Protection 24..28, LargePages 29..29, MemCommit 30..30, PrivateMemory 31..31 */
 } strata_MMVAD_FLAGS_5_1_x86;
@@ -44,12 +44,12 @@ STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_1_x86_PLACES, strata_MMVAD_FLAGS_5_1_x
 STRATA_PLACE_AT(strata_MMVAD_FLAGS_5_1_x86, bits_0_4, 0x0, bits_0_4);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_1_x86) == 0x4, strata_MMVAD_FLAGS_5_1_x86_size);
 
-/** MMVAD_FLAGS in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
-typedef struct strata_MMVAD_FLAGS_5_2_x86 {
+/** MMVAD_FLAGS in 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
+typedef struct strata_MMVAD_FLAGS_5_2_sp1_x86 {
     uint32_t bits_0_4; /* CommitCharge 0..18, NoChange 19..19, VadType 20..22, MemCommit 23..23, Protection 24..28, Spare 29..30, PrivateMemory 31..31 */
-} strata_MMVAD_FLAGS_5_2_x86;
+} strata_MMVAD_FLAGS_5_2_sp1_x86;
 
-#define STRATA_MMVAD_FLAGS_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_MMVAD_FLAGS_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,CommitCharge,0x0,0x4) \
  B_(t_,x_,NoChange,0x0,0x4) \
  B_(t_,x_,VadType,0x0,0x4) \
@@ -58,17 +58,17 @@ typedef struct strata_MMVAD_FLAGS_5_2_x86 {
  B_(t_,x_,Spare,0x0,0x4) \
  B_(t_,x_,PrivateMemory,0x0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_5_2_x86_PLACES, STRATA_MMVAD_FLAGS_5_2_x86)
-    STRATA_MMVAD_FLAGS_5_2_x86_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_MMVAD_FLAGS_5_2_sp1_x86_PLACES, STRATA_MMVAD_FLAGS_5_2_sp1_x86)
+    STRATA_MMVAD_FLAGS_5_2_sp1_x86_SIZEOF = 0x4
 };
-#define STRATA_MMVAD_FLAGS_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_MMVAD_FLAGS_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_MMVAD_FLAGS_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_MMVAD_FLAGS_LAYOUT_1 STRATA_MMVAD_FLAGS_5_2_x86
-#define strata_MMVAD_FLAGS_layout_1 strata_MMVAD_FLAGS_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_2_x86_PLACES, strata_MMVAD_FLAGS_5_2_x86)
-STRATA_PLACE_AT(strata_MMVAD_FLAGS_5_2_x86, bits_0_4, 0x0, bits_0_4);
-STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_2_x86) == 0x4, strata_MMVAD_FLAGS_5_2_x86_size);
+#define STRATA_MMVAD_FLAGS_LAYOUT_1 STRATA_MMVAD_FLAGS_5_2_sp1_x86
+#define strata_MMVAD_FLAGS_layout_1 strata_MMVAD_FLAGS_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_MMVAD_FLAGS_5_2_sp1_x86_PLACES, strata_MMVAD_FLAGS_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_MMVAD_FLAGS_5_2_sp1_x86, bits_0_4, 0x0, bits_0_4);
+STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_5_2_sp1_x86) == 0x4, strata_MMVAD_FLAGS_5_2_sp1_x86_size);
 
 /** MMVAD_FLAGS in 6.2..6.3 on x86pae, 6.2..6.3 on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_FLAGS_6_2_x86pae {
@@ -404,9 +404,9 @@ STRATA_PLACE_AT(strata_MMVAD_FLAGS_11_24H2_x64, union_0.of_bits_0_4.bits_0_4, 0x
 STRATA_PLACE_AT(strata_MMVAD_FLAGS_11_24H2_x64, union_0.of_m_EntireField.m_EntireField, 0x0, m_EntireField);
 STRATA_ASSERT(sizeof(strata_MMVAD_FLAGS_11_24H2_x64) == 0x4, strata_MMVAD_FLAGS_11_24H2_x64_size);
 
-#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_MMVAD_FLAGS_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_MMVAD_FLAGS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_MMVAD_FLAGS_AT_x86pae_55F189(pick, g) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,g(9),g(9),g(9),g(9),g(9),g(9),)
 #define STRATA_MMVAD_FLAGS_AT_x64_C166DA(pick, g) pick(,,,,,,,,,10,,10,,10,,,,10,,,2,,2,)
 #define STRATA_MMVAD_FLAGS_AT_x64_55F189(pick, g) pick(3,3,4,5,6,6,7,8,9,9,9,9,9,9,9,11,11,11,11,12,12,)

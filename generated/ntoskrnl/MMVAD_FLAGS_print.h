@@ -100,8 +100,8 @@ static const strata_print_run strata_MMVAD_FLAGS_print_runs[32] = {
     {45,6,0}, {40,5,0}, {51,9,0}, {60,7,0}, {51,6,0}, {67,3,0}, {70,1,0}, {51,6,0}, {67,3,0},
 };
 static const strata_print_layout strata_MMVAD_FLAGS_print_layouts[13] = {
-    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 1, 5), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 0, 1), /* 5.1..5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 1, 5), /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 6, 1), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 7, 3), /* 1507 on x86pae, 1507 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_FLAGS, 10, 2), /* 1511 on x86pae, 1511 on x64 */

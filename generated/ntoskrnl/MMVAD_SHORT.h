@@ -17,25 +17,26 @@ STRATA_C_BEGIN
 
 /* ---- MMVAD_SHORT.u1 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* MMVAD *, 5.2..; x86, x64: 0x0 */
+/* MMVAD *, 5.2..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_SHORT_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMVAD)
-/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x64: 0x0 bit 0 */
+/* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_SHORT_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
 #define STRATA_MMVAD_SHORT_u1_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_AT_##arch)
 #define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_SHORT_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_SHORT_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 
 STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u1, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u1_bases[3][2] = {
-    /* 5.2..6.1.7601 and carried forward on x86 */
+    /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1 },
     /* 5.2-sp1..6.1 on x64 */
     { 8, 1 },
@@ -50,24 +51,26 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_layout_table[3] = {
     { strata_MMVAD_SHORT_u1_bases[1], strata_MMVAD_SHORT_u1_words, 0x8, 0x8 },
     { strata_MMVAD_SHORT_u1_bases[2], strata_MMVAD_SHORT_u1_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_SHORT_u1_answers[10][2] = {
+static const strata_found strata_MMVAD_SHORT_u1_answers[11][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
     { {0, 1}, {0, 1} }, /* x86 5.2 */
     { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
     { {1, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
     { {1, 0}, {1, 0} }, /* x64 5.2-sp1 */
     { {1, 1}, {1, 0} }, /* x64 5.2.3790.65535 */
     { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
 };
 static const char strata_MMVAD_SHORT_u1_numbers[] = {
-    "0111123444444444444444444444444444444440000000000000000000000000000000000000000000000000115667666666"
-    "6666666666689111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0111112344444444444444444444444444444444441144561111111111111111111111111111111111111111111111111111"
+    "78898888888888888888888:6111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_MMVAD_SHORT_u1_grades[][4] = {
     { /* grades 1 */
@@ -95,7 +98,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 
 /* ---- MMVAD_SHORT.u ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -117,7 +120,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
     STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u_AT_##arch)
 #define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_SHORT_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_MMVAD_SHORT_u_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
@@ -130,7 +133,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1);
 STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u_bases[5][4] = {
-    /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..1709 on x86pae, 6.2..1709 on x64 */
     { 4, 1, 0, 0 },
     /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
     { 4, 1, 1, 0 },
@@ -166,11 +169,12 @@ static const strata_found strata_MMVAD_SHORT_u_answers[12][2] = {
     { {0, 3}, {0, 3} }, /* x64 6.2 */
 };
 static const char strata_MMVAD_SHORT_u_numbers[] = {
-    "0122222222222222222222222222222222222221222222222222222222222344444566666666666666666666117889888888"
-    "88888888888:;222222222222222222222222222222222222222222222222222222222222222222222222222222344444444"
-    "4444444444444444444444444444444444444566666666666666666666666666666666666666666666666666666666666666"
-    "6666666666666666666666666666666666666666666666666666666666666666666666666666666661111111111111111111"
-    "1112444444444444444446666666666666666666666666666666666666666666666666666666666666666600000000"
+    "0122222222222222222222222222222222222222221122222222222222222222222222234444456666666666666666666611"
+    "78898888888888888888888:;222222222222222222222222222222222222222222222222222222222222222222222222222"
+    "2222222344444444444444444444444444444444444444444444456666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666111"
+    "1111111111111111111111111244444444444444444666666666666666666666666666666666666666666666666666666666"
+    "6666666600000000"
 };
 static const char strata_MMVAD_SHORT_u_grades[][6] = {
     { /* grades 1 */
@@ -207,7 +211,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u);
 
 /* ---- MMVAD_SHORT.u1.2 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -245,11 +249,12 @@ static const strata_found strata_MMVAD_SHORT_u1_2_answers[6][2] = {
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.22632 */
 };
 static const char strata_MMVAD_SHORT_u1_2_numbers[] = {
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000111111111111"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000011"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111112"
-    "3333333333333333333333333333333333333333333333333333333333333333333333333435111111111111111111111111"
-    "1111111111111111111111111111111111111111111111113333333333333333333333333333333333333100000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111112333333333333333333333333333333333333333333333333333333333333333333333333343511111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111333333333333333333333333333333"
+    "3333333100000000"
 };
 static const char strata_MMVAD_SHORT_u1_2_grades[][4] = {
     { /* grades 1 */
@@ -277,13 +282,13 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_2);
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x0; x64: 0x0 (6.0..6.1) */
+/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae: 0x0; x64: 0x0 (6.0..6.1) */
 #define STRATA_MMVAD_SHORT_u5_M_LongFlags3 STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* MMVAD_FLAGS3, 6.0..; x86: 0x0; x64: 0x0 (6.0..6.1) */
+/* MMVAD_FLAGS3, 6.0..; x86, x86pae: 0x0; x64: 0x0 (6.0..6.1) */
 #define STRATA_MMVAD_SHORT_u5_M_VadFlags3 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS3, 0x20u)
 /* ULONGLONG, 20348..11-23H2; x64: 0x0 (20348..11-23H2) */
 #define STRATA_MMVAD_SHORT_u5_M_EventListULongPtr STRATA_IS_SCALAR(0x2600000200000000u, u64)
@@ -296,6 +301,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_2);
     STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u5_AT_##arch)
 #define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_SHORT_u5_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_SHORT_u5_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,)
 #define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick, g) pick(2,,,,,,,,,,,,,,,2,2,2,2,3,3,)
 #define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick, g) pick(g(2),,,,,,,,,,,,,,,g(2),g(2),g(2),g(2),g(3),g(3),)
@@ -303,7 +309,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_2);
 STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u5, 5, 4, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MMVAD_SHORT_u5_bases[5][4] = {
-    /* 6.0..6.1.7601 and carried forward on x86 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0, 0 },
     /* 6.0..6.1 on x64 */
     { 8, 1, 0, 0 },
@@ -324,16 +330,17 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u5_layout_table[5] = {
     { strata_MMVAD_SHORT_u5_bases[3], strata_MMVAD_SHORT_u5_words, 0x8, 0x8 },
     { strata_MMVAD_SHORT_u5_bases[4], strata_MMVAD_SHORT_u5_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_SHORT_u5_answers[14][2] = {
+static const strata_found strata_MMVAD_SHORT_u5_answers[15][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790.65535 */
     { {0, 2}, {0, 2} }, /* x86 6.0 */
     { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
+    { {0, 0}, {0, 2} }, /* x86pae 6.1.7601.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.2 */
     { {1, 2}, {1, 2} }, /* x64 6.0 */
     { {1, 0}, {1, 0} }, /* x64 6.0.6000 */
     { {1, 0}, {1, 2} }, /* x64 6.1.7601.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 6.2 */
     { {2, 3}, {2, 3} }, /* x64 10.0.19046 */
     { {2, 0}, {2, 0} }, /* x64 20348 */
     { {2, 0}, {3, 4} }, /* x64 10.0.22621.65535 */
@@ -341,11 +348,12 @@ static const strata_found strata_MMVAD_SHORT_u5_answers[14][2] = {
     { {3, 0}, {3, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMVAD_SHORT_u5_numbers[] = {
-    "0111111112344444444444444444444444444440000000000000000000000000000000000000000000000000111112566666"
-    "6666666666678111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111119"
-    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::;:<=====1111111111111111111"
-    "111111111111111111111111111111111111111111111111:::::::::::::::::::::::::::::::::::::=00000000"
+    "0111111111123444444444444444444444444444441144561111111111111111111111111111111111111111111111111111"
+    "1112788888888888888888896111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "111111111111111:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<;=>>>>>111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;>00000000"
 };
 static const char strata_MMVAD_SHORT_u5_grades[][6] = {
     { /* grades 1 */
@@ -382,7 +390,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 
 /* ---- MMVAD_SHORT.u1.3 ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -393,7 +401,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u5);
 
 #define STRATA_MMVAD_SHORT_u1_3_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_u1_3_AT_##arch)
-#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -417,17 +425,18 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_u1_3_layout_table[2] = {
 static const strata_found strata_MMVAD_SHORT_u1_3_answers[6][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x64 6.1.7601.65535 */
-    { {0, 1}, {0, 1} }, /* x64 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.1.7601.65535 */
+    { {0, 1}, {0, 1} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2.9200 */
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 10.0.19046 */
 };
 static const char strata_MMVAD_SHORT_u1_3_numbers[] = {
-    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
-    "1111111111134222222222222222222222222222222222222222222222222222222222222222222222222222222222222222"
-    "2222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222222225"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1112222222222222222222222222222222222222222222221111111111111111111111111111111111111100000000"
+    "0000000000000000000000000000000000000000001111234444444444444444444444444444444444444444444444444411"
+    "1111111111111111111111123444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444445111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111111111111111111444444444444444444444444444444444444444444444111111111111111111111111111111"
+    "1111111100000000"
 };
 static const char strata_MMVAD_SHORT_u1_3_grades[][4] = {
     { /* grades 1 */
@@ -455,17 +464,17 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 
 /* ---- MMVAD_SHORT ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* MMVAD_SHORT.u1, 5.2..; MMVAD_SHORT.u1.2, 20348..11-23H2; MMVAD_SHORT.u1.3, 6.2..; x86: 0x0 (5.2..); x86pae: 0x1C
-   (6.2), 0x20 (6.3..); x64: 0x0 (5.2-sp1..6.1), 0x2C (6.2), 0x34 (6.3..11-23H2) */
+/* MMVAD_SHORT.u1, 5.2..; MMVAD_SHORT.u1.2, 20348..11-23H2; MMVAD_SHORT.u1.3, 6.2..; x86: 0x0 (5.2..); x86pae: 0x0
+   (6.1-sp1), 0x1C (6.2), 0x20 (6.3..); x64: 0x0 (5.2-sp1..6.1), 0x2C (6.2), 0x34 (6.3..11-23H2) */
 #define STRATA_MMVAD_SHORT_M_u1 STRATA_IS_BYTES(0x100000000u)
 #define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1, 0x20u)
 #define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_3 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1_3, 0x21u)
 #define STRATA_MMVAD_SHORT_M_u1_MMVAD_SHORT_u1_2 STRATA_IS_RECORD(0x100000000u, strata_MMVAD_SHORT_u1_2, 0x22u)
-/* MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3..; x86pae: 0x0; x64: 0x0 (6.2..) */
+/* MM_AVL_NODE, 6.2; RTL_BALANCED_NODE, 6.3..; x86pae, x64: 0x0 (6.2..) */
 #define STRATA_MMVAD_SHORT_M_VadNode STRATA_IS_BYTES(0x200000000u)
 #define STRATA_MMVAD_SHORT_M_VadNode_MM_AVL_NODE STRATA_IS_RECORD(0x200000000u, strata_MM_AVL_NODE, 0x20u)
 #define STRATA_MMVAD_SHORT_M_VadNode_RTL_BALANCED_NODE STRATA_IS_RECORD(0x200000000u, strata_RTL_BALANCED_NODE, 0x21u)
@@ -473,9 +482,9 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 #define STRATA_MMVAD_SHORT_M_NextVad STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD_SHORT)
 /* VOID *, 1709..; x86pae: 0x4 (1709..); x64: 0x8 (1709..) */
 #define STRATA_MMVAD_SHORT_M_ExtraCreateInfo STRATA_IS_SCALAR(0x2700000400000000u, u64)
-/* MMVAD *, 5.1..; x86: 0xC (5.1), 0x4 (5.2..); x64: 0x8 (5.2-sp1..6.1) */
+/* MMVAD *, 5.1..; x86: 0xC (5.1), 0x4 (5.2..); x86pae: 0x4 (6.1-sp1); x64: 0x8 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_SHORT_M_LeftChild STRATA_IS_POINTER(0x2700000500000000u, u64, strata_MMVAD)
-/* MMVAD *, 5.1..; x86: 0x10 (5.1), 0x8 (5.2..); x64: 0x10 (5.2-sp1..6.1) */
+/* MMVAD *, 5.1..; x86: 0x10 (5.1), 0x8 (5.2..); x86pae: 0x8 (6.1-sp1); x64: 0x10 (5.2-sp1..6.1) */
 #define STRATA_MMVAD_SHORT_M_RightChild STRATA_IS_POINTER(0x2700000500040008u, u64, strata_MMVAD)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 (5.1), 0xC (5.2..); x86pae: 0xC; x64: 0x18 */
 #define STRATA_MMVAD_SHORT_M_StartingVpn STRATA_IS_SCALAR(0x600000000u, u64)
@@ -496,14 +505,15 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
 #define STRATA_MMVAD_SHORT_M_SpareNT64VadUChar STRATA_IS_SCALAR(0x2000000A00000000u, u8)
 /* volatile LONG, 6.2..; x86pae: 0x24 (6.2), 0x14 (6.3..); x64: 0x38 (6.2), 0x24 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_ReferenceCount STRATA_IS_SCALAR(0x2C00000B00000000u, i32)
-/* EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x86pae: 0x14 (6.2), 0x18 (6.3..); x64: 0x30 (6.0..6.1), 0x20 (6.2), 0x28
-   (6.3..) */
+/* EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x86pae: 0x18 (6.1-sp1), 0x14 (6.2), 0x18 (6.3..); x64: 0x30 (6.0..6.1),
+   0x20 (6.2), 0x28 (6.3..) */
 #define STRATA_MMVAD_SHORT_M_PushLock STRATA_IS_RECORD(0x6100000C00000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* MMVAD_SHORT.u, 5.1..; x86: 0x14; x86pae: 0x18 (6.2), 0x1C (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x30 (6.3..) */
+/* MMVAD_SHORT.u, 5.1..; x86: 0x14; x86pae: 0x14 (6.1-sp1), 0x18 (6.2), 0x1C (6.3..); x64: 0x28 (5.2-sp1..6.2), 0x30
+   (6.3..) */
 #define STRATA_MMVAD_SHORT_M_u STRATA_IS_RECORD(0xD00000000u, strata_MMVAD_SHORT_u, 0x20u)
 /* ULONG, 11-24H2..; x64: 0x34 (11-24H2..) */
 #define STRATA_MMVAD_SHORT_M_CommitCharge STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* MMVAD_SHORT.u5, 6.0..; x86: 0x1C (6.0..); x64: 0x38 (6.0..6.1), 0x38 (20348..) */
+/* MMVAD_SHORT.u5, 6.0..; x86: 0x1C (6.0..); x86pae: 0x1C (6.1-sp1); x64: 0x38 (6.0..6.1), 0x38 (20348..) */
 #define STRATA_MMVAD_SHORT_M_u5 STRATA_IS_RECORD(0x6100000F00000000u, strata_MMVAD_SHORT_u5, 0x20u)
 /* MI_VAD_EVENT_BLOCK *, 6.2..; x86pae: 0x20 (6.2), 0x24 (6.3..); x64: 0x30 (6.2), 0x38 (6.3..22H2) */
 #define STRATA_MMVAD_SHORT_M_EventList STRATA_IS_SCALAR(0x2700001000000000u, u64)
@@ -512,7 +522,7 @@ STRATA_VIEW_OF(strata_MMVAD_SHORT_u1_3);
     STRATA_RELEASE_##release(STRATA_MMVAD_SHORT_AT_##arch)
 #define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
 #define STRATA_MMVAD_SHORT_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
+#define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,4,)
 #define STRATA_MMVAD_SHORT_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
 #define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,7,,,8,,9,)
 #define STRATA_MMVAD_SHORT_AT_x64_55F189(pick, g) pick(10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,12,12,12,12,13,13,)
@@ -525,7 +535,7 @@ STRATA_TABLE strata_base strata_MMVAD_SHORT_bases[15][17] = {
     { 4, 0, 0, 0, 0, 0xD, 0x26, 9, 0, 0, 0, 0, 0, 0x2E, 0, 0, 0 },
     /* 5.2 on x86 */
     { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0, 0x2E, 0, 0, 0 },
-    /* 6.0..6.1.7601 and carried forward on x86 */
+    /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0x19, 0x2E, 0, 0x1D, 0 },
     /* 6.2 on x86pae */
     { 4, 8, 0x1A, 0, 0, 0, 0x28, 0, 0, 0, 0, 0x25, 0x15, 0x31, 0, 0, 0x21 },
@@ -579,7 +589,7 @@ STRATA_TABLE strata_layout strata_MMVAD_SHORT_layout_table[15] = {
     { strata_MMVAD_SHORT_bases[13], strata_MMVAD_SHORT_words, 0x40, 0x40 },
     { strata_MMVAD_SHORT_bases[14], strata_MMVAD_SHORT_words, 0x0, 0x0 },
 };
-static const strata_found strata_MMVAD_SHORT_answers[36][2] = {
+static const strata_found strata_MMVAD_SHORT_answers[38][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -589,40 +599,43 @@ static const strata_found strata_MMVAD_SHORT_answers[36][2] = {
     { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
     { {2, 2}, {2, 2} }, /* x86 6.0 */
     { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
-    { {3, 0}, {3, 3} }, /* x86pae 6.2.9200.65535 */
-    { {4, 3}, {4, 3} }, /* x86pae 6.3 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.1.7601.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2.9200 */
+    { {3, 0}, {3, 4} }, /* x86pae 6.2.9200.65535 */
+    { {4, 4}, {4, 4} }, /* x86pae 6.3 */
     { {4, 0}, {4, 0} }, /* x86pae 6.3.9600 */
-    { {4, 0}, {5, 4} }, /* x86pae 10.0.15063.65535 */
+    { {4, 0}, {5, 5} }, /* x86pae 10.0.15063.65535 */
     { {5, 0}, {5, 0} }, /* x86pae 1709 */
-    { {6, 5}, {STRATA_FOUND_NONE, 6} }, /* x64 5.2.3790 */
+    { {6, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
     { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
-    { {6, 5}, {6, 2} }, /* x64 5.2.3790.65535 */
+    { {6, 6}, {6, 2} }, /* x64 5.2.3790.65535 */
     { {7, 2}, {7, 2} }, /* x64 6.0 */
     { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
-    { {7, 0}, {7, 7} }, /* x64 6.1.7601.65535 */
-    { {8, 7}, {8, 7} }, /* x64 6.2 */
+    { {7, 0}, {7, 8} }, /* x64 6.1.7601.65535 */
+    { {8, 8}, {8, 8} }, /* x64 6.2 */
     { {8, 0}, {8, 0} }, /* x64 6.2.9200 */
-    { {8, 0}, {8, 8} }, /* x64 6.2.9200.65535 */
-    { {9, 8}, {9, 8} }, /* x64 6.3 */
+    { {8, 0}, {8, 9} }, /* x64 6.2.9200.65535 */
+    { {9, 9}, {9, 9} }, /* x64 6.3 */
     { {9, 0}, {9, 0} }, /* x64 6.3.9600 */
-    { {9, 0}, {9, 9} }, /* x64 6.3.9600.65535 */
-    { {10, 9}, {10, 9} }, /* x64 10.0 */
+    { {9, 0}, {9, 10} }, /* x64 6.3.9600.65535 */
+    { {10, 10}, {10, 10} }, /* x64 10.0 */
     { {10, 0}, {10, 0} }, /* x64 10.0.10240 */
-    { {10, 0}, {11, 4} }, /* x64 10.0.15063.65535 */
+    { {10, 0}, {11, 5} }, /* x64 10.0.15063.65535 */
     { {11, 0}, {11, 0} }, /* x64 1709 */
-    { {12, 10}, {12, 10} }, /* x64 10.0.19046 */
+    { {12, 11}, {12, 11} }, /* x64 10.0.19046 */
     { {12, 0}, {12, 0} }, /* x64 20348 */
-    { {12, 0}, {13, 11} }, /* x64 10.0.22621.65535 */
-    { {13, 11}, {13, 11} }, /* x64 10.0.22632 */
+    { {12, 0}, {13, 12} }, /* x64 10.0.22621.65535 */
+    { {13, 12}, {13, 12} }, /* x64 10.0.22632 */
     { {13, 0}, {13, 0} }, /* x64 11-24H2 */
 };
 static const char strata_MMVAD_SHORT_numbers[] = {
-    "0122234556788888888888888888888888888881999:;<<<<<<<<<<<<<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11\077@@ABCC"
-    "CCCCCCCCCCCCCCDEFFGHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMNNNNNNNN"
-    "NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
-    "NNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPQPRSSSSS1111111111111111"
-    "111111NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPS00000000"
+    "01222234555678888888888888888888888888888811889:;;<=>>>>>>>>>>>>>>>>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@11ABBCDEEEEEEEEEEEEEEEEEEFGHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKLMNNNNNNNNNNNNNNNNNNNNNNNNNNNNN"
+    "NNNNNNNOPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP"
+    "PPPPPPPPPPPPPPPPPPQRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRSRTUUUUU"
+    "1111111111111111111111111111PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPRRRRRRRRRRRRRRRRRRRRRRRRRRR"
+    "RRRRRRRRRRU00000000"
 };
 static const char strata_MMVAD_SHORT_grades[][19] = {
     { /* grades 1 */
@@ -632,30 +645,33 @@ static const char strata_MMVAD_SHORT_grades[][19] = {
         "445555555555545545"
     },
     { /* grades 3 */
-        "454445555555444554"
+        "444455455555444544"
     },
     { /* grades 4 */
-        "455554555555555555"
+        "454445555555444554"
     },
     { /* grades 5 */
-        "444555445555554555"
+        "455554555555555555"
     },
     { /* grades 6 */
-        "444444444444444444"
+        "444555445555554555"
     },
     { /* grades 7 */
-        "454455445555444544"
+        "444444444444444444"
     },
     { /* grades 8 */
-        "454445555445444554"
+        "454455445555444544"
     },
     { /* grades 9 */
-        "455555555544555555"
+        "454445555445444554"
     },
     { /* grades 10 */
-        "454555555555555544"
+        "455555555544555555"
     },
     { /* grades 11 */
+        "454555555555555544"
+    },
+    { /* grades 12 */
         "454555555555555455"
     },
 };

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- MMVAD_SHORT.u1 ---- */
 
-/** MMVAD_SHORT_u1 in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMVAD_SHORT_u1 in 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMVAD_SHORT_u1_5_2_x86 {
     union {
         struct {
@@ -75,6 +75,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_5_2_sp1_x64) == 0x8, strata_MMVAD_SHO
 
 #define STRATA_MMVAD_SHORT_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_SHORT_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_SHORT_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u1_TYPE(release, arch) \
@@ -90,7 +91,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_5_2_sp1_x64) == 0x8, strata_MMVAD_SHO
 
 /* ---- MMVAD_SHORT.u ---- */
 
-/** MMVAD_SHORT_u in 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64: 0x4 bytes. */
+/** MMVAD_SHORT_u in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..1709 on x86pae, 6.2..1709 on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_SHORT_u_5_1_x86 {
     union {
         struct {
@@ -233,7 +234,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u_5_2_sp1_x64) == 0x8, strata_MMVAD_SHOR
 
 #define STRATA_MMVAD_SHORT_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_SHORT_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_SHORT_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_MMVAD_SHORT_u_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_MMVAD_SHORT_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,3,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,1,1,2,2,2,2,2,2,2,2,2,2,2,2,2,)
@@ -301,7 +302,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_2_20348_x64) == 0x4, strata_MMVAD_SHO
 
 /* ---- MMVAD_SHORT.u5 ---- */
 
-/** MMVAD_SHORT_u5 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMVAD_SHORT_u5 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMVAD_SHORT_u5_6_0_x86 {
     union {
         struct {
@@ -409,6 +410,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u5_11_24H2_x64) == 0x8, strata_MMVAD_SHO
 
 #define STRATA_MMVAD_SHORT_u5_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_SHORT_u5_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_SHORT_u5_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u5_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,)
 #define STRATA_MMVAD_SHORT_u5_AT_x64_55F189(pick, g) pick(2,,,,,,,,,,,,,,,2,2,2,2,3,3,)
 #define STRATA_MMVAD_SHORT_u5_AT_x64la57_55F189(pick, g) pick(g(2),,,,,,,,,,,,,,,g(2),g(2),g(2),g(2),g(3),g(3),)
@@ -455,7 +457,7 @@ STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_3_6_2_x86pae, union_0.of_m_LongFlags1.m_Lo
 STRATA_PLACE_AT(strata_MMVAD_SHORT_u1_3_6_2_x86pae, union_0.of_m_VadFlags1.m_VadFlags1, 0x0, m_VadFlags1);
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_u1_3_6_2_x86pae) == 0x4, strata_MMVAD_SHORT_u1_3_6_2_x86pae_size);
 
-#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_SHORT_u1_3_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -532,7 +534,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MMVAD_SHORT_5_2_x86_PLACES, strata_MMVAD_SHORT_5_2_x86)
 STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_5_2_x86) == 0x18, strata_MMVAD_SHORT_5_2_x86_size);
 
-/** MMVAD_SHORT in 6.0..6.1.7601 and carried forward on x86: 0x20 bytes. */
+/** MMVAD_SHORT in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x20 bytes. */
 typedef struct strata_MMVAD_SHORT_6_0_x86 {
     unsigned char m_u1[4];
     uint32_t m_LeftChild;
@@ -1061,7 +1063,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_SHORT_11_24H2_x64) == 0x40, strata_MMVAD_SHORT
 
 #define STRATA_MMVAD_SHORT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,2,,,g(2),,g(2),)
 #define STRATA_MMVAD_SHORT_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,4,)
+#define STRATA_MMVAD_SHORT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,4,)
 #define STRATA_MMVAD_SHORT_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
 #define STRATA_MMVAD_SHORT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,,,7,,,8,,9,)
 #define STRATA_MMVAD_SHORT_AT_x64_55F189(pick, g) pick(10,10,10,10,10,11,11,11,11,11,11,11,11,11,11,12,12,12,12,13,13,)

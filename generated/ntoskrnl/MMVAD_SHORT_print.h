@@ -40,7 +40,7 @@ static const strata_print_run strata_MMVAD_SHORT_u1_print_runs[2] = {
     {0,2,0}, {2,2,0},
 };
 static const strata_print_layout strata_MMVAD_SHORT_u1_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u1, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_SHORT_u1_print_names[2] = {
@@ -72,7 +72,7 @@ static const strata_print_run strata_MMVAD_SHORT_u_print_runs[4] = {
     {0,2,0}, {0,3,0}, {0,6,0}, {6,2,0},
 };
 static const strata_print_layout strata_MMVAD_SHORT_u_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..1709 on x86pae, 6.2..1709 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..1709 on x86pae, 6.2..1709 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 1, 1), /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 2, 1), /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u, 3, 1), /* 5.2-sp1..6.1 on x64 */
@@ -134,7 +134,7 @@ static const strata_print_run strata_MMVAD_SHORT_u5_print_runs[4] = {
     {0,2,0}, {2,2,0}, {4,2,0}, {6,1,0},
 };
 static const strata_print_layout strata_MMVAD_SHORT_u5_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 0, 1), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 1, 1), /* 6.0..6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 2, 1), /* 20348..11-23H2 on x64 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT_u5, 3, 1), /* 11-24H2..10.0.26100 and carried forward on x64 */
@@ -234,7 +234,7 @@ static const strata_print_run strata_MMVAD_SHORT_print_runs[83] = {
 static const strata_print_layout strata_MMVAD_SHORT_print_layouts[14] = {
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 0, 1), /* 5.1 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 1, 4), /* 5.2 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 5, 5), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 5, 5), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 10, 5), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 15, 6), /* 6.3..1703 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_SHORT, 21, 6), /* 1709..2004 and carried forward on x86pae */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- MMVAD.u1 ---- */
 
-/** MMVAD_u1 in 5.2..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMVAD_u1 in 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMVAD_u1_5_2_x86 {
     union {
         struct {
@@ -75,6 +75,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u1_5_2_sp1_x64) == 0x8, strata_MMVAD_u1_5_2_sp
 
 #define STRATA_MMVAD_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_u1_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u1_TYPE(release, arch) \
@@ -90,7 +91,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u1_5_2_sp1_x64) == 0x8, strata_MMVAD_u1_5_2_sp
 
 /* ---- MMVAD.u ---- */
 
-/** MMVAD_u in 5.1..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMVAD_u in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMVAD_u_5_1_x86 {
     union {
         struct {
@@ -150,6 +151,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u_5_2_sp1_x64) == 0x8, strata_MMVAD_u_5_2_sp1_
 
 #define STRATA_MMVAD_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_u_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_u_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u_TYPE(release, arch) \
@@ -165,7 +167,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u_5_2_sp1_x64) == 0x8, strata_MMVAD_u_5_2_sp1_
 
 /* ---- MMVAD.u5 ---- */
 
-/** MMVAD_u5 in 6.0..6.1.7601 and carried forward on x86: 0x4 bytes. */
+/** MMVAD_u5 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x4 bytes. */
 typedef struct strata_MMVAD_u5_6_0_x86 {
     union {
         struct {
@@ -225,6 +227,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_0_x64) == 0x8, strata_MMVAD_u5_6_0_x64_si
 
 #define STRATA_MMVAD_u5_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_u5_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_MMVAD_u5_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_u5_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_u5_TYPE(release, arch) \
@@ -240,7 +243,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u5_6_0_x64) == 0x8, strata_MMVAD_u5_6_0_x64_si
 
 /* ---- MMVAD.u2 ---- */
 
-/** MMVAD_u2 in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64: 0x4 bytes. */
+/** MMVAD_u2 in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0..11-23H2 on x64: 0x4 bytes. */
 typedef struct strata_MMVAD_u2_6_0_x86 {
     union {
         struct {
@@ -271,7 +274,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_u2_6_0_x86) == 0x4, strata_MMVAD_u2_6_0_x86_si
 
 #define STRATA_MMVAD_u2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MMVAD_u2_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_u2_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_MMVAD_u2_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_MMVAD_u2_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_MMVAD_u2_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -393,7 +396,7 @@ STRATA_PLACE_AT(strata_MMVAD_u4_6_2_x64, union_0.of_m_ExtendedInfo.m_ExtendedInf
 STRATA_PLACE_AT(strata_MMVAD_u4_6_2_x64, union_0.of_m_SequentialVa.m_SequentialVa, 0x0, m_SequentialVa);
 STRATA_ASSERT(sizeof(strata_MMVAD_u4_6_2_x64) == 0x8, strata_MMVAD_u4_6_2_x64_size);
 
-#define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_MMVAD_u4_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_MMVAD_u4_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_MMVAD_u4_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,,1,)
 #define STRATA_MMVAD_u4_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -537,7 +540,7 @@ STRATA_PLACE_AT(strata_MMVAD_6_0_x86, union_24.of_m_MappedSubsection.m_MappedSub
 STRATA_PLACE_AT(strata_MMVAD_6_0_x86, union_24.of_m_Subsection.m_Subsection, 0x24, m_Subsection);
 STRATA_ASSERT(sizeof(strata_MMVAD_6_0_x86) == 0x30, strata_MMVAD_6_0_x86_size);
 
-/** MMVAD in 6.1..6.1.7601 and carried forward on x86: 0x3C bytes. */
+/** MMVAD in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x3C bytes. */
 typedef struct strata_MMVAD_6_1_x86 {
     unsigned char m_u1[4];
     uint32_t m_LeftChild;
@@ -1001,7 +1004,7 @@ STRATA_ASSERT(sizeof(strata_MMVAD_11_24H2_x64) == 0x88, strata_MMVAD_11_24H2_x64
 
 #define STRATA_MMVAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)
 #define STRATA_MMVAD_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_MMVAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
+#define STRATA_MMVAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,5,)
 #define STRATA_MMVAD_AT_x86pae_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
 #define STRATA_MMVAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,,,9,,,10,,11,)
 #define STRATA_MMVAD_AT_x64_55F189(pick, g) pick(12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)

@@ -37,7 +37,7 @@ static const strata_print_run strata_MMVAD_u1_print_runs[2] = {
     {0,2,0}, {2,2,0},
 };
 static const strata_print_layout strata_MMVAD_u1_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_MMVAD_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u1, 0, 1), /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_u1, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_u1_print_names[2] = {
@@ -65,7 +65,7 @@ static const strata_print_run strata_MMVAD_u_print_runs[2] = {
     {0,2,0}, {2,2,0},
 };
 static const strata_print_layout strata_MMVAD_u_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_MMVAD_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_u, 1, 1), /* 5.2-sp1..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_u_print_names[2] = {
@@ -93,7 +93,7 @@ static const strata_print_run strata_MMVAD_u5_print_runs[2] = {
     {0,2,0}, {2,2,0},
 };
 static const strata_print_layout strata_MMVAD_u5_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_MMVAD_u5, 0, 1), /* 6.0..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u5, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD_u5, 1, 1), /* 6.0..6.1 on x64 */
 };
 static const strata_print_name strata_MMVAD_u5_print_names[2] = {
@@ -119,7 +119,7 @@ static const strata_print_run strata_MMVAD_u2_print_runs[1] = {
     {0,2,0},
 };
 static const strata_print_layout strata_MMVAD_u2_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_MMVAD_u2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD_u2, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0..11-23H2 on x64 */
 };
 static const strata_print_name strata_MMVAD_u2_print_names[2] = {
     { "LongFlags2", 0x2400000100000000u },
@@ -245,7 +245,7 @@ static const strata_print_layout strata_MMVAD_print_layouts[14] = {
     STRATA_PRINT_LAYOUT(strata_MMVAD, 0, 1), /* 5.1 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMVAD, 1, 4), /* 5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_MMVAD, 5, 6), /* 6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_MMVAD, 11, 7), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MMVAD, 11, 7), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD, 18, 5), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD, 23, 6), /* 6.3 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MMVAD, 29, 6), /* 10.0..2004 and carried forward on x86pae */

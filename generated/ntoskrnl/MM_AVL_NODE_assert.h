@@ -73,7 +73,7 @@ STRATA_PLACE_AT(strata_MM_AVL_NODE_u1_6_2_x64, union_0.of_bits_0_8.bits_0_8, 0x0
 STRATA_PLACE_AT(strata_MM_AVL_NODE_u1_6_2_x64, union_0.of_m_Parent.m_Parent, 0x0, m_Parent);
 STRATA_ASSERT(sizeof(strata_MM_AVL_NODE_u1_6_2_x64) == 0x8, strata_MM_AVL_NODE_u1_6_2_x64_size);
 
-#define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_MM_AVL_NODE_u1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_MM_AVL_NODE_u1_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MM_AVL_NODE_u1_TYPE(release, arch) \
@@ -135,7 +135,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_MM_AVL_NODE_6_2_x64_PLACES, strata_MM_AVL_NODE_6_2_x64)
 STRATA_ASSERT(sizeof(strata_MM_AVL_NODE_6_2_x64) == 0x18, strata_MM_AVL_NODE_6_2_x64_size);
 
-#define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),)
+#define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,)
 #define STRATA_MM_AVL_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,1,)
 /* By release; see runtime/README.md. */
 #define STRATA_MM_AVL_NODE_TYPE(release, arch) \

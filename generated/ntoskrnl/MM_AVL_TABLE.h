@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- MM_AVL_TABLE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -25,32 +25,33 @@ STRATA_C_BEGIN
 #define STRATA_MM_AVL_TABLE_M_BalancedRoot STRATA_IS_BYTES(0x100000000u)
 #define STRATA_MM_AVL_TABLE_M_BalancedRoot_MMADDRESS_NODE STRATA_IS_RECORD(0x100000000u, strata_MMADDRESS_NODE, 0x20u)
 #define STRATA_MM_AVL_TABLE_M_BalancedRoot_MM_AVL_NODE STRATA_IS_RECORD(0x100000000u, strata_MM_AVL_NODE, 0x21u)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2; x86: 0x14 bit 0; x86pae: 0xC bit 0; x64: 0x28 bit 0 (5.2-sp1..6.1), 0x18
-   bit 0 (6.2) */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2; x86: 0x14 bit 0; x86pae: 0x14 bit 0 (6.1-sp1), 0xC bit 0 (6.2); x64: 0x28
+   bit 0 (5.2-sp1..6.1), 0x18 bit 0 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_DepthOfTree STRATA_IS_SCALAR(0x270A000200000000u, u8)
-/* ULONG, 6.2; ULONGLONG, 6.2; x86pae: 0xC bit 5; x64: 0x18 bit 5 (6.2) */
+/* ULONG, 6.2; ULONGLONG, 6.2; x86pae: 0xC bit 5 (6.2); x64: 0x18 bit 5 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_TableType STRATA_IS_SCALAR(0x2706280300000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x14 bit 5; x64: 0x28 bit 5 (5.2-sp1..6.1) */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0x14 bit 5; x86pae: 0x14 bit 5 (6.1-sp1); x64: 0x28 bit 5
+   (5.2-sp1..6.1) */
 #define STRATA_MM_AVL_TABLE_M_Unused STRATA_IS_SCALAR(0x2706280400000000u, u8)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2; x86: 0x14 bit 8; x86pae: 0xC bit 8; x64: 0x28 bit 8 (5.2-sp1..6.1), 0x18
-   bit 8 (6.2) */
+/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.2; x86: 0x14 bit 8; x86pae: 0x14 bit 8 (6.1-sp1), 0xC bit 8 (6.2); x64: 0x28
+   bit 8 (5.2-sp1..6.1), 0x18 bit 8 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_NumberGenericTableElements STRATA_IS_SCALAR(0x100030003u, u64)
-/* VOID *, 5.2..; x86: 0x18; x86pae: 0x10; x64: 0x30 (5.2-sp1..6.1), 0x20 (6.2) */
+/* VOID *, 5.2..; x86: 0x18; x86pae: 0x18 (6.1-sp1), 0x10 (6.2); x64: 0x30 (5.2-sp1..6.1), 0x20 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_NodeHint STRATA_IS_SCALAR(0x2700000200040008u, u64)
-/* VOID *, 5.2..; x86: 0x1C; x86pae: 0x14; x64: 0x38 (5.2-sp1..6.1), 0x28 (6.2) */
+/* VOID *, 5.2..; x86: 0x1C; x86pae: 0x1C (6.1-sp1), 0x14 (6.2); x64: 0x38 (5.2-sp1..6.1), 0x28 (6.2) */
 #define STRATA_MM_AVL_TABLE_M_NodeFreeHint STRATA_IS_SCALAR(0x2700000200080010u, u64)
 
 #define STRATA_MM_AVL_TABLE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_MM_AVL_TABLE_AT_##arch)
 #define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MM_AVL_TABLE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),)
+#define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,)
 #define STRATA_MM_AVL_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,3,)
 
 STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 5, 5, 16)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_MM_AVL_TABLE_bases[5][5] = {
-    /* 5.2..6.1.7601 and carried forward on x86 */
+    /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0x15, 0, 0x15 },
     /* 6.2 on x86pae */
     { 4, 5, 0xD, 0xD, 0 },
@@ -73,13 +74,15 @@ STRATA_TABLE strata_layout strata_MM_AVL_TABLE_layout_table[5] = {
     { strata_MM_AVL_TABLE_bases[3], strata_MM_AVL_TABLE_words, 0x30, 0x30 },
     { strata_MM_AVL_TABLE_bases[4], strata_MM_AVL_TABLE_words, 0x0, 0x0 },
 };
-static const strata_found strata_MM_AVL_TABLE_answers[15][2] = {
+static const strata_found strata_MM_AVL_TABLE_answers[17][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.1.2600.65535 */
     { {0, 2}, {0, 2} }, /* x86 5.2 */
     { {0, 0}, {0, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2.9200 */
     { {1, 0}, {1, 3} }, /* x86pae 6.2.9200.65535 */
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.3 */
     { {2, 2}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
@@ -91,11 +94,12 @@ static const strata_found strata_MM_AVL_TABLE_answers[15][2] = {
     { {3, 0}, {3, 3} }, /* x64 6.2.9200.65535 */
 };
 static const char strata_MM_AVL_TABLE_numbers[] = {
-    "011112344444444444444444444444444444444155567111111111111111111111111111111111111111111111899:999999"
-    "99999999999;<==>711111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "0111112344444444444444444444444444444444441144567789111111111111111111111111111111111111111111111111"
+    ":;;<;;;;;;;;;;;;;;;;;;;=>\077\077@911111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1110000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000"
 };
 static const char strata_MM_AVL_TABLE_grades[][7] = {
     { /* grades 1 */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- MM_AVL_TABLE ---- */
 
-/** MM_AVL_TABLE in 5.2..6.1.7601 and carried forward on x86: 0x20 bytes. */
+/** MM_AVL_TABLE in 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x20 bytes. */
 typedef struct strata_MM_AVL_TABLE_5_2_x86 {
     unsigned char m_BalancedRoot[20];
     uint32_t bits_14_4; /* DepthOfTree 0..4, Unused 5..7, NumberGenericTableElements 8..31 */
@@ -129,7 +129,7 @@ STRATA_ASSERT(sizeof(strata_MM_AVL_TABLE_6_2_x64) == 0x30, strata_MM_AVL_TABLE_6
 
 #define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_MM_AVL_TABLE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),)
+#define STRATA_MM_AVL_TABLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,)
 #define STRATA_MM_AVL_TABLE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,2,,,,2,,,3,)
 /* By release; see runtime/README.md. */
 #define STRATA_MM_AVL_TABLE_TYPE(release, arch) \

@@ -46,7 +46,7 @@ static const strata_print_run strata_MM_AVL_TABLE_print_runs[10] = {
     {11,3,0xFFFFFFF0},
 };
 static const strata_print_layout strata_MM_AVL_TABLE_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 0, 1), /* 5.2..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 0, 1), /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 1, 4), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 5, 1), /* 5.2-sp1..6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_MM_AVL_TABLE, 6, 4), /* 6.2 on x64 */

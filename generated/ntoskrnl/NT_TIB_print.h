@@ -42,7 +42,7 @@ static const strata_print_run strata_NT_TIB_print_runs[4] = {
     {0,8,0}, {8,5,0}, {5,1,0x10}, {13,2,0},
 };
 static const strata_print_layout strata_NT_TIB_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_NT_TIB, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_NT_TIB, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_NT_TIB, 1, 3), /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_NT_TIB_print_names[8] = {

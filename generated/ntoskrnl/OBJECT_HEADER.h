@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- OBJECT_HEADER ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -39,9 +39,9 @@ STRATA_C_BEGIN
 #define STRATA_OBJECT_HEADER_M_HandleInfoOffset STRATA_IS_SCALAR(0x2000000200050009u, u8)
 /* UCHAR, 6.1..; x86: 0xD (6.1..); x86pae: 0xD; x64: 0x19 (6.1..) */
 #define STRATA_OBJECT_HEADER_M_TraceFlags STRATA_IS_SCALAR(0x2000000300050009u, u8)
-/* UCHAR, 6.2..; x86pae: 0xD bit 0; x64: 0x19 bit 0 (6.2..) */
+/* UCHAR, 6.2..; x86pae: 0xD bit 0 (6.2..); x64: 0x19 bit 0 (6.2..) */
 #define STRATA_OBJECT_HEADER_M_DbgRefTrace STRATA_IS_SCALAR(0x2002000400000000u, u8)
-/* UCHAR, 6.2..; x86pae: 0xD bit 1; x64: 0x19 bit 1 (6.2..) */
+/* UCHAR, 6.2..; x86pae: 0xD bit 1 (6.2..); x64: 0x19 bit 1 (6.2..) */
 #define STRATA_OBJECT_HEADER_M_DbgTracePermanent STRATA_IS_SCALAR(0x2002080400000000u, u8)
 /* UCHAR, 5.1..6.0; x86: 0xE (5.1..6.0); x64: 0x1A (5.2-sp1..6.0) */
 #define STRATA_OBJECT_HEADER_M_QuotaInfoOffset STRATA_IS_SCALAR(0x200000020006000Au, u8)
@@ -82,7 +82,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_OBJECT_HEADER_AT_##arch)
 #define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_OBJECT_HEADER_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
 #define STRATA_OBJECT_HEADER_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,7,)
 #define STRATA_OBJECT_HEADER_AT_x64_55F189(pick, g) pick(7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)
@@ -93,7 +93,7 @@ STRATA_DECLARE_TABLES(strata_OBJECT_HEADER, 10, 8, 4)
 STRATA_TABLE strata_base strata_OBJECT_HEADER_bases[10][8] = {
     /* 5.1..6.0 on x86 */
     { 4, 1, 9, 0, 0, 0, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0, 9, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
     { 4, 1, 0, 9, 0xE, 0, 0, 0 },
@@ -127,57 +127,62 @@ STRATA_TABLE strata_layout strata_OBJECT_HEADER_layout_table[10] = {
     { strata_OBJECT_HEADER_bases[8], strata_OBJECT_HEADER_words, 0x38, 0x38 },
     { strata_OBJECT_HEADER_bases[9], strata_OBJECT_HEADER_words, 0x0, 0x0 },
 };
-static const strata_found strata_OBJECT_HEADER_answers[24][2] = {
+static const strata_found strata_OBJECT_HEADER_answers[26][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 6.0.6002.65535 */
     { {1, 1}, {1, 1} }, /* x86 6.1 */
     { {1, 0}, {1, 0} }, /* x86 6.1.7600 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
-    { {2, 0}, {2, 2} }, /* x86pae 6.2.9200.65535 */
-    { {3, 2}, {3, 2} }, /* x86pae 6.3 */
+    { {1, 0}, {1, 2} }, /* x86pae 6.1.7601.65535 */
+    { {2, 2}, {2, 2} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
+    { {2, 0}, {2, 3} }, /* x86pae 6.2.9200.65535 */
+    { {3, 3}, {3, 3} }, /* x86pae 6.3 */
     { {3, 0}, {3, 0} }, /* x86pae 6.3.9600 */
-    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
     { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
-    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 4}, {4, 0} }, /* x64 5.2.3790.65535 */
     { {4, 0}, {4, 1} }, /* x64 6.0.6002.65535 */
     { {5, 1}, {5, 1} }, /* x64 6.1 */
     { {5, 0}, {5, 0} }, /* x64 6.1.7600 */
-    { {5, 0}, {5, 5} }, /* x64 6.1.7601.65535 */
-    { {6, 5}, {6, 5} }, /* x64 6.2 */
+    { {5, 0}, {5, 6} }, /* x64 6.1.7601.65535 */
+    { {6, 6}, {6, 6} }, /* x64 6.2 */
     { {6, 0}, {6, 0} }, /* x64 6.2.9200 */
-    { {6, 0}, {6, 2} }, /* x64 6.2.9200.65535 */
-    { {7, 2}, {7, 2} }, /* x64 6.3 */
+    { {6, 0}, {6, 3} }, /* x64 6.2.9200.65535 */
+    { {7, 3}, {7, 3} }, /* x64 6.3 */
     { {7, 0}, {7, 0} }, /* x64 6.3.9600 */
-    { {7, 0}, {8, 6} }, /* x64 10.0.10586.65535 */
+    { {7, 0}, {8, 7} }, /* x64 10.0.10586.65535 */
     { {8, 0}, {8, 0} }, /* x64 1607 */
 };
 static const char strata_OBJECT_HEADER_numbers[] = {
-    "012222222222222222234555555555555555555166678999999999999999999999999999999999999999999911:;;<;;;;;;"
-    ";;;=>\077\077\077\077\077\077@ABBCDEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEEFGGGGGGGGGGGGGGGGGGGGGGG"
-    "GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG"
-    "GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG1"
-    "111111111111111111111GGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGG"
-    "GGGG00000000"
+    "012222222222222222222345555555555555555555115567889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11"
+    "<==>=========\077@AAAAAAAABCDDEFGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGGHIIIIIIIIIIIIIIIIIIIIII"
+    "IIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIII"
+    "IIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIII"
+    "1111111111111111111111111111IIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIII"
+    "IIIIIIIIIII00000000"
 };
 static const char strata_OBJECT_HEADER_grades[][10] = {
     { /* grades 1 */
         "455445555"
     },
     { /* grades 2 */
-        "455555455"
+        "455554555"
     },
     { /* grades 3 */
-        "444455555"
+        "455555455"
     },
     { /* grades 4 */
-        "444444444"
+        "444455555"
     },
     { /* grades 5 */
-        "455554545"
+        "444444444"
     },
     { /* grades 6 */
+        "455554545"
+    },
+    { /* grades 7 */
         "455555544"
     },
 };

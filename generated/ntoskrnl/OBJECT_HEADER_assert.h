@@ -72,7 +72,7 @@ STRATA_PLACE_AT(strata_OBJECT_HEADER_5_1_x86, union_10.of_m_ObjectCreateInfo.m_O
 STRATA_PLACE_AT(strata_OBJECT_HEADER_5_1_x86, union_10.of_m_QuotaBlockCharged.m_QuotaBlockCharged, 0x10, m_QuotaBlockCharged);
 STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_5_1_x86) == 0x20, strata_OBJECT_HEADER_5_1_x86_size);
 
-/** OBJECT_HEADER in 6.1..6.1.7601 and carried forward on x86: 0x20 bytes. */
+/** OBJECT_HEADER in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x20 bytes. */
 typedef struct strata_OBJECT_HEADER_6_1_x86 {
     uint32_t m_PointerCount;
     union {
@@ -644,7 +644,7 @@ STRATA_ASSERT(sizeof(strata_OBJECT_HEADER_1607_x64) == 0x38, strata_OBJECT_HEADE
 
 #define STRATA_OBJECT_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_OBJECT_HEADER_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,3,)
+#define STRATA_OBJECT_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,3,)
 #define STRATA_OBJECT_HEADER_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_OBJECT_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,5,,,6,,7,)
 #define STRATA_OBJECT_HEADER_AT_x64_55F189(pick, g) pick(7,7,7,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,8,)

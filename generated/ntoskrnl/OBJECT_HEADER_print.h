@@ -71,7 +71,7 @@ static const strata_print_run strata_OBJECT_HEADER_print_runs[55] = {
 };
 static const strata_print_layout strata_OBJECT_HEADER_print_layouts[9] = {
     STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 0, 1), /* 5.1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 1, 3), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 1, 3), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 4, 5), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 9, 7), /* 6.3..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_OBJECT_HEADER, 16, 4), /* 5.2-sp1..6.0 on x64 */

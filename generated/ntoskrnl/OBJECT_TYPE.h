@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 
 /* ---- OBJECT_TYPE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -52,19 +52,19 @@ STRATA_C_BEGIN
 /* OBJECT_TYPE_INITIALIZER, 5.1..; x86: 0x60 (5.1..6.0-rtm), 0x28 (6.0-sp1..); x86pae: 0x28; x64: 0xA8
    (5.2-sp1..6.0-rtm), 0x40 (6.0-sp1..); x64la57: 0x40 */
 #define STRATA_OBJECT_TYPE_M_TypeInfo STRATA_IS_RECORD(0x500000000u, strata_OBJECT_TYPE_INITIALIZER, 0x20u)
-/* EX_PUSH_LOCK, 6.0-sp1..; x86: 0xB0 (6.0-sp1..6.0), 0x78 (6.1..); x86pae: 0x80; x64: 0x118 (6.0-sp1..6.0), 0xB0
-   (6.1), 0xB8 (6.2..); x64la57: 0xB8 */
+/* EX_PUSH_LOCK, 6.0-sp1..; x86: 0xB0 (6.0-sp1..6.0), 0x78 (6.1..); x86pae: 0x78 (6.1-sp1), 0x80 (6.2..); x64: 0x118
+   (6.0-sp1..6.0), 0xB0 (6.1), 0xB8 (6.2..); x64la57: 0xB8 */
 #define STRATA_OBJECT_TYPE_M_TypeLock STRATA_IS_RECORD(0x6100400600000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONG, 5.1..; x86: 0xAC (5.1..6.0-rtm), 0xB4 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x84; x64: 0x118
-   (5.2-sp1..6.0-rtm), 0x120 (6.0-sp1..6.0), 0xB8 (6.1), 0xC0 (6.2..); x64la57: 0xC0 */
+/* ULONG, 5.1..; x86: 0xAC (5.1..6.0-rtm), 0xB4 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x7C (6.1-sp1), 0x84 (6.2..);
+   x64: 0x118 (5.2-sp1..6.0-rtm), 0x120 (6.0-sp1..6.0), 0xB8 (6.1), 0xC0 (6.2..); x64la57: 0xC0 */
 #define STRATA_OBJECT_TYPE_M_Key STRATA_IS_SCALAR(0x2400000700000000u, u32)
 /* ERESOURCE[4], 5.1..5.2; EX_PUSH_LOCK[32], 6.0; x86: 0xB0 (5.1..6.0-rtm), 0xB8 (6.0-sp1..6.0); x64: 0x120
    (5.2-sp1..6.0-rtm), 0x128 (6.0-sp1..6.0) */
 #define STRATA_OBJECT_TYPE_M_ObjectLocks STRATA_IS_BYTES(0x800000000u)
 #define STRATA_OBJECT_TYPE_M_ObjectLocks_ERESOURCE STRATA_IS_RECORD(0x800000000u, strata_ERESOURCE, 0x20u)
 #define STRATA_OBJECT_TYPE_M_ObjectLocks_EX_PUSH_LOCK STRATA_IS_RECORD(0x800000000u, strata_EX_PUSH_LOCK, 0x21u)
-/* LIST_ENTRY, 6.0-sp1..; x86: 0x138 (6.0-sp1..6.0), 0x80 (6.1..); x86pae: 0x88; x64: 0x228 (6.0-sp1..6.0), 0xC0
-   (6.1), 0xC8 (6.2..); x64la57: 0xC8 */
+/* LIST_ENTRY, 6.0-sp1..; x86: 0x138 (6.0-sp1..6.0), 0x80 (6.1..); x86pae: 0x80 (6.1-sp1), 0x88 (6.2..); x64: 0x228
+   (6.0-sp1..6.0), 0xC0 (6.1), 0xC8 (6.2..); x64la57: 0xC8 */
 #define STRATA_OBJECT_TYPE_M_CallbackList STRATA_IS_RECORD(0x6100200900000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 11-24H2..; x64, x64la57: 0xD8 (11-24H2..) */
 #define STRATA_OBJECT_TYPE_M_SeMandatoryLabelMask STRATA_IS_SCALAR(0x2400000A00000000u, u32)
@@ -75,7 +75,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_AT_##arch)
 #define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)
 #define STRATA_OBJECT_TYPE_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,4,)
+#define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
 #define STRATA_OBJECT_TYPE_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,7,,8,,,9,,9,)
 #define STRATA_OBJECT_TYPE_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)
@@ -91,7 +91,7 @@ STRATA_TABLE strata_base strata_OBJECT_TYPE_bases[13][11] = {
     { 4, 1, 0x39, 0x41, 0xD, 0x13, 0, 0xAD, 0x28, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
     { 4, 0x79, 1, 9, 0xE, 0x16, 0xB1, 0xB5, 0x2B, 0x139, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 0, 1, 9, 0xF, 0x16, 0x79, 0x7D, 0, 0x81, 0 },
     /* 6.2..2004 and carried forward on x86pae */
     { 4, 0, 1, 9, 0xF, 0x19, 0x81, 0x85, 0, 0x89, 0 },
@@ -136,7 +136,7 @@ STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[13] = {
     { strata_OBJECT_TYPE_bases[11], strata_OBJECT_TYPE_words, 0x29, 0x29 },
     { strata_OBJECT_TYPE_bases[12], strata_OBJECT_TYPE_words, 0x0, 0x0 },
 };
-static const strata_found strata_OBJECT_TYPE_answers[61][2] = {
+static const strata_found strata_OBJECT_TYPE_answers[63][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -148,10 +148,12 @@ static const strata_found strata_OBJECT_TYPE_answers[61][2] = {
     { {2, 0}, {2, 2} }, /* x86 6.0.6002.65535 */
     { {3, 2}, {3, 2} }, /* x86 6.1 */
     { {3, 0}, {3, 0} }, /* x86 6.1.7600 */
-    { {4, 0}, {4, 0} }, /* x86pae 6.2 */
-    { {5, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.1.7601.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2.9200 */
+    { {5, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
     { {5, 0}, {5, 0} }, /* x64 5.2-sp1 */
-    { {5, 3}, {5, 1} }, /* x64 5.2.3790.65535 */
+    { {5, 4}, {5, 1} }, /* x64 5.2.3790.65535 */
     { {6, 1}, {6, 1} }, /* x64 6.0 */
     { {6, 0}, {6, 0} }, /* x64 6.0.6000 */
     { {6, 0}, {7, 0} }, /* x64 6.0.6000.65535 */
@@ -159,12 +161,12 @@ static const strata_found strata_OBJECT_TYPE_answers[61][2] = {
     { {7, 0}, {7, 2} }, /* x64 6.0.6002.65535 */
     { {8, 2}, {8, 2} }, /* x64 6.1 */
     { {8, 0}, {8, 0} }, /* x64 6.1.7600 */
-    { {8, 0}, {8, 5} }, /* x64 6.1.7601.65535 */
-    { {9, 5}, {9, 5} }, /* x64 6.2 */
+    { {8, 0}, {8, 3} }, /* x64 6.1.7601.65535 */
+    { {9, 3}, {9, 3} }, /* x64 6.2 */
     { {9, 0}, {9, 0} }, /* x64 6.2.9200 */
     { {9, 6}, {9, 0} }, /* x64 10.0.9926 */
-    { {9, 0}, {9, 7} }, /* x64 10.0.10240.16384 */
-    { {9, 6}, {9, 7} }, /* x64 10.0.10240.16393 */
+    { {9, 0}, {9, 7} }, /* x64 10.0.10240.17770 */
+    { {9, 6}, {9, 7} }, /* x64 10.0.10240.17831 */
     { {9, 0}, {9, 6} }, /* x64 10.0.14393.4770 */
     { {9, 6}, {9, 6} }, /* x64 10.0.16299.1775 */
     { {9, 7}, {9, 7} }, /* x64 10.0.16299.1777 */
@@ -200,29 +202,29 @@ static const strata_found strata_OBJECT_TYPE_answers[61][2] = {
     { {11, 6}, {11, 0} }, /* arm64 10.0.19041.7663 */
 };
 static const char strata_OBJECT_TYPE_numbers[] = {
-    "012222222345567777789::::::::::::::::::1;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<==>\077@@"
-    "ABBBBBCDEEEEEEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIHJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
-    "KKKKKKKKKKKKKKKKKKKKKKKIHJKKKKKKKKKKKKKKIHHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIHHHLHHIHH"
-    "HHHHIHHHHHHHHHHHHHHJKKKKKKKKKKKKKKKKIHJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKIHIHJKKKKKKKKKKKKKKK"
-    "KKKKKKKKKKKKKKKKKMNKKIHIHJKKKMNKKKKKKKKKKKKKKKKKKKIHHKHIIIIIIHIIHIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIMHIH"
-    "IHIHIHIHHHHIHHHHIHIHIHHHHIHHHHHHHHHHIHHHHHHHHHJKKKKKKKKKKKKKKKIHHIHHHHHHHIIIIIHLHIHMHHIHHIHIIJKKKKKK"
-    "KKKKKKKKKKKKKKKMNKKKKKKKIOHLNKKKKKHLHHIHHIIHILHHHHLLHIHIHIHIHIHHHIHIHHIHHIHHIHIHIHIHHMHHIHHIHIHIHIHI"
-    "IIIHHIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKIOPPPHHIIHILNKKKHHHHHHHHHIHIHIHHIHIHIIHIHHHHHHHHHHHHHHHHHHJKKKKKK"
-    "KKKKKKKKKKKIHHIHIIIHILHIHHIIIIIHIHHHHIHHIIHIHHIHHHHHHHHHHHHHHHHHHHJKKKKIHHIIILHIILQNKKHIIIIIIIIIIIII"
-    "IIIIIIIIIIIIIIIIIIIIIIIIIIIIIJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKIRPSTTTTTTTT"
-    "STSTTTTSUUUTSTTTTTTSSTUTTTVWXXXXXXXXXXXYXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXZWXXXXXXXXXXXXXXXXXXXXXXXX"
-    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX[\134P]^]^]^^]^]^^^^^^]^]^^^]^^]^]^^^^^^^]^^^"
-    "^^]^_]]^^X^XXXXXXXXXXXXXXXXXXXXXXXXXXXXXX^]]^]^]^^]^]^^^^`1111111111111111111111HHHHHHHHHHHHHHHHHHHH"
-    "HHHHHHHHHHHHHHHHHHHHHHHHHHHHHHabbcNKKKKKKKNNKKKKKKNKKKNKKKKKKNNKNKKKNNKNKKKKKKKKMNKKKKKKKKbaabbbbaKK"
-    "KKKKKKKKKKKKKKNKKKKNKKKNNNKKKKKKKKKKKKKKbaaKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKMNKKKKKKKKKKKKKKKKK"
-    "KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKbabbKbbacNKba]XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX"
-    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
-    "X^XXXXXXXXXXXXXXXXXXXXXXXXXXX^]]^^^^^^^^^^^^^^^^`11deeeefgeeeeeeeeeeeeeeeheeeeeeeeeeeeeeeeeeeeeeeeee"
-    "eefddigeeeeeeeeeeeeeeeeeeeeeeeeefgfgeeeeeeeeeeeeeeeeeeeeeeeeehddeeeeeeeefgeeeeeeeeeeeefgeeeeeeehdjjk"
-    "geeeefgeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeefgeeeeeeeljlljjleleeeeeeeeeeeeeee"
-    "eeeeeeeeeeeeeeljllkgeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeellljj"
-    "llllkgeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
-    "eeeeeeldhhhhhhhhhhhhhhhhhhhhhhhhheeeeeeeeeeeeeeeeeeeeehddhhhhhhhhhhhj"
+    "01222222222345567777789:::::::::::::::::::11::;<==================================================11"
+    ">\077\077@ABBCDDDDDEFGGGGGGGGHIJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJKJJKKKKKKKKKKKKKKKKKKLMMMM"
+    "MMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMKJJKKKLMMMMMMMMMMMKJJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKJJJNJJKJJJJJJKJJJJJJJJJJJJJJLMMMMMMMMMMMMMMMMKJLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMK"
+    "JKJLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMOPMMKJKJLMMMOPMMMMMMMMMMMMMMMMMMMKJJMJKKKKKKJKKJKKKKKKKKKKKKKKKK"
+    "KKKKKKKKKKKKKKKOJKJKJKJKJKJJJJKJJJJKJKJKJJJJKJJJJJJJJJJKJJJJJJJJJLMMMMMMMMMMMMMMMKJJKJJJJJJJKKKKKJNJ"
+    "KJOJJKJJKJKKLMMMMMMMMMMMMMMMMMMMMMOPMMMMMMMKQJNPMMMMMJNJJKJJKKJKNJJJJNNJKJKJKJKJKJJJKJKJJKJJKJJKJKJK"
+    "JKJJOJJKJJKJKJKJKJKKKKJJKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMKQRRRJJKKJKNPMMMJJJJJJJJJKJKJKJJKJKJKKJKJJJJJJ"
+    "JJJJJJJJJJJJLMMMMMMMMMMMMMMMMMKJJKJKKKJKNJKJJKKKKKJKJJJJKJJKKJKJJKJJJJJJJJJJJJJJJJJJJLMMMMKJJKKKNJKK"
+    "NSPMMJKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM"
+    "MMMMMMMKTRUVVVVVVVVUVUVVVVUWWWVUVVVVVVUUVWVVVXYZZZZZZZZZZZ[ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ\134YZZ"
+    "ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ]^R_`_`_``_`_``````_`_`"
+    "``_``_`_```````_`````_`a__``Z`ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ`__`_`_``_`_````b11111111111111111111111"
+    "11111JJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJJcddePMMMMMMMPPMMMMMMPMMMPMMMMMMPPMPMMMPPMPMMM"
+    "MMMMMOPMMMMMMMMdccddddcMMMMMMMMMMMMMMMMPMMMMPMMMPPPMMMMMMMMMMMMMMdccMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMM"
+    "MMMMMMOPMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMdcddMddcePMdc_ZZZZZZZZZZZZZZZZZZZZZZZZZZZZ"
+    "ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ```````````"
+    "`````````````````````````Z`ZZZZZZZZZZZZZZZZZZZZZZZZZZZ`__````````````````b11fgggghigggggggggggggggjg"
+    "ggggggggggggggggggggggggggghffkiggggggggggggggggggggggggghihigggggggggggggggggggggggggjffgggggggghig"
+    "ggggggggggghigggggggjfllmigggghigggggggggggggggggggggggggggggggggggggggggggggggggggggggggggghigggggg"
+    "gnlnnllngngggggggggggggggggggggggggggggnlnnmiggggggggggggggggggggggggggggggggggggggggggggggggggggggg"
+    "ggggggggggggggggggggnnnllnnnnmiggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg"
+    "gggggggggggggggggggggggggggggggnfjjjjjjjjjjjjjjjjjjjjjjjjjgggggggggggggggggggggjffjjjjjjjjjjjl"
 };
 static const char strata_OBJECT_TYPE_grades[][13] = {
     { /* grades 1 */
@@ -232,13 +234,13 @@ static const char strata_OBJECT_TYPE_grades[][13] = {
         "444554544445"
     },
     { /* grades 3 */
-        "444444454455"
+        "445555444545"
     },
     { /* grades 4 */
-        "444444444444"
+        "444444454455"
     },
     { /* grades 5 */
-        "445555444545"
+        "444444444444"
     },
     { /* grades 6 */
         "555500555555"

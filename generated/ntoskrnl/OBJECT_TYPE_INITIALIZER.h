@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 
 /* ---- OBJECT_TYPE_INITIALIZER ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -45,7 +45,7 @@ STRATA_C_BEGIN
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_MaintainTypeList STRATA_IS_SCALAR(0x200040004u, u8)
 /* UCHAR, 6.0-sp1..; x86, x64: 0x2 bit 6 (6.0-sp1..); x86pae: 0x2 bit 6 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_SupportsObjectCallbacks STRATA_IS_SCALAR(0x2002300500000000u, u8)
-/* UCHAR, 6.1.7601.24540..; x86pae: 0x2 bit 7; x64: 0x2 bit 7 (6.1.7601.24540..) */
+/* UCHAR, 6.1-sp1..; x86, x64: 0x2 bit 7 (6.1.7601.23418..); x86pae: 0x2 bit 7 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_CacheAligned STRATA_IS_SCALAR(0x2002380600000000u, u8)
 /* UCHAR, 1607..; x86pae, x64: 0x3 bit 0 (1607..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_UseExtendedParameters STRATA_IS_SCALAR(0x2002000700000000u, u8)
@@ -102,35 +102,39 @@ STRATA_C_BEGIN
 /* UCHAR (*)(EPROCESS *, VOID *, VOID *, CHAR), 5.1..; x86: 0x48 (5.1..6.0-rtm), 0x4C (6.0-sp1..); x86pae: 0x4C; x64:
    0x68 */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_OkayToCloseProcedure STRATA_IS_SCALAR(0x2700000D001C0038u, u64)
-/* ULONG, 6.2..; x86pae: 0x50; x64: 0x70 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x50 (6.2..); x64: 0x70 (6.2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectFlagMask STRATA_IS_SCALAR(0x2400000E00000000u, u32)
-/* USHORT, 6.2..; x86pae: 0x54; x64: 0x74 (6.2..) */
+/* USHORT, 6.2..; x86pae: 0x54 (6.2..); x64: 0x74 (6.2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectFlagOffset STRATA_IS_SCALAR(0x2200000E00040004u, u16)
-/* USHORT, 6.2..; x86pae: 0x56; x64: 0x76 (6.2..) */
+/* USHORT, 6.2..; x86pae: 0x56 (6.2..); x64: 0x76 (6.2..) */
 #define STRATA_OBJECT_TYPE_INITIALIZER_M_WaitObjectPointerOffset STRATA_IS_SCALAR(0x2200000E00060006u, u16)
 
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_55F189(pick, g) pick(3,3,3,4,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,8,,8,,,10,,10,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick, g) pick(10,10,10,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(13),g(13),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_6_1_7601_24540 9
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(3),,g(3),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_55F189(pick, g) pick(4,4,4,5,6,6,6,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,9,,9,,,11,,11,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick, g) pick(11,11,11,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(14),g(14),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_6_1_7601_23418 3
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_6_1_7601_23418 10
 
-STRATA_DECLARE_TABLES(strata_OBJECT_TYPE_INITIALIZER, 15, 15, 16)
+STRATA_DECLARE_TABLES(strata_OBJECT_TYPE_INITIALIZER, 16, 15, 16)
 STRATA_DECLARE_TABLE(strata_rule, strata_OBJECT_TYPE_INITIALIZER_rules[1])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_OBJECT_TYPE_INITIALIZER_bases[15][15] = {
+STRATA_TABLE strata_base strata_OBJECT_TYPE_INITIALIZER_bases[16][15] = {
     /* 5.1..5.2 on x86 */
     { 4, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0x21, 0x2D, 0 },
     /* 6.0-rtm on x86 */
     { 4, 1, 8, 0xD, 3, 0, 0, 0, 0, 0, 0, 9, 0x21, 0x2D, 0 },
-    /* 6.0-sp1..6.1.7601 and carried forward on x86 */
+    /* 6.0-sp1..6.1.7601.17514 on x86 */
     { 4, 1, 8, 0xD, 3, 3, 0, 0, 0, 0, 0, 9, 0x25, 0x31, 0 },
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    { 4, 1, 8, 0xD, 3, 3, 3, 0, 0, 0, 0, 9, 0x25, 0x31, 0 },
     /* 6.2..1511 on x86pae */
     { 4, 1, 8, 0xD, 3, 3, 3, 0, 0, 0, 0, 9, 0x25, 0x31, 0x51 },
     /* 1607 on x86pae */
@@ -143,7 +147,7 @@ STRATA_TABLE strata_base strata_OBJECT_TYPE_INITIALIZER_bases[15][15] = {
     { 8, 1, 8, 0xD, 3, 0, 0, 0, 0, 0, 0, 9, 0x21, 0x31, 0 },
     /* 6.0-sp1..6.1.7601.17514 on x64 */
     { 8, 1, 8, 0xD, 3, 3, 0, 0, 0, 0, 0, 9, 0x25, 0x31, 0 },
-    /* 6.1.7601.24540..6.1 on x64 */
+    /* 6.1.7601.23418..6.1 on x64 */
     { 8, 1, 8, 0xD, 3, 3, 3, 0, 0, 0, 0, 9, 0x25, 0x31, 0 },
     /* 6.2..1511 on x64 */
     { 8, 1, 8, 0xD, 3, 3, 3, 0, 0, 0, 0, 9, 0x25, 0x31, 0x71 },
@@ -161,24 +165,25 @@ STRATA_TABLE strata_slot strata_OBJECT_TYPE_INITIALIZER_words[16] = {
     0x1000100000002u, 0x1030100000002u, 0x1040100000002u, 0x1050100000002u, 0x100000002u, 0x200000002u,
     0x7010100000003u, 0x6020100000003u,
 };
-STRATA_TABLE strata_layout strata_OBJECT_TYPE_INITIALIZER_layout_table[15] = {
+STRATA_TABLE strata_layout strata_OBJECT_TYPE_INITIALIZER_layout_table[16] = {
     { strata_OBJECT_TYPE_INITIALIZER_bases[0], strata_OBJECT_TYPE_INITIALIZER_words, 0x4C, 0x4C },
     { strata_OBJECT_TYPE_INITIALIZER_bases[1], strata_OBJECT_TYPE_INITIALIZER_words, 0x4C, 0x4C },
     { strata_OBJECT_TYPE_INITIALIZER_bases[2], strata_OBJECT_TYPE_INITIALIZER_words, 0x50, 0x50 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[3], strata_OBJECT_TYPE_INITIALIZER_words, 0x58, 0x58 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[3], strata_OBJECT_TYPE_INITIALIZER_words, 0x50, 0x50 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[4], strata_OBJECT_TYPE_INITIALIZER_words, 0x58, 0x58 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[5], strata_OBJECT_TYPE_INITIALIZER_words, 0x58, 0x58 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[6], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[6], strata_OBJECT_TYPE_INITIALIZER_words, 0x58, 0x58 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[7], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[8], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[9], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[10], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[10], strata_OBJECT_TYPE_INITIALIZER_words, 0x70, 0x70 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[11], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[12], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
     { strata_OBJECT_TYPE_INITIALIZER_bases[13], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
-    { strata_OBJECT_TYPE_INITIALIZER_bases[14], strata_OBJECT_TYPE_INITIALIZER_words, 0x0, 0x0 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[14], strata_OBJECT_TYPE_INITIALIZER_words, 0x78, 0x78 },
+    { strata_OBJECT_TYPE_INITIALIZER_bases[15], strata_OBJECT_TYPE_INITIALIZER_words, 0x0, 0x0 },
 };
-static const strata_found strata_OBJECT_TYPE_INITIALIZER_answers[32][2] = {
+static const strata_found strata_OBJECT_TYPE_INITIALIZER_answers[37][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -187,59 +192,65 @@ static const strata_found strata_OBJECT_TYPE_INITIALIZER_answers[32][2] = {
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
     { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
     { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
-    { {3, 0}, {4, 2} }, /* x86pae 10.0.10586.65535 */
-    { {4, 0}, {4, 0} }, /* x86pae 1607 */
-    { {4, 0}, {5, 3} }, /* x86pae 10.0.14393.65535 */
-    { {5, 0}, {5, 0} }, /* x86pae 1703 */
-    { {6, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
-    { {6, 0}, {6, 0} }, /* x64 5.2-sp1 */
-    { {6, 4}, {6, 1} }, /* x64 5.2.3790.65535 */
-    { {7, 1}, {7, 1} }, /* x64 6.0 */
-    { {7, 0}, {7, 0} }, /* x64 6.0.6000 */
-    { {7, 0}, {8, 0} }, /* x64 6.0.6000.65535 */
-    { {8, 0}, {8, 0} }, /* x64 6.0.6001.1 */
-    { {8, 0}, {9, 6} }, /* x64 6.1.7600.65535 */
-    { {9, 0}, {9, 0} }, /* x64 6.1.7601.24540 */
-    { {9, 6}, {9, 7} }, /* x64 6.1.7601.65535 */
-    { {10, 7}, {10, 7} }, /* x64 6.2 */
-    { {10, 0}, {10, 0} }, /* x64 6.2.9200 */
-    { {10, 0}, {11, 2} }, /* x64 10.0.10586.65535 */
-    { {11, 0}, {11, 0} }, /* x64 1607 */
-    { {11, 0}, {12, 3} }, /* x64 10.0.14393.65535 */
-    { {12, 0}, {12, 0} }, /* x64 1703 */
-    { {12, 0}, {13, 8} }, /* x64 10.0.22621.65535 */
-    { {13, 8}, {13, 8} }, /* x64 10.0.22632 */
-    { {13, 0}, {13, 0} }, /* x64 11-24H2 */
+    { {2, 0}, {3, 2} }, /* x86 6.1.7600.65535 */
+    { {3, 0}, {3, 0} }, /* x86 6.1.7601.23418 */
+    { {3, 2}, {3, 0} }, /* x86 6.1.7601.65535 */
+    { {3, 0}, {3, 3} }, /* x86pae 6.1.7601.65535 */
+    { {4, 3}, {4, 3} }, /* x86pae 6.2 */
+    { {4, 0}, {4, 0} }, /* x86pae 6.2.9200 */
+    { {4, 0}, {5, 4} }, /* x86pae 10.0.10586.65535 */
+    { {5, 0}, {5, 0} }, /* x86pae 1607 */
+    { {5, 0}, {6, 5} }, /* x86pae 10.0.14393.65535 */
+    { {6, 0}, {6, 0} }, /* x86pae 1703 */
+    { {7, 6}, {STRATA_FOUND_NONE, 7} }, /* x64 5.2.3790 */
+    { {7, 0}, {7, 0} }, /* x64 5.2-sp1 */
+    { {7, 6}, {7, 1} }, /* x64 5.2.3790.65535 */
+    { {8, 1}, {8, 1} }, /* x64 6.0 */
+    { {8, 0}, {8, 0} }, /* x64 6.0.6000 */
+    { {8, 0}, {9, 0} }, /* x64 6.0.6000.65535 */
+    { {9, 0}, {9, 0} }, /* x64 6.0.6001.1 */
+    { {9, 0}, {10, 2} }, /* x64 6.1.7600.65535 */
+    { {10, 0}, {10, 0} }, /* x64 6.1.7601.23418 */
+    { {10, 2}, {10, 3} }, /* x64 6.1.7601.65535 */
+    { {11, 3}, {11, 3} }, /* x64 6.2 */
+    { {11, 0}, {11, 0} }, /* x64 6.2.9200 */
+    { {11, 0}, {12, 4} }, /* x64 10.0.10586.65535 */
+    { {12, 0}, {12, 0} }, /* x64 1607 */
+    { {12, 0}, {13, 5} }, /* x64 10.0.14393.65535 */
+    { {13, 0}, {13, 0} }, /* x64 1703 */
+    { {13, 0}, {14, 8} }, /* x64 10.0.22621.65535 */
+    { {14, 8}, {14, 8} }, /* x64 10.0.22632 */
+    { {14, 0}, {14, 0} }, /* x64 11-24H2 */
 };
 static const char strata_OBJECT_TYPE_INITIALIZER_numbers[] = {
-    "0122222223455677777777777777777777777771888888888888889:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11=>>\077@AA"
-    "BCCCCCCCCCDCDEFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJJJJJJJJJJJJJJJJJJJJJJJJJJJKLLLLLLLLLL"
-    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL"
-    "LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLMLNOOOOO1111111111111111"
-    "111111LLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLO00000000"
+    "01222222222345567777777778789:9999999999991199;<================>\077@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+    "A11BCCDEFFGHHHHHHHHHIHIJJJKLMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMMNOOOOOOOOOOOOOOOOOOOOOO"
+    "OOOOOPQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ"
+    "QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQRQSTTTTT"
+    "1111111111111111111111111111QQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ"
+    "QQQQQQQQQQT00000000"
 };
 static const char strata_OBJECT_TYPE_INITIALIZER_grades[][17] = {
     { /* grades 1 */
         "4554445555554555"
     },
     { /* grades 2 */
-        "4555555544545555"
-    },
-    { /* grades 3 */
-        "4555455555545555"
-    },
-    { /* grades 4 */
-        "4444555555554445"
-    },
-    { /* grades 5 */
-        "4444444444444444"
-    },
-    { /* grades 6 */
         "4555555455555555"
     },
-    { /* grades 7 */
+    { /* grades 3 */
         "4455555555555554"
+    },
+    { /* grades 4 */
+        "4555555544545555"
+    },
+    { /* grades 5 */
+        "4555455555545555"
+    },
+    { /* grades 6 */
+        "4444555555554445"
+    },
+    { /* grades 7 */
+        "4444444444444444"
     },
     { /* grades 8 */
         "4555555554455555"
@@ -248,7 +259,7 @@ static const char strata_OBJECT_TYPE_INITIALIZER_grades[][17] = {
 STRATA_TABLE strata_table strata_OBJECT_TYPE_INITIALIZER_table = {
     strata_OBJECT_TYPE_INITIALIZER_answers, strata_OBJECT_TYPE_INITIALIZER_numbers, STRATA_NULLPTR,
     strata_OBJECT_TYPE_INITIALIZER_layout_table, &strata_evidence_ntoskrnl_types, strata_OBJECT_TYPE_INITIALIZER_grades[0],
-    0, 14, 17
+    0, 15, 17
 };
 STRATA_TABLE strata_rule strata_OBJECT_TYPE_INITIALIZER_rules[1] = {
     { "PoolType", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_NUMBER(STRATA_OBJECT_TYPE_INITIALIZER_M_PoolType) },

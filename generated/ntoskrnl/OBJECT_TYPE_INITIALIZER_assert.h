@@ -140,7 +140,7 @@ STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_x86, union_2.of_bits_2_1.bits
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_x86) == 0x4C, strata_OBJECT_TYPE_INITIALIZER_6_0_x86_size);
 
-/** OBJECT_TYPE_INITIALIZER in 6.0-sp1..6.1.7601 and carried forward on x86: 0x50 bytes. */
+/** OBJECT_TYPE_INITIALIZER in 6.0-sp1..6.1.7601.17514 on x86: 0x50 bytes. */
 typedef struct strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86 {
     uint16_t m_Length;
     union {
@@ -209,6 +209,77 @@ STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_PLACES, strata_O
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86) == 0x50, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x86_size);
+
+/** OBJECT_TYPE_INITIALIZER in 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x50 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86 {
+    uint16_t m_Length;
+    union {
+        struct {
+            unsigned char bits_2_1; /* CaseInsensitive 0..0, UnnamedObjectsOnly 1..1, UseDefaultObject 2..2, SecurityRequired 3..3, MaintainHandleCount 4..4, MaintainTypeList 5..5, SupportsObjectCallbacks 6..6, CacheAligned 7..7 */
+        } of_bits_2_1;
+        struct {
+            unsigned char m_ObjectTypeFlags;
+        } of_m_ObjectTypeFlags;
+    } union_2;
+    unsigned char pad_3[1];
+    uint32_t m_ObjectTypeCode;
+    uint32_t m_InvalidAttributes;
+    unsigned char m_GenericMapping[16];
+    uint32_t m_ValidAccessMask;
+    uint32_t m_RetainAccess;
+    uint32_t m_PoolType;
+    uint32_t m_DefaultPagedPoolCharge;
+    uint32_t m_DefaultNonPagedPoolCharge;
+    uint32_t m_DumpProcedure;
+    uint32_t m_OpenProcedure;
+    uint32_t m_CloseProcedure;
+    uint32_t m_DeleteProcedure;
+    uint32_t m_ParseProcedure;
+    uint32_t m_SecurityProcedure;
+    uint32_t m_QueryNameProcedure;
+    uint32_t m_OkayToCloseProcedure;
+} strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86;
+
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,Length,0x0,0x2) \
+ O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
+ B_(t_,x_,CaseInsensitive,0x2,0x1) \
+ B_(t_,x_,UnnamedObjectsOnly,0x2,0x1) \
+ B_(t_,x_,UseDefaultObject,0x2,0x1) \
+ B_(t_,x_,SecurityRequired,0x2,0x1) \
+ B_(t_,x_,MaintainHandleCount,0x2,0x1) \
+ B_(t_,x_,MaintainTypeList,0x2,0x1) \
+ B_(t_,x_,SupportsObjectCallbacks,0x2,0x1) \
+ B_(t_,x_,CacheAligned,0x2,0x1) \
+ P_(t_,x_,ObjectTypeCode,0x4,0x4) \
+ P_(t_,x_,InvalidAttributes,0x8,0x4) \
+ P_(t_,x_,GenericMapping,0xC,0x10) \
+ P_(t_,x_,ValidAccessMask,0x1C,0x4) \
+ P_(t_,x_,RetainAccess,0x20,0x4) \
+ P_(t_,x_,PoolType,0x24,0x4) \
+ P_(t_,x_,DefaultPagedPoolCharge,0x28,0x4) \
+ P_(t_,x_,DefaultNonPagedPoolCharge,0x2C,0x4) \
+ P_(t_,x_,DumpProcedure,0x30,0x4) \
+ P_(t_,x_,OpenProcedure,0x34,0x4) \
+ P_(t_,x_,CloseProcedure,0x38,0x4) \
+ P_(t_,x_,DeleteProcedure,0x3C,0x4) \
+ P_(t_,x_,ParseProcedure,0x40,0x4) \
+ P_(t_,x_,SecurityProcedure,0x44,0x4) \
+ P_(t_,x_,QueryNameProcedure,0x48,0x4) \
+ P_(t_,x_,OkayToCloseProcedure,0x4C,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86_SIZEOF = 0x50
+};
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x50, strata_text##_size)
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_3 STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86
+#define strata_OBJECT_TYPE_INITIALIZER_layout_3 strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86) == 0x50, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x86_size);
 
 /** OBJECT_TYPE_INITIALIZER in 6.2..1511 on x86pae: 0x58 bytes. */
 typedef struct strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae {
@@ -280,8 +351,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_3 STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae
-#define strata_OBJECT_TYPE_INITIALIZER_layout_3 strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_4 STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae
+#define strata_OBJECT_TYPE_INITIALIZER_layout_4 strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_2_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
@@ -375,8 +446,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_4 STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae
-#define strata_OBJECT_TYPE_INITIALIZER_layout_4 strata_OBJECT_TYPE_INITIALIZER_1607_x86pae
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_5 STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae
+#define strata_OBJECT_TYPE_INITIALIZER_layout_5 strata_OBJECT_TYPE_INITIALIZER_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_1607_x86pae)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
@@ -469,8 +540,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x58, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_5 STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae
-#define strata_OBJECT_TYPE_INITIALIZER_layout_5 strata_OBJECT_TYPE_INITIALIZER_1703_x86pae
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_6 STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae
+#define strata_OBJECT_TYPE_INITIALIZER_layout_6 strata_OBJECT_TYPE_INITIALIZER_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x86pae_PLACES, strata_OBJECT_TYPE_INITIALIZER_1703_x86pae)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x86pae, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
@@ -533,8 +604,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_6 STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_6 strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_7 STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_7 strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_5_2_sp1_x64_size);
 
@@ -599,8 +670,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_7 STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_7 strata_OBJECT_TYPE_INITIALIZER_6_0_x64
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_8 STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_8 strata_OBJECT_TYPE_INITIALIZER_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_x64)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
@@ -669,15 +740,15 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_8 STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_8 strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_9 STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_9 strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_0_sp1_x64_size);
 
-/** OBJECT_TYPE_INITIALIZER in 6.1.7601.24540..6.1 on x64: 0x70 bytes. */
-typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64 {
+/** OBJECT_TYPE_INITIALIZER in 6.1.7601.23418..6.1 on x64: 0x70 bytes. */
+typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64 {
     uint16_t m_Length;
     union {
         struct {
@@ -704,9 +775,9 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64 {
     uint64_t m_SecurityProcedure;
     uint64_t m_QueryNameProcedure;
     uint64_t m_OkayToCloseProcedure;
-} strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64;
+} strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64;
 
-#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Length,0x0,0x2) \
  O_(t_,x_,ObjectTypeFlags,0x2,0x1) \
  B_(t_,x_,CaseInsensitive,0x2,0x1) \
@@ -734,18 +805,18 @@ typedef struct strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64 {
  P_(t_,x_,QueryNameProcedure,0x60,0x8) \
  P_(t_,x_,OkayToCloseProcedure,0x68,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64)
-    STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_SIZEOF = 0x70
+    STRATA_PLACES_CONSTANTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64_PLACES, STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64)
+    STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64_SIZEOF = 0x70
 };
-#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x70, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_9 STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_9 strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
-STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
-STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_24540_x64_size);
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_10 STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_10 strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64)
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
+STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
+STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64) == 0x70, strata_OBJECT_TYPE_INITIALIZER_6_1_7601_23418_x64_size);
 
 /** OBJECT_TYPE_INITIALIZER in 6.2..1511 on x64: 0x78 bytes. */
 typedef struct strata_OBJECT_TYPE_INITIALIZER_6_2_x64 {
@@ -817,8 +888,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_10 STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_10 strata_OBJECT_TYPE_INITIALIZER_6_2_x64
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_11 STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_11 strata_OBJECT_TYPE_INITIALIZER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_6_2_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_6_2_x64)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_2_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_6_2_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
@@ -912,8 +983,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_11 STRATA_OBJECT_TYPE_INITIALIZER_1607_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_11 strata_OBJECT_TYPE_INITIALIZER_1607_x64
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_12 STRATA_OBJECT_TYPE_INITIALIZER_1607_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_12 strata_OBJECT_TYPE_INITIALIZER_1607_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1607_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_1607_x64)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1607_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
@@ -1006,8 +1077,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_12 STRATA_OBJECT_TYPE_INITIALIZER_1703_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_12 strata_OBJECT_TYPE_INITIALIZER_1703_x64
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_13 STRATA_OBJECT_TYPE_INITIALIZER_1703_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_13 strata_OBJECT_TYPE_INITIALIZER_1703_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_1703_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_1703_x64)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_1703_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
@@ -1100,8 +1171,8 @@ enum {
 #define STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x78, strata_text##_size)
-#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_13 STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64
-#define strata_OBJECT_TYPE_INITIALIZER_layout_13 strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64
+#define STRATA_OBJECT_TYPE_INITIALIZER_LAYOUT_14 STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64
+#define strata_OBJECT_TYPE_INITIALIZER_layout_14 strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_INITIALIZER_11_24H2_x64_PLACES, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64)
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_bits_2_1.bits_2_1, 0x2, bits_2_1);
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_2.of_m_ObjectTypeFlags.m_ObjectTypeFlags, 0x2, m_ObjectTypeFlags);
@@ -1110,15 +1181,17 @@ STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_50.of_m_ParseP
 STRATA_PLACE_AT(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, union_50.of_m_ParseProcedureEx.m_ParseProcedureEx, 0x50, m_ParseProcedureEx);
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64) == 0x78, strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64_size);
 
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_55F189(pick, g) pick(3,3,3,4,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),g(5),g(5),)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,6,,6,,7,,8,,8,,,10,,10,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick, g) pick(10,10,10,11,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,13,13,)
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(12),g(13),g(13),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_6_1_7601_24540 9
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(3),,g(3),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86pae_55F189(pick, g) pick(4,4,4,5,6,6,6,6,6,6,6,6,6,6,6,g(6),g(6),g(6),g(6),g(6),g(6),)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,7,,7,,8,,9,,9,,,11,,11,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_55F189(pick, g) pick(11,11,11,12,13,13,13,13,13,13,13,13,13,13,13,13,13,13,13,14,14,)
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(14),g(14),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_6_1_7601_23418 3
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_6_1_7601_23418 10
 /* By release; see runtime/README.md. */
 #define STRATA_OBJECT_TYPE_INITIALIZER_TYPE(release, arch) \
     STRATA_PASTE(strata_OBJECT_TYPE_INITIALIZER_layout_, STRATA_RELEASE_##release(STRATA_OBJECT_TYPE_INITIALIZER_AT_##arch))

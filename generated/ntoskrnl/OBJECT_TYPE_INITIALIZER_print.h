@@ -75,34 +75,36 @@ static const strata_print_member strata_OBJECT_TYPE_INITIALIZER_print_members[50
     STRATA_PRINT_BITS(UNSIGNED, "SeTrustConstraintMaskPresent", "UCHAR", 0x3, 0x1, 1, 1),
     STRATA_PRINT_BITS(UNSIGNED, "Reserved", "UCHAR", 0x3, 0x1, 2, 6),
 };
-static const strata_print_run strata_OBJECT_TYPE_INITIALIZER_print_runs[122] = {
+static const strata_print_run strata_OBJECT_TYPE_INITIALIZER_print_runs[130] = {
     {0,20,0}, {0,1,0}, {20,8,0}, {3,3,4}, {9,11,0}, {0,1,0}, {20,7,0}, {28,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,11,4},
-    {0,1,0}, {20,7,0}, {28,1,0}, {30,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,11,4}, {31,3,0}, {0,1,0}, {20,7,0}, {28,1,0},
-    {30,1,0}, {34,3,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,8,4}, {37,1,0}, {17,3,4}, {31,3,0}, {0,1,0}, {21,6,0}, {28,1,0},
-    {30,1,0}, {35,2,0}, {38,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,8,4}, {37,1,0}, {17,3,4}, {31,3,0}, {0,12,0},
-    {39,8,0}, {0,1,0}, {20,8,0}, {3,3,4}, {9,3,0}, {39,8,0}, {0,1,0}, {20,7,0}, {28,1,0}, {27,1,0}, {3,3,4}, {29,1,0},
-    {9,3,4}, {39,8,0}, {0,1,0}, {20,7,0}, {28,1,0}, {30,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,3,4}, {39,8,0}, {0,1,0},
-    {20,7,0}, {28,1,0}, {30,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,3,4}, {39,8,0}, {31,3,0x20}, {0,1,0}, {20,7,0},
-    {28,1,0}, {30,1,0}, {34,3,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,3,4}, {39,5,0}, {47,1,0}, {44,3,0}, {31,3,0x20},
-    {0,1,0}, {21,6,0}, {28,1,0}, {30,1,0}, {35,2,0}, {38,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,3,4}, {39,5,0}, {47,1,0},
-    {44,3,0}, {31,3,0x20}, {0,1,0}, {21,6,0}, {28,1,0}, {30,1,0}, {35,1,0}, {48,2,0}, {38,1,0}, {27,1,0}, {3,3,4},
-    {29,1,0}, {9,3,4}, {39,5,0}, {47,1,0}, {44,3,0}, {31,3,0x20},
+    {0,1,0}, {20,7,0}, {28,1,0}, {30,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,11,4}, {0,1,0}, {20,7,0}, {28,1,0}, {30,1,0},
+    {27,1,0}, {3,3,4}, {29,1,0}, {9,11,4}, {31,3,0}, {0,1,0}, {20,7,0}, {28,1,0}, {30,1,0}, {34,3,0}, {27,1,0}, {3,3,4},
+    {29,1,0}, {9,8,4}, {37,1,0}, {17,3,4}, {31,3,0}, {0,1,0}, {21,6,0}, {28,1,0}, {30,1,0}, {35,2,0}, {38,1,0},
+    {27,1,0}, {3,3,4}, {29,1,0}, {9,8,4}, {37,1,0}, {17,3,4}, {31,3,0}, {0,12,0}, {39,8,0}, {0,1,0}, {20,8,0}, {3,3,4},
+    {9,3,0}, {39,8,0}, {0,1,0}, {20,7,0}, {28,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,3,4}, {39,8,0}, {0,1,0}, {20,7,0},
+    {28,1,0}, {30,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,3,4}, {39,8,0}, {0,1,0}, {20,7,0}, {28,1,0}, {30,1,0}, {27,1,0},
+    {3,3,4}, {29,1,0}, {9,3,4}, {39,8,0}, {31,3,0x20}, {0,1,0}, {20,7,0}, {28,1,0}, {30,1,0}, {34,3,0}, {27,1,0},
+    {3,3,4}, {29,1,0}, {9,3,4}, {39,5,0}, {47,1,0}, {44,3,0}, {31,3,0x20}, {0,1,0}, {21,6,0}, {28,1,0}, {30,1,0},
+    {35,2,0}, {38,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,3,4}, {39,5,0}, {47,1,0}, {44,3,0}, {31,3,0x20}, {0,1,0},
+    {21,6,0}, {28,1,0}, {30,1,0}, {35,1,0}, {48,2,0}, {38,1,0}, {27,1,0}, {3,3,4}, {29,1,0}, {9,3,4}, {39,5,0},
+    {47,1,0}, {44,3,0}, {31,3,0x20},
 };
-static const strata_print_layout strata_OBJECT_TYPE_INITIALIZER_print_layouts[14] = {
+static const strata_print_layout strata_OBJECT_TYPE_INITIALIZER_print_layouts[15] = {
     STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 1, 4), /* 6.0-rtm on x86 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 5, 7), /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 12, 9), /* 6.2..1511 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 21, 12), /* 1607 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 33, 13), /* 1703..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 46, 2), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 48, 5), /* 6.0-rtm on x64 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 53, 8), /* 6.0-sp1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 61, 9), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 70, 10), /* 6.2..1511 on x64 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 80, 13), /* 1607 on x64 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 93, 14), /* 1703..11-23H2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 107, 15), /* 11-24H2..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 5, 7), /* 6.0-sp1..6.1.7601.17514 on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 12, 8), /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 20, 9), /* 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 29, 12), /* 1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 41, 13), /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 54, 2), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 56, 5), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 61, 8), /* 6.0-sp1..6.1.7601.17514 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 69, 9), /* 6.1.7601.23418..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 78, 10), /* 6.2..1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 88, 13), /* 1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 101, 14), /* 1703..11-23H2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE_INITIALIZER, 115, 15), /* 11-24H2..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_OBJECT_TYPE_INITIALIZER_print_names[34] = {
     { "Length", 0x2200000100000000u },

@@ -142,7 +142,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_OBJECT_TYPE_6_0_sp1_x86_PLACES, strata_OBJECT_TYPE_6_0_sp1_x86)
 STRATA_ASSERT(sizeof(strata_OBJECT_TYPE_6_0_sp1_x86) == 0x140, strata_OBJECT_TYPE_6_0_sp1_x86_size);
 
-/** OBJECT_TYPE in 6.1..6.1.7601 and carried forward on x86: 0x88 bytes. */
+/** OBJECT_TYPE in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x88 bytes. */
 typedef struct strata_OBJECT_TYPE_6_1_x86 {
     unsigned char m_TypeList[8];
     unsigned char m_Name[8];
@@ -509,7 +509,7 @@ enum {
 
 #define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)
 #define STRATA_OBJECT_TYPE_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,4,)
+#define STRATA_OBJECT_TYPE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,3,4,,4,)
 #define STRATA_OBJECT_TYPE_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_OBJECT_TYPE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,5,,5,,6,,7,,8,,,9,,9,)
 #define STRATA_OBJECT_TYPE_AT_x64_55F189(pick, g) pick(9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,9,10,10,)

@@ -71,7 +71,7 @@ static const strata_print_layout strata_OBJECT_TYPE_print_layouts[12] = {
     STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 0, 1), /* 5.1..5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 1, 2), /* 6.0-rtm on x86 */
     STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 3, 7), /* 6.0-sp1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 10, 7), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 10, 7), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 17, 7), /* 6.2..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 24, 5), /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_OBJECT_TYPE, 29, 5), /* 6.0-rtm on x64 */

@@ -46,7 +46,7 @@ STRATA_PLACE_AT(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_OwnerCount.m_OwnerCount
 STRATA_PLACE_AT(strata_OWNER_ENTRY_5_1_x86, union_4.of_m_TableSize.m_TableSize, 0x4, m_TableSize);
 STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_5_1_x86) == 0x8, strata_OWNER_ENTRY_5_1_x86_size);
 
-/** OWNER_ENTRY in 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae: 0x8 bytes. */
+/** OWNER_ENTRY in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae: 0x8 bytes. */
 typedef struct strata_OWNER_ENTRY_6_1_x86 {
     uint32_t m_OwnerThread;
     union {
@@ -216,7 +216,7 @@ STRATA_ASSERT(sizeof(strata_OWNER_ENTRY_1607_x64) == 0x10, strata_OWNER_ENTRY_16
 
 #define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)
 #define STRATA_OWNER_ENTRY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_OWNER_ENTRY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_OWNER_ENTRY_AT_x86pae_55F189(pick, g) pick(1,1,1,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_OWNER_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,3,,3,,3,,,,4,,,4,,4,)
 #define STRATA_OWNER_ENTRY_AT_x64_55F189(pick, g) pick(4,4,4,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,)

@@ -37,7 +37,7 @@ static const strata_print_run strata_OWNER_ENTRY_print_runs[13] = {
 };
 static const strata_print_layout strata_OWNER_ENTRY_print_layouts[6] = {
     STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 0, 1), /* 5.1..6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 1, 2), /* 6.1..6.1.7601 and carried forward on x86, 6.2..1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 1, 2), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae */
     STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 3, 3), /* 1607..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 6, 2), /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_OWNER_ENTRY, 8, 2), /* 6.1..1511 on x64 */

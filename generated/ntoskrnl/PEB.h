@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- PEB ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -27,23 +27,24 @@ STRATA_C_BEGIN
 #define STRATA_PEB_M_ReadImageFileExecOptions STRATA_IS_SCALAR(0x2000000100010001u, u8)
 /* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_PEB_M_BeingDebugged STRATA_IS_SCALAR(0x2000000100020002u, u8)
-/* UCHAR, 5.1; x86: 0x3 (5.1) */
+/* UCHAR, 5.1..5.2-rtm; x86: 0x3 (5.1..5.2-rtm) */
 #define STRATA_PEB_M_SpareBool STRATA_IS_SCALAR(0x2000000200000000u, u8)
-/* UCHAR, 5.2..; x86: 0x3 (5.2..); x86pae, x64, arm64: 0x3 */
+/* UCHAR, 5.2-sp1..; x86: 0x3 (5.2-sp1..); x86pae, x64, arm64: 0x3 */
 #define STRATA_PEB_M_BitField STRATA_IS_SCALAR(0x2000000300000000u, u8)
-/* UCHAR, 5.2..; x86: 0x3 bit 0 (5.2..); x86pae, x64, arm64: 0x3 bit 0 */
+/* UCHAR, 5.2-sp1..; x86: 0x3 bit 0 (5.2-sp1..); x86pae, x64, arm64: 0x3 bit 0 */
 #define STRATA_PEB_M_ImageUsesLargePages STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 5.2..; x86: 0x3 bit 1 (5.2), 0x3 bit 4 (6.0-rtm), 0x3 bit 5 (6.0-sp1..); x86pae: 0x3 bit 7 (6.2..1511);
-   x64: 0x3 bit 1 (5.2-sp1..5.2), 0x3 bit 4 (6.0-rtm), 0x3 bit 5 (6.0-sp1..6.1), 0x3 bit 7 (6.2..1511) */
-#define STRATA_PEB_M_SpareBits STRATA_IS_SCALAR(0x400000000u, u8)
+/* UCHAR, 5.2-sp1..; ULONG, 5.2-rtm; x86: 0x34 bit 2 (5.2-rtm), 0x3 bit 1 (5.2-sp1..5.2), 0x3 bit 4 (6.0-rtm), 0x3
+   bit 5 (6.0-sp1..); x86pae: 0x3 bit 5 (6.1-sp1), 0x3 bit 7 (6.2..1511); x64: 0x3 bit 1 (5.2-sp1..5.2), 0x3 bit 4
+   (6.0-rtm), 0x3 bit 5 (6.0-sp1..6.1), 0x3 bit 7 (6.2..1511) */
+#define STRATA_PEB_M_SpareBits STRATA_IS_SCALAR(0x400000000u, u32)
 /* UCHAR, 6.0..; x86, x64: 0x3 bit 1 (6.0..); x86pae, arm64: 0x3 bit 1 */
 #define STRATA_PEB_M_IsProtectedProcess STRATA_IS_SCALAR(0x2002080500000000u, u8)
-/* UCHAR, 6.0..; x86: 0x3 bit 2 (6.0..); x86pae: 0x3 bit 2 (6.2); x64: 0x3 bit 2 (6.0..6.2) */
+/* UCHAR, 6.0..; x86: 0x3 bit 2 (6.0..); x86pae: 0x3 bit 2 (6.1-sp1..6.2); x64: 0x3 bit 2 (6.0..6.2) */
 #define STRATA_PEB_M_IsLegacyProcess STRATA_IS_SCALAR(0x2002100600000000u, u8)
-/* UCHAR, 6.0..; x86: 0x3 bit 3 (6.0..); x86pae: 0x3 bit 3 (6.2), 0x3 bit 2 (6.3..); x64: 0x3 bit 3 (6.0..6.2), 0x3
-   bit 2 (6.3..); arm64: 0x3 bit 2 */
+/* UCHAR, 6.0..; x86: 0x3 bit 3 (6.0..); x86pae: 0x3 bit 3 (6.1-sp1..6.2), 0x3 bit 2 (6.3..); x64: 0x3 bit 3
+   (6.0..6.2), 0x3 bit 2 (6.3..); arm64: 0x3 bit 2 */
 #define STRATA_PEB_M_IsImageDynamicallyRelocated STRATA_IS_SCALAR(0x700000000u, u8)
-/* UCHAR, 6.0-sp1..; x86: 0x3 bit 4 (6.0-sp1..); x86pae: 0x3 bit 4 (6.2), 0x3 bit 3 (6.3..); x64: 0x3 bit 4
+/* UCHAR, 6.0-sp1..; x86: 0x3 bit 4 (6.0-sp1..); x86pae: 0x3 bit 4 (6.1-sp1..6.2), 0x3 bit 3 (6.3..); x64: 0x3 bit 4
    (6.0-sp1..6.2), 0x3 bit 3 (6.3..); arm64: 0x3 bit 3 */
 #define STRATA_PEB_M_SkipPatchingUser32Forwarders STRATA_IS_SCALAR(0x800000000u, u8)
 /* UCHAR, 6.2..; x86pae, x64: 0x3 bit 5 (6.2), 0x3 bit 4 (6.3..); arm64: 0x3 bit 4 */
@@ -71,17 +72,19 @@ STRATA_C_BEGIN
 /* RTL_CRITICAL_SECTION *, 5.1..; x86, x86pae: 0x1C; x64, arm64: 0x38 */
 #define STRATA_PEB_M_FastPebLock STRATA_IS_SCALAR(0x27000001001C0038u, u64)
 /* VOID *, 5.1; x86: 0x20 (5.1) */
-#define STRATA_PEB_M_FastPebLockRoutine STRATA_IS_SCALAR(0x24000002001D001Du, u64)
-/* VOID * volatile, 5.2..; SLIST_HEADER * volatile, 1607..; x86: 0x20 (5.2..); x86pae: 0x20; x64, arm64: 0x40 */
+#define STRATA_PEB_M_FastPebLockRoutine STRATA_IS_SCALAR(0x2400000D00000000u, u64)
+/* VOID *, 5.2-rtm; x86: 0x20 (5.2-rtm) */
+#define STRATA_PEB_M_SparePtr1 STRATA_IS_SCALAR(0x2400000E00000000u, u64)
+/* VOID * volatile, 5.2-sp1..; SLIST_HEADER * volatile, 1607..; x86: 0x20 (5.2-sp1..); x86pae: 0x20; x64, arm64: 0x40 */
 #define STRATA_PEB_M_AtlThunkSListPtr STRATA_IS_SCALAR(0x27000003001D003Du, u64)
 /* VOID *, 5.1; x86: 0x24 (5.1) */
-#define STRATA_PEB_M_FastPebUnlockRoutine STRATA_IS_SCALAR(0x2400000200210021u, u64)
+#define STRATA_PEB_M_FastPebUnlockRoutine STRATA_IS_SCALAR(0x2400000D00040004u, u64)
 /* VOID *, 5.2; x86: 0x24 (5.2); x64: 0x48 (5.2-sp1..5.2) */
-#define STRATA_PEB_M_SparePtr2 STRATA_IS_SCALAR(0x2700000D00000000u, u64)
+#define STRATA_PEB_M_SparePtr2 STRATA_IS_SCALAR(0x2700000F00000000u, u64)
 /* VOID *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x24; x64: 0x48 (6.0..); arm64: 0x48 */
 #define STRATA_PEB_M_IFEOKey STRATA_IS_SCALAR(0x2700000500210045u, u64)
 /* ULONG, 5.1..5.2; x86: 0x28 (5.1..5.2); x64: 0x50 (5.2-sp1..5.2) */
-#define STRATA_PEB_M_EnvironmentUpdateCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
+#define STRATA_PEB_M_EnvironmentUpdateCount STRATA_IS_SCALAR(0x2400001000000000u, u32)
 /* ULONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28; x64: 0x50 (6.0..); arm64: 0x50 */
 #define STRATA_PEB_M_CrossProcessFlags STRATA_IS_SCALAR(0x240000050025004Du, u32)
 /* ULONG, 6.0..; x86: 0x28 bit 0 (6.0..); x86pae: 0x28 bit 0; x64: 0x50 bit 0 (6.0..); arm64: 0x50 bit 0 */
@@ -89,21 +92,21 @@ STRATA_C_BEGIN
 /* ULONG, 6.0..; x86: 0x28 bit 1 (6.0..); x86pae: 0x28 bit 1; x64: 0x50 bit 1 (6.0..); arm64: 0x50 bit 1 */
 #define STRATA_PEB_M_ProcessInitializing STRATA_IS_SCALAR(0x240208050025004Du, u8)
 /* ULONG, 6.0..; x86: 0x28 bit 2 (6.0-rtm), 0x28 bit 4 (6.0-sp1..6.0), 0x28 bit 5 (6.1..); x86pae: 0x28 bit 5
-   (6.2..1607), 0x28 bit 7 (1703..1803), 0x28 bit 8 (1809..); x64: 0x50 bit 2 (6.0-rtm), 0x50 bit 4 (6.0-sp1..6.0),
-   0x50 bit 5 (6.1..1607), 0x50 bit 7 (1703..1803), 0x50 bit 8 (1809..); arm64: 0x50 bit 8 */
-#define STRATA_PEB_M_ReservedBits0 STRATA_IS_SCALAR(0xF00000000u, u32)
+   (6.1-sp1..1607), 0x28 bit 7 (1703..1803), 0x28 bit 8 (1809..); x64: 0x50 bit 2 (6.0-rtm), 0x50 bit 4
+   (6.0-sp1..6.0), 0x50 bit 5 (6.1..1607), 0x50 bit 7 (1703..1803), 0x50 bit 8 (1809..); arm64: 0x50 bit 8 */
+#define STRATA_PEB_M_ReservedBits0 STRATA_IS_SCALAR(0x1100000000u, u32)
 /* ULONG, 6.0-sp1..; x86: 0x28 bit 2 (6.0-sp1..); x86pae: 0x28 bit 2; x64: 0x50 bit 2 (6.0-sp1..); arm64: 0x50 bit 2 */
-#define STRATA_PEB_M_ProcessUsingVEH STRATA_IS_SCALAR(0x2402101000000000u, u8)
+#define STRATA_PEB_M_ProcessUsingVEH STRATA_IS_SCALAR(0x2402101200000000u, u8)
 /* ULONG, 6.0-sp1..; x86: 0x28 bit 3 (6.0-sp1..); x86pae: 0x28 bit 3; x64: 0x50 bit 3 (6.0-sp1..); arm64: 0x50 bit 3 */
-#define STRATA_PEB_M_ProcessUsingVCH STRATA_IS_SCALAR(0x2402181000000000u, u8)
+#define STRATA_PEB_M_ProcessUsingVCH STRATA_IS_SCALAR(0x2402181200000000u, u8)
 /* ULONG, 6.1..; x86: 0x28 bit 4 (6.1..); x86pae: 0x28 bit 4; x64: 0x50 bit 4 (6.1..); arm64: 0x50 bit 4 */
-#define STRATA_PEB_M_ProcessUsingFTH STRATA_IS_SCALAR(0x2402201100000000u, u8)
+#define STRATA_PEB_M_ProcessUsingFTH STRATA_IS_SCALAR(0x2402201300000000u, u8)
 /* ULONG, 1703..; x86pae: 0x28 bit 5 (1703..); x64: 0x50 bit 5 (1703..); arm64: 0x50 bit 5 */
-#define STRATA_PEB_M_ProcessPreviouslyThrottled STRATA_IS_SCALAR(0x2402281200000000u, u8)
+#define STRATA_PEB_M_ProcessPreviouslyThrottled STRATA_IS_SCALAR(0x2402281400000000u, u8)
 /* ULONG, 1703..; x86pae: 0x28 bit 6 (1703..); x64: 0x50 bit 6 (1703..); arm64: 0x50 bit 6 */
-#define STRATA_PEB_M_ProcessCurrentlyThrottled STRATA_IS_SCALAR(0x2402301200000000u, u8)
+#define STRATA_PEB_M_ProcessCurrentlyThrottled STRATA_IS_SCALAR(0x2402301400000000u, u8)
 /* ULONG, 1809..; x86pae: 0x28 bit 7 (1809..); x64: 0x50 bit 7 (1809..); arm64: 0x50 bit 7 */
-#define STRATA_PEB_M_ProcessImagesHotPatched STRATA_IS_SCALAR(0x2402381300000000u, u8)
+#define STRATA_PEB_M_ProcessImagesHotPatched STRATA_IS_SCALAR(0x2402381500000000u, u8)
 /* UCHAR[4], 6.3..; x64: 0x54 (6.3..); arm64: 0x54 */
 #define STRATA_PEB_M_Padding1 STRATA_IS_ARRAY(0x4000000C00500050u, u8)
 /* VOID *, 5.1..; x86, x86pae: 0x2C; x64, arm64: 0x58 */
@@ -111,18 +114,20 @@ STRATA_C_BEGIN
 /* VOID *, 6.0..; x86: 0x2C (6.0..); x86pae: 0x2C; x64: 0x58 (6.0..); arm64: 0x58 */
 #define STRATA_PEB_M_UserSharedInfoPtr STRATA_IS_SCALAR(0x2700000500290055u, u64)
 /* ULONG[1], 5.1..; ULONG, 1709..; x86, x86pae: 0x30; x64, arm64: 0x60 */
-#define STRATA_PEB_M_SystemReserved STRATA_IS_ANY(0x1400000000u, u32, u32, no_record, 0x20u, no_pointer)
+#define STRATA_PEB_M_SystemReserved STRATA_IS_ANY(0x1600000000u, u32, u32, no_record, 0x20u, no_pointer)
 /* ULONG, 5.1, 6.1..; SLIST_HEADER * volatile, 1607..; x86: 0x34 (5.1), 0x34 (6.1..); x86pae: 0x34; x64: 0x64
    (6.1..); arm64: 0x64 */
-#define STRATA_PEB_M_AtlThunkSListPtr32 STRATA_IS_SCALAR(0x2400001500000000u, u64)
-/* ULONG, 5.2..6.0; x86: 0x34 (5.2..6.0); x64: 0x64 (5.2-sp1..6.0) */
-#define STRATA_PEB_M_SpareUlong STRATA_IS_SCALAR(0x2400001600000000u, u32)
+#define STRATA_PEB_M_AtlThunkSListPtr32 STRATA_IS_SCALAR(0x2400001700000000u, u64)
+/* ULONG, 5.2-rtm; x86: 0x34 bit 0 (5.2-rtm) */
+#define STRATA_PEB_M_ExecuteOptions STRATA_IS_SCALAR(0x2404000E00140014u, u8)
+/* ULONG, 5.2-sp1..6.0; x86: 0x34 (5.2-sp1..6.0); x64: 0x64 (5.2-sp1..6.0) */
+#define STRATA_PEB_M_SpareUlong STRATA_IS_SCALAR(0x2400001800000000u, u32)
 /* PEB_FREE_BLOCK *, 5.1..6.0-rtm; x86: 0x38 (5.1..6.0-rtm); x64: 0x68 (5.2-sp1..6.0-rtm) */
-#define STRATA_PEB_M_FreeList STRATA_IS_SCALAR(0x2700001700000000u, u64)
+#define STRATA_PEB_M_FreeList STRATA_IS_SCALAR(0x2700001900000000u, u64)
 /* ULONG, 6.0-sp1..6.0; ULONGLONG, 6.0-sp1..6.0; x86: 0x38 (6.0-sp1..6.0); x64: 0x68 (6.0-sp1..6.0) */
-#define STRATA_PEB_M_SparePebPtr0 STRATA_IS_SCALAR(0x2700001800000000u, u64)
+#define STRATA_PEB_M_SparePebPtr0 STRATA_IS_SCALAR(0x2700001A00000000u, u64)
 /* VOID *, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38; x64: 0x68 (6.1..); arm64: 0x68 */
-#define STRATA_PEB_M_ApiSetMap STRATA_IS_SCALAR(0x2700001100100018u, u64)
+#define STRATA_PEB_M_ApiSetMap STRATA_IS_SCALAR(0x2700001300100018u, u64)
 /* ULONG, 5.1..; x86, x86pae: 0x3C; x64, arm64: 0x70 */
 #define STRATA_PEB_M_TlsExpansionCounter STRATA_IS_SCALAR(0x24000001003C0070u, u32)
 /* UCHAR[4], 6.3..; x64: 0x74 (6.3..); arm64: 0x74 */
@@ -134,13 +139,13 @@ STRATA_C_BEGIN
 /* VOID *, 5.1..; x86, x86pae: 0x4C; x64, arm64: 0x88 */
 #define STRATA_PEB_M_ReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x27000001004C0088u, u64)
 /* VOID *, 5.1..5.2; x86: 0x50 (5.1..5.2); x64: 0x90 (5.2-sp1..5.2) */
-#define STRATA_PEB_M_ReadOnlySharedMemoryHeap STRATA_IS_SCALAR(0x2700000E00280040u, u64)
-/* VOID *, 6.0..; x86: 0x50 (6.0..); x86pae: 0x50 (6.2); x64: 0x90 (6.0..6.2) */
+#define STRATA_PEB_M_ReadOnlySharedMemoryHeap STRATA_IS_SCALAR(0x2700001000280040u, u64)
+/* VOID *, 6.0..; x86: 0x50 (6.0..); x86pae: 0x50 (6.1-sp1..6.2); x64: 0x90 (6.0..6.2) */
 #define STRATA_PEB_M_HotpatchInformation STRATA_IS_SCALAR(0x27000006004D008Du, u64)
 /* VOID *, 6.3..1607; x86pae: 0x50 (6.3..1607); x64: 0x90 (6.3..1607) */
-#define STRATA_PEB_M_SparePvoid0 STRATA_IS_SCALAR(0x2700001900000000u, u64)
+#define STRATA_PEB_M_SparePvoid0 STRATA_IS_SCALAR(0x2700001B00000000u, u64)
 /* VOID *, 1703..; x86pae: 0x50 (1703..); x64: 0x90 (1703..); arm64: 0x90 */
-#define STRATA_PEB_M_SharedData STRATA_IS_SCALAR(0x2700001200280040u, u64)
+#define STRATA_PEB_M_SharedData STRATA_IS_SCALAR(0x2700001400280040u, u64)
 /* VOID **, 5.1..; x86, x86pae: 0x54; x64, arm64: 0x98 */
 #define STRATA_PEB_M_ReadOnlyStaticServerData STRATA_IS_SCALAR(0x2700000100540098u, u64)
 /* VOID *, 5.1..; x86, x86pae: 0x58; x64, arm64: 0xA0 */
@@ -196,13 +201,13 @@ STRATA_C_BEGIN
 /* ULONG, 5.1..; x86, x86pae: 0xBC; x64, arm64: 0x130 */
 #define STRATA_PEB_M_ImageSubsystemMinorVersion STRATA_IS_SCALAR(0x2400000100BC0130u, u32)
 /* ULONG, 5.1..6.0-rtm; ULONGLONG, 5.2-sp1..6.0-rtm; x86: 0xC0 (5.1..6.0-rtm); x64: 0x138 (5.2-sp1..6.0-rtm) */
-#define STRATA_PEB_M_ImageProcessAffinityMask STRATA_IS_SCALAR(0x27000017008800D0u, u64)
+#define STRATA_PEB_M_ImageProcessAffinityMask STRATA_IS_SCALAR(0x27000019008800D0u, u64)
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86: 0xC0 (6.0-sp1..); x86pae: 0xC0; x64: 0x138 (6.0-sp1..); arm64: 0x138 */
-#define STRATA_PEB_M_ActiveProcessAffinityMask STRATA_IS_SCALAR(0x27000010009800E8u, u64)
+#define STRATA_PEB_M_ActiveProcessAffinityMask STRATA_IS_SCALAR(0x27000012009800E8u, u64)
 /* UCHAR[4], 6.3..; x64: 0x134 (6.3..); arm64: 0x134 */
 #define STRATA_PEB_M_Padding4 STRATA_IS_ARRAY(0x4000000C01300130u, u8)
 /* ULONG[34 | 34 | 60 | 60], 5.1..; x86, x86pae: 0xC4; x64, arm64: 0x140 */
-#define STRATA_PEB_M_GdiHandleBuffer STRATA_IS_ARRAY(0x1A00000000u, u32)
+#define STRATA_PEB_M_GdiHandleBuffer STRATA_IS_ARRAY(0x1C00000000u, u32)
 /* VOID (*)(VOID), 5.1..; VOID *, 11-24H2..; x86, x86pae: 0x14C; x64, arm64: 0x230 */
 #define STRATA_PEB_M_PostProcessInitRoutine STRATA_IS_SCALAR(0x27000001014C0230u, u64)
 /* VOID *, 5.1..; RTL_BITMAP *, 20348..; x86, x86pae: 0x150; x64, arm64: 0x238 */
@@ -233,394 +238,404 @@ STRATA_C_BEGIN
 #define STRATA_PEB_M_SystemAssemblyStorageMap STRATA_IS_SCALAR(0x2700000102040310u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x208; x64, arm64: 0x318 */
 #define STRATA_PEB_M_MinimumStackCommit STRATA_IS_SCALAR(0x2700000102080318u, u64)
-/* VOID **, 5.2; FLS_CALLBACK_INFO *, 6.0..; x86: 0x20C (5.2..); x86pae: 0x20C (6.2..1809); x64: 0x320
+/* VOID **, 5.2; FLS_CALLBACK_INFO *, 6.0..; x86: 0x20C (5.2..); x86pae: 0x20C (6.1-sp1..1809); x64: 0x320
    (5.2-sp1..10.0.18325) */
-#define STRATA_PEB_M_FlsCallback STRATA_IS_SCALAR(0x2700001B00000000u, u64)
+#define STRATA_PEB_M_FlsCallback STRATA_IS_SCALAR(0x2700001D00000000u, u64)
 /* VOID *[- | 4 | 4 (..22H2), 2 | 2], 10.0.18326..; x86pae: 0x20C (1903..); x64: 0x320 (10.0.18326..); arm64: 0x320 */
-#define STRATA_PEB_M_SparePointers STRATA_IS_ARRAY(0x1C00000000u, u64)
-/* LIST_ENTRY, 5.2..; x86: 0x210 (5.2..); x86pae: 0x210 (6.2..1809); x64: 0x328 (5.2-sp1..10.0.18325) */
-#define STRATA_PEB_M_FlsListHead STRATA_IS_RECORD(0x6100301B00040008u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_PEB_M_SparePointers STRATA_IS_ARRAY(0x1E00000000u, u64)
+/* LIST_ENTRY, 5.2..; x86: 0x210 (5.2..); x86pae: 0x210 (6.1-sp1..1809); x64: 0x328 (5.2-sp1..10.0.18325) */
+#define STRATA_PEB_M_FlsListHead STRATA_IS_RECORD(0x6100301D00040008u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 20348..; x64: 0x330 (20348..); arm64: 0x330 */
-#define STRATA_PEB_M_PatchLoaderData STRATA_IS_SCALAR(0x2600001D00000000u, u64)
-/* VOID *, 5.2..; x86: 0x218 (5.2..); x86pae: 0x218 (6.2..1809); x64: 0x338 (5.2-sp1..10.0.18325) */
-#define STRATA_PEB_M_FlsBitmap STRATA_IS_SCALAR(0x2700001B000C0018u, u64)
+#define STRATA_PEB_M_PatchLoaderData STRATA_IS_SCALAR(0x2600001F00000000u, u64)
+/* VOID *, 5.2..; x86: 0x218 (5.2..); x86pae: 0x218 (6.1-sp1..1809); x64: 0x338 (5.2-sp1..10.0.18325) */
+#define STRATA_PEB_M_FlsBitmap STRATA_IS_SCALAR(0x2700001D000C0018u, u64)
 /* CHPEV2_PROCESS_INFO *, 20348..; x64: 0x338 (20348..); arm64: 0x338 */
-#define STRATA_PEB_M_ChpeV2ProcessInfo STRATA_IS_SCALAR(0x2600001D00080008u, u64)
-/* ULONG[4], 5.2..; x86: 0x21C (5.2..); x86pae: 0x21C (6.2..1809); x64: 0x340 (5.2-sp1..10.0.18325) */
-#define STRATA_PEB_M_FlsBitmapBits STRATA_IS_ARRAY(0x4400501B00100020u, u32)
+#define STRATA_PEB_M_ChpeV2ProcessInfo STRATA_IS_SCALAR(0x2600001F00080008u, u64)
+/* ULONG[4], 5.2..; x86: 0x21C (5.2..); x86pae: 0x21C (6.1-sp1..1809); x64: 0x340 (5.2-sp1..10.0.18325) */
+#define STRATA_PEB_M_FlsBitmapBits STRATA_IS_ARRAY(0x4400501D00100020u, u32)
 /* ULONG, 10.0.22000.194..; x64: 0x340 (10.0.22000.194..); arm64: 0x340 */
-#define STRATA_PEB_M_AppModelFeatureState STRATA_IS_SCALAR(0x2400001E00000000u, u32)
+#define STRATA_PEB_M_AppModelFeatureState STRATA_IS_SCALAR(0x2400002000000000u, u32)
 /* ULONG[- | 5 | 5 (..22H2), 3 (20348..10.0.22000.1), 2 | 2], 10.0.18326..; x86pae: 0x21C (1903..); x64: 0x340
    (10.0.18326..10.0.22000.1), 0x344 (10.0.22000.194..); arm64: 0x344 */
-#define STRATA_PEB_M_SpareUlongs STRATA_IS_ARRAY(0x1F00000000u, u32)
+#define STRATA_PEB_M_SpareUlongs STRATA_IS_ARRAY(0x2100000000u, u32)
 /* USHORT, 20348..; x64: 0x34C (20348..); arm64: 0x34C */
-#define STRATA_PEB_M_ActiveCodePage STRATA_IS_SCALAR(0x2200001D001C001Cu, u16)
+#define STRATA_PEB_M_ActiveCodePage STRATA_IS_SCALAR(0x2200001F001C001Cu, u16)
 /* USHORT, 20348..; x64: 0x34E (20348..); arm64: 0x34E */
-#define STRATA_PEB_M_OemCodePage STRATA_IS_SCALAR(0x2200001D001E001Eu, u16)
-/* ULONG, 5.2..; x86: 0x22C (5.2..); x86pae: 0x22C (6.2..1809); x64: 0x350 (5.2-sp1..10.0.18325) */
-#define STRATA_PEB_M_FlsHighIndex STRATA_IS_SCALAR(0x2400001B00200030u, u32)
+#define STRATA_PEB_M_OemCodePage STRATA_IS_SCALAR(0x2200001F001E001Eu, u16)
+/* ULONG, 5.2..; x86: 0x22C (5.2..); x86pae: 0x22C (6.1-sp1..1809); x64: 0x350 (5.2-sp1..10.0.18325) */
+#define STRATA_PEB_M_FlsHighIndex STRATA_IS_SCALAR(0x2400001D00200030u, u32)
 /* USHORT, 20348..; x64: 0x350 (20348..); arm64: 0x350 */
-#define STRATA_PEB_M_UseCaseMapping STRATA_IS_SCALAR(0x2200001D00200020u, u16)
+#define STRATA_PEB_M_UseCaseMapping STRATA_IS_SCALAR(0x2200001F00200020u, u16)
 /* USHORT, 20348..; x64: 0x352 (20348..); arm64: 0x352 */
-#define STRATA_PEB_M_UnusedNlsField STRATA_IS_SCALAR(0x2200001D00220022u, u16)
+#define STRATA_PEB_M_UnusedNlsField STRATA_IS_SCALAR(0x2200001F00220022u, u16)
 /* VOID *, 6.0..; x86: 0x230 (6.0..); x86pae: 0x230; x64: 0x358 (6.0..); arm64: 0x358 */
 #define STRATA_PEB_M_WerRegistrationData STRATA_IS_SCALAR(0x27000005022D0355u, u64)
 /* VOID *, 6.0..; x86: 0x234 (6.0..); x86pae: 0x234; x64: 0x360 (6.0..); arm64: 0x360 */
 #define STRATA_PEB_M_WerShipAssertPtr STRATA_IS_SCALAR(0x270000050231035Du, u64)
-/* VOID *, 6.1..; x86: 0x238 (6.1..); x64: 0x368 (6.1) */
-#define STRATA_PEB_M_pContextData STRATA_IS_SCALAR(0x2700002000000000u, u64)
-/* VOID *, 6.2..; x86pae: 0x238; x64: 0x368 (6.2..22H2) */
-#define STRATA_PEB_M_pUnused STRATA_IS_SCALAR(0x2700002100000000u, u64)
+/* VOID *, 6.1..; x86: 0x238 (6.1..); x86pae: 0x238 (6.1-sp1); x64: 0x368 (6.1) */
+#define STRATA_PEB_M_pContextData STRATA_IS_SCALAR(0x2700002200000000u, u64)
+/* VOID *, 6.2..; x86pae: 0x238 (6.2..); x64: 0x368 (6.2..22H2) */
+#define STRATA_PEB_M_pUnused STRATA_IS_SCALAR(0x2700002300000000u, u64)
 /* VOID *, 20348..; x64: 0x368 (20348..); arm64: 0x368 */
-#define STRATA_PEB_M_EcCodeBitMap STRATA_IS_SCALAR(0x2600001D00380038u, u64)
+#define STRATA_PEB_M_EcCodeBitMap STRATA_IS_SCALAR(0x2600001F00380038u, u64)
 /* VOID *, 6.1..; x86: 0x23C (6.1..); x86pae: 0x23C; x64: 0x370 (6.1..); arm64: 0x370 */
-#define STRATA_PEB_M_pImageHeaderHash STRATA_IS_SCALAR(0x2700001102140320u, u64)
+#define STRATA_PEB_M_pImageHeaderHash STRATA_IS_SCALAR(0x2700001302140320u, u64)
 /* ULONG, 6.1..; x86: 0x240 (6.1..); x86pae: 0x240; x64: 0x378 (6.1..); arm64: 0x378 */
-#define STRATA_PEB_M_TracingFlags STRATA_IS_SCALAR(0x2400001102180328u, u32)
+#define STRATA_PEB_M_TracingFlags STRATA_IS_SCALAR(0x2400001302180328u, u32)
 /* ULONG, 6.1..; x86: 0x240 bit 0 (6.1..); x86pae: 0x240 bit 0; x64: 0x378 bit 0 (6.1..); arm64: 0x378 bit 0 */
-#define STRATA_PEB_M_HeapTracingEnabled STRATA_IS_SCALAR(0x2402001102180328u, u8)
+#define STRATA_PEB_M_HeapTracingEnabled STRATA_IS_SCALAR(0x2402001302180328u, u8)
 /* ULONG, 6.1..; x86: 0x240 bit 1 (6.1..); x86pae: 0x240 bit 1; x64: 0x378 bit 1 (6.1..); arm64: 0x378 bit 1 */
-#define STRATA_PEB_M_CritSecTracingEnabled STRATA_IS_SCALAR(0x2402081102180328u, u8)
-/* ULONG, 6.1..; x86: 0x240 bit 2 (6.1..); x86pae: 0x240 bit 3; x64: 0x378 bit 2 (6.1), 0x378 bit 3 (6.2..); arm64:
-   0x378 bit 3 */
-#define STRATA_PEB_M_SpareTracingBits STRATA_IS_SCALAR(0x2200000000u, u32)
-/* ULONG, 6.2..; x86pae: 0x240 bit 2; x64: 0x378 bit 2 (6.2..); arm64: 0x378 bit 2 */
-#define STRATA_PEB_M_LibLoaderTracingEnabled STRATA_IS_SCALAR(0x2402102300000000u, u8)
+#define STRATA_PEB_M_CritSecTracingEnabled STRATA_IS_SCALAR(0x2402081302180328u, u8)
+/* ULONG, 6.1..; x86: 0x240 bit 2 (6.1..); x86pae: 0x240 bit 2 (6.1-sp1), 0x240 bit 3 (6.2..); x64: 0x378 bit 2
+   (6.1), 0x378 bit 3 (6.2..); arm64: 0x378 bit 3 */
+#define STRATA_PEB_M_SpareTracingBits STRATA_IS_SCALAR(0x2400000000u, u32)
+/* ULONG, 6.2..; x86pae: 0x240 bit 2 (6.2..); x64: 0x378 bit 2 (6.2..); arm64: 0x378 bit 2 */
+#define STRATA_PEB_M_LibLoaderTracingEnabled STRATA_IS_SCALAR(0x2402102500000000u, u8)
 /* UCHAR[4], 6.3..; x64: 0x37C (6.3..); arm64: 0x37C */
 #define STRATA_PEB_M_Padding6 STRATA_IS_ARRAY(0x4000000C03780378u, u8)
-/* ULONGLONG, 6.2..; x86pae: 0x248; x64: 0x380 (6.2..); arm64: 0x380 */
-#define STRATA_PEB_M_CsrServerReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x2600002300080008u, u64)
+/* ULONGLONG, 6.2..; x86pae: 0x248 (6.2..); x64: 0x380 (6.2..); arm64: 0x380 */
+#define STRATA_PEB_M_CsrServerReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x2600002500080008u, u64)
 /* ULONG, 1511..; ULONGLONG, 1511..; x86pae: 0x250 (1511..); x64: 0x388 (1511..); arm64: 0x388 */
-#define STRATA_PEB_M_TppWorkerpListLock STRATA_IS_SCALAR(0x2700002400000000u, u64)
+#define STRATA_PEB_M_TppWorkerpListLock STRATA_IS_SCALAR(0x2700002600000000u, u64)
 /* LIST_ENTRY, 1511..; x86pae: 0x254 (1511..); x64: 0x390 (1511..); arm64: 0x390 */
-#define STRATA_PEB_M_TppWorkerpList STRATA_IS_RECORD(0x6100302400040008u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_PEB_M_TppWorkerpList STRATA_IS_RECORD(0x6100302600040008u, strata_LIST_ENTRY, 0x20u)
 /* VOID *[128], 1511..; x86pae: 0x25C (1511..); x64: 0x3A0 (1511..); arm64: 0x3A0 */
-#define STRATA_PEB_M_WaitOnAddressHashTable STRATA_IS_ARRAY(0x47006024000C0018u, u64)
+#define STRATA_PEB_M_WaitOnAddressHashTable STRATA_IS_ARRAY(0x47006026000C0018u, u64)
 /* VOID *, 1709..; x86pae: 0x45C (1709..); x64: 0x7A0 (1709..); arm64: 0x7A0 */
-#define STRATA_PEB_M_TelemetryCoverageHeader STRATA_IS_SCALAR(0x2700002500000000u, u64)
+#define STRATA_PEB_M_TelemetryCoverageHeader STRATA_IS_SCALAR(0x2700002700000000u, u64)
 /* ULONG, 1709..; x86pae: 0x460 (1709..); x64: 0x7A8 (1709..); arm64: 0x7A8 */
-#define STRATA_PEB_M_CloudFileFlags STRATA_IS_SCALAR(0x2400002500040008u, u32)
+#define STRATA_PEB_M_CloudFileFlags STRATA_IS_SCALAR(0x2400002700040008u, u32)
 /* ULONG, 1803..; x86pae: 0x464 (1803..); x64: 0x7AC (1803..); arm64: 0x7AC */
-#define STRATA_PEB_M_CloudFileDiagFlags STRATA_IS_SCALAR(0x2400002600000000u, u32)
+#define STRATA_PEB_M_CloudFileDiagFlags STRATA_IS_SCALAR(0x2400002800000000u, u32)
 /* CHAR, 1803..; x86pae: 0x468 (1803..); x64: 0x7B0 (1803..); arm64: 0x7B0 */
-#define STRATA_PEB_M_PlaceholderCompatibilityMode STRATA_IS_SCALAR(0x2800002600040004u, i8)
+#define STRATA_PEB_M_PlaceholderCompatibilityMode STRATA_IS_SCALAR(0x2800002800040004u, i8)
 /* CHAR[7], 1803..; x86pae: 0x469 (1803..); x64: 0x7B1 (1803..); arm64: 0x7B1 */
-#define STRATA_PEB_M_PlaceholderCompatibilityModeReserved STRATA_IS_ARRAY(0x4800802600050005u, i8)
+#define STRATA_PEB_M_PlaceholderCompatibilityModeReserved STRATA_IS_ARRAY(0x4800802800050005u, i8)
 /* LEAP_SECOND_DATA *, 1809..; x86pae: 0x470 (1809..); x64: 0x7B8 (1809..); arm64: 0x7B8 */
-#define STRATA_PEB_M_LeapSecondData STRATA_IS_SCALAR(0x2700001304480768u, u64)
+#define STRATA_PEB_M_LeapSecondData STRATA_IS_SCALAR(0x2700001504480768u, u64)
 /* ULONG, 1809..; x86pae: 0x474 (1809..); x64: 0x7C0 (1809..); arm64: 0x7C0 */
-#define STRATA_PEB_M_LeapSecondFlags STRATA_IS_SCALAR(0x24000013044C0770u, u32)
+#define STRATA_PEB_M_LeapSecondFlags STRATA_IS_SCALAR(0x24000015044C0770u, u32)
 /* ULONG, 1809..; x86pae: 0x474 bit 0 (1809..); x64: 0x7C0 bit 0 (1809..); arm64: 0x7C0 bit 0 */
-#define STRATA_PEB_M_SixtySecondEnabled STRATA_IS_SCALAR(0x24020013044C0770u, u8)
+#define STRATA_PEB_M_SixtySecondEnabled STRATA_IS_SCALAR(0x24020015044C0770u, u8)
 /* ULONG, 1809..; x86pae: 0x474 bit 1 (1809..); x64: 0x7C0 bit 1 (1809..); arm64: 0x7C0 bit 1 */
-#define STRATA_PEB_M_Reserved STRATA_IS_SCALAR(0x243E0813044C0770u, u32)
+#define STRATA_PEB_M_Reserved STRATA_IS_SCALAR(0x243E0815044C0770u, u32)
 /* ULONG, 1809..; x86pae: 0x478 (1809..); x64: 0x7C4 (1809..); arm64: 0x7C4 */
-#define STRATA_PEB_M_NtGlobalFlag2 STRATA_IS_SCALAR(0x2400001304500774u, u32)
+#define STRATA_PEB_M_NtGlobalFlag2 STRATA_IS_SCALAR(0x2400001504500774u, u32)
 /* ULONGLONG, 20348..; x64: 0x7C8 (20348..); arm64: 0x7C8 */
-#define STRATA_PEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600001D04980498u, u64)
+#define STRATA_PEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600001F04980498u, u64)
 
 #define STRATA_PEB_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_PEB_AT_##arch)
-#define STRATA_PEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_PEB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_PEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_PEB_AT_x86pae_55F189(pick, g) pick(6,6,7,8,9,10,11,12,13,13,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
-#define STRATA_PEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
-#define STRATA_PEB_AT_x64_55F189(pick, g) pick(19,19,20,21,22,23,24,25,26,26,26,26,26,26,26,27,28,28,28,28,28,)
-#define STRATA_PEB_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(25),g(26),g(26),g(26),g(26),g(26),g(26),g(26),g(27),g(27),g(28),g(28),g(28),g(28),)
-#define STRATA_PEB_AT_arm64_55F189(pick, g) pick(29,,,,,,,,,,,,,,,,29,29,29,29,g(29),)
+#define STRATA_PEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_PEB_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_PEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_PEB_AT_x86pae_55F189(pick, g) pick(7,7,8,9,10,11,12,13,14,14,14,14,14,14,14,g(14),g(14),g(14),g(14),g(14),g(14),)
+#define STRATA_PEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,15,,15,,16,,17,,18,,,19,,20,)
+#define STRATA_PEB_AT_x64_55F189(pick, g) pick(20,20,21,22,23,24,25,26,27,27,27,27,27,27,27,28,29,29,29,29,29,)
+#define STRATA_PEB_AT_x64la57_55F189(pick, g) pick(g(24),,,,,g(24),g(25),g(26),g(27),g(27),g(27),g(27),g(27),g(27),g(27),g(28),g(28),g(29),g(29),g(29),g(29),)
+#define STRATA_PEB_AT_arm64_55F189(pick, g) pick(30,,,,,,,,,,,,,,,,30,30,30,30,g(30),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_PEB_AT_x64_10_0_18326 26
+#define STRATA_PEB_AT_x64_10_0_18326 27
 #define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194
-#define STRATA_PEB_AT_x64_10_0_22000_194 28
+#define STRATA_PEB_AT_x64_10_0_22000_194 29
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_PEB_AT_x64la57_10_0_18326 26
+#define STRATA_PEB_AT_x64la57_10_0_18326 27
 #define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194
-#define STRATA_PEB_AT_x64la57_10_0_22000_194 28
+#define STRATA_PEB_AT_x64la57_10_0_22000_194 29
 
-STRATA_DECLARE_TABLES(strata_PEB, 31, 39, 83)
+STRATA_DECLARE_TABLES(strata_PEB, 32, 41, 84)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_PEB_bases[31][39] = {
+STRATA_TABLE strata_base strata_PEB_bases[32][41] = {
     /* 5.1 on x86 */
-    { 4, 1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x29, 0, 0, 0, 0, 0, 0x29, 0x35, 0, 0x39, 0, 0, 0x35, 0, 0, 0, 0, 0,
-      0, 0, 0, 0, 0, 0, 0 },
-    /* 5.2 on x86 */
-    { 4, 1, 0, 4, 0x13, 0, 0, 0, 0, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0x29, 0, 0x35, 0x39, 0, 0, 0x35, 0x20D, 0,
+    { 4, 1, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x21, 0, 0, 0x29, 0, 0, 0, 0, 0, 0x2A, 0x35, 0, 0x39, 0, 0, 0x36, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.0-rtm on x86 */
-    { 4, 1, 0, 4, 0x14, 4, 4, 0x17, 0, 0, 0, 0, 0, 0, 0, 0x1F, 0, 0, 0, 0, 0x29, 0, 0x35, 0x39, 0, 0, 0x35, 0x20D, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.0-sp1..6.0 on x86 */
-    { 4, 1, 0, 4, 0x15, 4, 4, 0x17, 0x19, 0, 0, 0, 0, 0, 0, 0x20, 0x29, 0, 0, 0, 0x29, 0, 0x35, 0, 0x39, 0, 0x35,
+    /* 5.2-rtm on x86 */
+    { 4, 1, 4, 0, 0x13, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x21, 0x25, 0x29, 0, 0, 0, 0, 0, 0x2A, 0, 0, 0x39, 0, 0, 0x36,
       0x20D, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0, 4, 0x15, 4, 4, 0x17, 0x19, 0, 0, 0, 0, 0, 0, 0x21, 0x29, 0x29, 0, 0, 0x29, 0x35, 0, 0, 0, 0, 0x35,
-      0x20D, 0, 0, 0, 0, 0x239, 0, 0x50, 0, 0, 0, 0 },
+    /* 5.2-sp1..5.2 on x86 */
+    { 4, 1, 0, 4, 0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0x2A, 0, 0x35, 0x39, 0, 0, 0x36,
+      0x20D, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.0-rtm on x86 */
+    { 4, 1, 0, 4, 0x15, 4, 4, 0x18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x20, 0, 0, 0, 0, 0x2A, 0, 0x35, 0x39, 0, 0, 0x36,
+      0x20D, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.0-sp1..6.0 on x86 */
+    { 4, 1, 0, 4, 0x16, 4, 4, 0x18, 0x1A, 0, 0, 0, 0, 0, 0, 0, 0, 0x21, 0x29, 0, 0, 0, 0x2A, 0, 0x35, 0, 0x39, 0,
+      0x36, 0x20D, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    { 4, 1, 0, 4, 0x16, 4, 4, 0x18, 0x1A, 0, 0, 0, 0, 0, 0, 0, 0, 0x22, 0x29, 0x29, 0, 0, 0x2A, 0x35, 0, 0, 0, 0,
+      0x36, 0x20D, 0, 0, 0, 0, 0x239, 0, 0x51, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
-    { 4, 1, 0, 4, 0x16, 4, 4, 0x17, 0x19, 0x1B, 0, 0, 0, 0, 0, 0x21, 0x29, 0x29, 0, 0, 0x29, 0x35, 0, 0, 0, 0, 0x35,
-      0x20D, 0, 0, 0, 0, 0, 0x239, 0x51, 0x241, 0, 0, 0 },
+    { 4, 1, 0, 4, 0x17, 4, 4, 0x18, 0x1A, 0x1C, 0, 0, 0, 0, 0, 0, 0, 0x22, 0x29, 0x29, 0, 0, 0x2A, 0x35, 0, 0, 0, 0,
+      0x36, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x52, 0x241, 0, 0, 0 },
     /* 6.3..1507 on x86pae */
-    { 4, 1, 0, 4, 0x16, 4, 0, 0x18, 0x1A, 0x1D, 4, 0, 0, 0, 0, 0x21, 0x29, 0x29, 0, 0, 0x29, 0x35, 0, 0, 0, 0x51,
-      0x35, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x51, 0x241, 0, 0, 0 },
+    { 4, 1, 0, 4, 0x17, 4, 0, 0x19, 0x1B, 0x1E, 4, 0, 0, 0, 0, 0, 0, 0x22, 0x29, 0x29, 0, 0, 0x2A, 0x35, 0, 0, 0,
+      0x51, 0x36, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x52, 0x241, 0, 0, 0 },
     /* 1511 on x86pae */
-    { 4, 1, 0, 4, 0x16, 4, 0, 0x18, 0x1A, 0x1D, 4, 0, 0, 0, 0, 0x21, 0x29, 0x29, 0, 0, 0x29, 0x35, 0, 0, 0, 0x51,
-      0x35, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x51, 0x241, 0x251, 0, 0 },
+    { 4, 1, 0, 4, 0x17, 4, 0, 0x19, 0x1B, 0x1E, 4, 0, 0, 0, 0, 0, 0, 0x22, 0x29, 0x29, 0, 0, 0x2A, 0x35, 0, 0, 0,
+      0x51, 0x36, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x52, 0x241, 0x251, 0, 0 },
     /* 1607 on x86pae */
-    { 4, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 0, 0, 0, 0x21, 0x29, 0x29, 0, 0, 0x29, 0x35, 0, 0, 0, 0x51, 0x35,
-      0x20D, 0, 0, 0, 0, 0, 0x239, 0x51, 0x241, 0x251, 0, 0 },
+    { 4, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 0, 0, 0, 0, 0, 0x22, 0x29, 0x29, 0, 0, 0x2A, 0x35, 0, 0, 0, 0x51,
+      0x36, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x52, 0x241, 0x251, 0, 0 },
     /* 1703 on x86pae */
-    { 4, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 0, 0, 0, 0x22, 0x29, 0x29, 0x29, 0, 0x29, 0x35, 0, 0, 0, 0, 0x35,
-      0x20D, 0, 0, 0, 0, 0, 0x239, 0x51, 0x241, 0x251, 0, 0 },
+    { 4, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 0, 0, 0, 0, 0, 0x23, 0x29, 0x29, 0x29, 0, 0x2A, 0x35, 0, 0, 0, 0,
+      0x36, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x52, 0x241, 0x251, 0, 0 },
     /* 1709 on x86pae */
-    { 4, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 0, 0, 0, 0x22, 0x29, 0x29, 0x29, 0, 0x2C, 0x35, 0, 0, 0, 0, 0x35,
-      0x20D, 0, 0, 0, 0, 0, 0x239, 0x51, 0x241, 0x251, 0x45D, 0 },
+    { 4, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 0, 0, 0, 0, 0, 0x23, 0x29, 0x29, 0x29, 0, 0x2D, 0x35, 0, 0, 0, 0,
+      0x36, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x52, 0x241, 0x251, 0x45D, 0 },
     /* 1803 on x86pae */
-    { 4, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 0, 0, 0, 0x22, 0x29, 0x29, 0x29, 0, 0x2C, 0x35, 0, 0, 0, 0, 0x35,
-      0x20D, 0, 0, 0, 0, 0, 0x239, 0x51, 0x241, 0x251, 0x45D, 0x465 },
+    { 4, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 0, 0, 0, 0, 0, 0x23, 0x29, 0x29, 0x29, 0, 0x2D, 0x35, 0, 0, 0, 0,
+      0x36, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x52, 0x241, 0x251, 0x45D, 0x465 },
     /* 1809 on x86pae */
-    { 4, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 0, 0, 0, 0x23, 0x29, 0x29, 0x29, 0x29, 0x2C, 0x35, 0, 0, 0, 0,
-      0x35, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x51, 0x241, 0x251, 0x45D, 0x465 },
+    { 4, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 0, 0, 0, 0, 0, 0x24, 0x29, 0x29, 0x29, 0x29, 0x2D, 0x35, 0, 0, 0,
+      0, 0x36, 0x20D, 0, 0, 0, 0, 0, 0x239, 0x52, 0x241, 0x251, 0x45D, 0x465 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 0, 0, 0, 0x23, 0x29, 0x29, 0x29, 0x29, 0x2C, 0x35, 0, 0, 0, 0,
-      0x35, 0, 0x3B, 0, 0, 0x44, 0, 0x239, 0x51, 0x241, 0x251, 0x45D, 0x465 },
+    { 4, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 0, 0, 0, 0, 0, 0x24, 0x29, 0x29, 0x29, 0x29, 0x2D, 0x35, 0, 0, 0,
+      0, 0x36, 0, 0x3C, 0, 0, 0x45, 0, 0x239, 0x52, 0x241, 0x251, 0x45D, 0x465 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0, 4, 0x13, 0, 0, 0, 0, 0, 0, 0, 0, 0x49, 0x51, 0, 0, 0, 0, 0, 0x2F, 0, 0x65, 0x69, 0, 0, 0x38, 0x321, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.0-rtm on x64 */
-    { 8, 1, 0, 4, 0x14, 4, 4, 0x17, 0, 0, 0, 0, 0, 0, 0, 0x24, 0, 0, 0, 0, 0x2F, 0, 0x65, 0x69, 0, 0, 0x38, 0x321, 0,
-      0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.0-sp1..6.0 on x64 */
-    { 8, 1, 0, 4, 0x15, 4, 4, 0x17, 0x19, 0, 0, 0, 0, 0, 0, 0x25, 0x51, 0, 0, 0, 0x2F, 0, 0x65, 0, 0x69, 0, 0x38,
+    { 8, 1, 0, 4, 0x14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x49, 0x51, 0, 0, 0, 0, 0, 0x30, 0, 0x65, 0x69, 0, 0, 0x39,
       0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.0-rtm on x64 */
+    { 8, 1, 0, 4, 0x15, 4, 4, 0x18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x25, 0, 0, 0, 0, 0x30, 0, 0x65, 0x69, 0, 0, 0x39,
+      0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.0-sp1..6.0 on x64 */
+    { 8, 1, 0, 4, 0x16, 4, 4, 0x18, 0x1A, 0, 0, 0, 0, 0, 0, 0, 0, 0x26, 0x51, 0, 0, 0, 0x30, 0, 0x65, 0, 0x69, 0,
+      0x39, 0x321, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 1, 0, 4, 0x15, 4, 4, 0x17, 0x19, 0, 0, 0, 0, 0, 0, 0x26, 0x51, 0x51, 0, 0, 0x2F, 0x65, 0, 0, 0, 0, 0x38,
-      0x321, 0, 0, 0, 0, 0x369, 0, 0x52, 0, 0, 0, 0 },
+    { 8, 1, 0, 4, 0x16, 4, 4, 0x18, 0x1A, 0, 0, 0, 0, 0, 0, 0, 0, 0x27, 0x51, 0x51, 0, 0, 0x30, 0x65, 0, 0, 0, 0,
+      0x39, 0x321, 0, 0, 0, 0, 0x369, 0, 0x53, 0, 0, 0, 0 },
     /* 6.2 on x64 */
-    { 8, 1, 0, 4, 0x16, 4, 4, 0x17, 0x19, 0x1B, 0, 0, 0, 0, 0, 0x26, 0x51, 0x51, 0, 0, 0x2F, 0x65, 0, 0, 0, 0, 0x38,
-      0x321, 0, 0, 0, 0, 0, 0x369, 0x53, 0x379, 0, 0, 0 },
+    { 8, 1, 0, 4, 0x17, 4, 4, 0x18, 0x1A, 0x1C, 0, 0, 0, 0, 0, 0, 0, 0x27, 0x51, 0x51, 0, 0, 0x30, 0x65, 0, 0, 0, 0,
+      0x39, 0x321, 0, 0, 0, 0, 0, 0x369, 0x54, 0x379, 0, 0, 0 },
     /* 6.3..1507 on x64 */
-    { 8, 1, 0, 4, 0x16, 4, 0, 0x18, 0x1A, 0x1D, 4, 0, 5, 0, 0, 0x26, 0x51, 0x51, 0, 0, 0x2F, 0x65, 0, 0, 0, 0x91,
-      0x38, 0x321, 0, 0, 0, 0, 0, 0x369, 0x53, 0x379, 0, 0, 0 },
+    { 8, 1, 0, 4, 0x17, 4, 0, 0x19, 0x1B, 0x1E, 4, 0, 5, 0, 0, 0, 0, 0x27, 0x51, 0x51, 0, 0, 0x30, 0x65, 0, 0, 0,
+      0x91, 0x39, 0x321, 0, 0, 0, 0, 0, 0x369, 0x54, 0x379, 0, 0, 0 },
     /* 1511 on x64 */
-    { 8, 1, 0, 4, 0x16, 4, 0, 0x18, 0x1A, 0x1D, 4, 0, 5, 0, 0, 0x26, 0x51, 0x51, 0, 0, 0x2F, 0x65, 0, 0, 0, 0x91,
-      0x38, 0x321, 0, 0, 0, 0, 0, 0x369, 0x53, 0x379, 0x389, 0, 0 },
+    { 8, 1, 0, 4, 0x17, 4, 0, 0x19, 0x1B, 0x1E, 4, 0, 5, 0, 0, 0, 0, 0x27, 0x51, 0x51, 0, 0, 0x30, 0x65, 0, 0, 0,
+      0x91, 0x39, 0x321, 0, 0, 0, 0, 0, 0x369, 0x54, 0x379, 0x389, 0, 0 },
     /* 1607 on x64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x26, 0x51, 0x51, 0, 0, 0x2F, 0x65, 0, 0, 0, 0x91, 0x38,
-      0x321, 0, 0, 0, 0, 0, 0x369, 0x53, 0x379, 0x389, 0, 0 },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x27, 0x51, 0x51, 0, 0, 0x30, 0x65, 0, 0, 0, 0x91,
+      0x39, 0x321, 0, 0, 0, 0, 0, 0x369, 0x54, 0x379, 0x389, 0, 0 },
     /* 1703 on x64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x27, 0x51, 0x51, 0x51, 0, 0x2F, 0x65, 0, 0, 0, 0, 0x38,
-      0x321, 0, 0, 0, 0, 0, 0x369, 0x53, 0x379, 0x389, 0, 0 },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x28, 0x51, 0x51, 0x51, 0, 0x30, 0x65, 0, 0, 0, 0,
+      0x39, 0x321, 0, 0, 0, 0, 0, 0x369, 0x54, 0x379, 0x389, 0, 0 },
     /* 1709 on x64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x27, 0x51, 0x51, 0x51, 0, 0x32, 0x65, 0, 0, 0, 0, 0x38,
-      0x321, 0, 0, 0, 0, 0, 0x369, 0x53, 0x379, 0x389, 0x7A1, 0 },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x28, 0x51, 0x51, 0x51, 0, 0x33, 0x65, 0, 0, 0, 0,
+      0x39, 0x321, 0, 0, 0, 0, 0, 0x369, 0x54, 0x379, 0x389, 0x7A1, 0 },
     /* 1803 on x64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x27, 0x51, 0x51, 0x51, 0, 0x32, 0x65, 0, 0, 0, 0, 0x38,
-      0x321, 0, 0, 0, 0, 0, 0x369, 0x53, 0x379, 0x389, 0x7A1, 0x7AD },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x28, 0x51, 0x51, 0x51, 0, 0x33, 0x65, 0, 0, 0, 0,
+      0x39, 0x321, 0, 0, 0, 0, 0, 0x369, 0x54, 0x379, 0x389, 0x7A1, 0x7AD },
     /* 1809..10.0.18325 on x64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x28, 0x51, 0x51, 0x51, 0x51, 0x32, 0x65, 0, 0, 0, 0,
-      0x38, 0x321, 0, 0, 0, 0, 0, 0x369, 0x53, 0x379, 0x389, 0x7A1, 0x7AD },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x29, 0x51, 0x51, 0x51, 0x51, 0x33, 0x65, 0, 0, 0,
+      0, 0x39, 0x321, 0, 0, 0, 0, 0, 0x369, 0x54, 0x379, 0x389, 0x7A1, 0x7AD },
     /* 10.0.18326..22H2 on x64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x28, 0x51, 0x51, 0x51, 0x51, 0x32, 0x65, 0, 0, 0, 0,
-      0x38, 0, 0x3E, 0, 0, 0x47, 0, 0x369, 0x53, 0x379, 0x389, 0x7A1, 0x7AD },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x29, 0x51, 0x51, 0x51, 0x51, 0x33, 0x65, 0, 0, 0,
+      0, 0x39, 0, 0x3F, 0, 0, 0x48, 0, 0x369, 0x54, 0x379, 0x389, 0x7A1, 0x7AD },
     /* 20348..10.0.22000.1 on x64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x28, 0x51, 0x51, 0x51, 0x51, 0x32, 0x65, 0, 0, 0, 0,
-      0x38, 0, 0x41, 0x331, 0, 0x4A, 0, 0, 0x53, 0x379, 0x389, 0x7A1, 0x7AD },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x29, 0x51, 0x51, 0x51, 0x51, 0x33, 0x65, 0, 0, 0,
+      0, 0x39, 0, 0x42, 0x331, 0, 0x4B, 0, 0, 0x54, 0x379, 0x389, 0x7A1, 0x7AD },
     /* 10.0.22000.194..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x28, 0x51, 0x51, 0x51, 0x51, 0x32, 0x65, 0, 0, 0, 0,
-      0x38, 0, 0x41, 0x331, 0x341, 0x4D, 0, 0, 0x53, 0x379, 0x389, 0x7A1, 0x7AD },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x29, 0x51, 0x51, 0x51, 0x51, 0x33, 0x65, 0, 0, 0,
+      0, 0x39, 0, 0x42, 0x331, 0x341, 0x4E, 0, 0, 0x54, 0x379, 0x389, 0x7A1, 0x7AD },
     /* 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 1, 0, 4, 0, 4, 0, 0x18, 0x1A, 0x1D, 4, 4, 5, 0, 0, 0x28, 0x51, 0x51, 0x51, 0x51, 0x32, 0x65, 0, 0, 0, 0,
-      0x38, 0, 0x41, 0x331, 0x341, 0x4D, 0, 0, 0x53, 0x379, 0x389, 0x7A1, 0x7AD },
+    { 8, 1, 0, 4, 0, 4, 0, 0x19, 0x1B, 0x1E, 4, 4, 5, 0, 0, 0, 0, 0x29, 0x51, 0x51, 0x51, 0x51, 0x33, 0x65, 0, 0, 0,
+      0, 0x39, 0, 0x42, 0x331, 0x341, 0x4E, 0, 0, 0x54, 0x379, 0x389, 0x7A1, 0x7AD },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0 },
+      0, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_PEB_words[83] = {
+STRATA_TABLE strata_slot strata_PEB_words[84] = {
     0x100000004u, 0x4u, 0x400000002u, 0x2u, 0x400000020u, 0x20u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x400000004u,
-    0x4u, 0x800000080u, 0x80u, 0x400000080u, 0x80u, 0x100000007u, 0x7u, 0x7010100000003u, 0x4040100000003u,
-    0x3050100000003u, 0x1070100000003u, 0x1030100000003u, 0x1020100000003u, 0x1040100000003u, 0x1030100000003u,
-    0x1050100000003u, 0x1060100000003u, 0x1040100000003u, 0x1050100000003u, 0x1E020400000028u, 0x1C040400000028u,
-    0x1B050400000028u, 0x19070400000028u, 0x18080400000028u, 0x1E020400000050u, 0x1C040400000050u, 0x1B050400000050u,
-    0x19070400000050u, 0x18080400000050u, 0x1000000400000030u, 0x400000001u, 0x1u, 0x400000030u, 0x400000001u, 0x1u,
-    0x1000000400000060u, 0x400000001u, 0x1u, 0x400000060u, 0x400000001u, 0x1u, 0x10000004000000C4u, 0x400000022u, 0x22u,
-    0x1000000400000140u, 0x40000003Cu, 0x3Cu, 0x100000040000020Cu, 0x400000004u, 0x4u, 0x1000000800000320u,
-    0x800000004u, 0x4u, 0x1000000800000320u, 0x800000002u, 0x2u, 0x100000040000021Cu, 0x400000005u, 0x5u,
-    0x1000000400000340u, 0x400000005u, 0x5u, 0x1000000400000340u, 0x400000003u, 0x3u, 0x1000000400000344u, 0x400000002u,
-    0x2u, 0x1E020400000240u, 0x1D030400000240u, 0x1E020400000378u, 0x1D030400000378u,
+    0x4u, 0x800000080u, 0x80u, 0x400000080u, 0x80u, 0x100000007u, 0x7u, 0x1E020400000034u, 0x7010100000003u,
+    0x4040100000003u, 0x3050100000003u, 0x1070100000003u, 0x1030100000003u, 0x1020100000003u, 0x1040100000003u,
+    0x1030100000003u, 0x1050100000003u, 0x1060100000003u, 0x1040100000003u, 0x1050100000003u, 0x1E020400000028u,
+    0x1C040400000028u, 0x1B050400000028u, 0x19070400000028u, 0x18080400000028u, 0x1E020400000050u, 0x1C040400000050u,
+    0x1B050400000050u, 0x19070400000050u, 0x18080400000050u, 0x1000000400000030u, 0x400000001u, 0x1u, 0x400000030u,
+    0x400000001u, 0x1u, 0x1000000400000060u, 0x400000001u, 0x1u, 0x400000060u, 0x400000001u, 0x1u, 0x10000004000000C4u,
+    0x400000022u, 0x22u, 0x1000000400000140u, 0x40000003Cu, 0x3Cu, 0x100000040000020Cu, 0x400000004u, 0x4u,
+    0x1000000800000320u, 0x800000004u, 0x4u, 0x1000000800000320u, 0x800000002u, 0x2u, 0x100000040000021Cu, 0x400000005u,
+    0x5u, 0x1000000400000340u, 0x400000005u, 0x5u, 0x1000000400000340u, 0x400000003u, 0x3u, 0x1000000400000344u,
+    0x400000002u, 0x2u, 0x1E020400000240u, 0x1D030400000240u, 0x1E020400000378u, 0x1D030400000378u,
 };
-STRATA_TABLE strata_layout strata_PEB_layout_table[31] = {
+STRATA_TABLE strata_layout strata_PEB_layout_table[32] = {
     { strata_PEB_bases[0], strata_PEB_words, 0x210, 0x210 },
     { strata_PEB_bases[1], strata_PEB_words, 0x230, 0x230 },
-    { strata_PEB_bases[2], strata_PEB_words, 0x238, 0x238 },
+    { strata_PEB_bases[2], strata_PEB_words, 0x230, 0x230 },
     { strata_PEB_bases[3], strata_PEB_words, 0x238, 0x238 },
-    { strata_PEB_bases[4], strata_PEB_words, 0x248, 0x248 },
-    { strata_PEB_bases[5], strata_PEB_words, 0x250, 0x250 },
+    { strata_PEB_bases[4], strata_PEB_words, 0x238, 0x238 },
+    { strata_PEB_bases[5], strata_PEB_words, 0x248, 0x248 },
     { strata_PEB_bases[6], strata_PEB_words, 0x250, 0x250 },
-    { strata_PEB_bases[7], strata_PEB_words, 0x460, 0x460 },
+    { strata_PEB_bases[7], strata_PEB_words, 0x250, 0x250 },
     { strata_PEB_bases[8], strata_PEB_words, 0x460, 0x460 },
     { strata_PEB_bases[9], strata_PEB_words, 0x460, 0x460 },
-    { strata_PEB_bases[10], strata_PEB_words, 0x468, 0x468 },
-    { strata_PEB_bases[11], strata_PEB_words, 0x470, 0x470 },
-    { strata_PEB_bases[12], strata_PEB_words, 0x480, 0x480 },
+    { strata_PEB_bases[10], strata_PEB_words, 0x460, 0x460 },
+    { strata_PEB_bases[11], strata_PEB_words, 0x468, 0x468 },
+    { strata_PEB_bases[12], strata_PEB_words, 0x470, 0x470 },
     { strata_PEB_bases[13], strata_PEB_words, 0x480, 0x480 },
-    { strata_PEB_bases[14], strata_PEB_words, 0x358, 0x358 },
-    { strata_PEB_bases[15], strata_PEB_words, 0x368, 0x368 },
+    { strata_PEB_bases[14], strata_PEB_words, 0x480, 0x480 },
+    { strata_PEB_bases[15], strata_PEB_words, 0x358, 0x358 },
     { strata_PEB_bases[16], strata_PEB_words, 0x368, 0x368 },
-    { strata_PEB_bases[17], strata_PEB_words, 0x380, 0x380 },
-    { strata_PEB_bases[18], strata_PEB_words, 0x388, 0x388 },
+    { strata_PEB_bases[17], strata_PEB_words, 0x368, 0x368 },
+    { strata_PEB_bases[18], strata_PEB_words, 0x380, 0x380 },
     { strata_PEB_bases[19], strata_PEB_words, 0x388, 0x388 },
-    { strata_PEB_bases[20], strata_PEB_words, 0x7A0, 0x7A0 },
+    { strata_PEB_bases[20], strata_PEB_words, 0x388, 0x388 },
     { strata_PEB_bases[21], strata_PEB_words, 0x7A0, 0x7A0 },
     { strata_PEB_bases[22], strata_PEB_words, 0x7A0, 0x7A0 },
-    { strata_PEB_bases[23], strata_PEB_words, 0x7B0, 0x7B0 },
-    { strata_PEB_bases[24], strata_PEB_words, 0x7B8, 0x7B8 },
-    { strata_PEB_bases[25], strata_PEB_words, 0x7C8, 0x7C8 },
+    { strata_PEB_bases[23], strata_PEB_words, 0x7A0, 0x7A0 },
+    { strata_PEB_bases[24], strata_PEB_words, 0x7B0, 0x7B0 },
+    { strata_PEB_bases[25], strata_PEB_words, 0x7B8, 0x7B8 },
     { strata_PEB_bases[26], strata_PEB_words, 0x7C8, 0x7C8 },
-    { strata_PEB_bases[27], strata_PEB_words, 0x7D0, 0x7D0 },
+    { strata_PEB_bases[27], strata_PEB_words, 0x7C8, 0x7C8 },
     { strata_PEB_bases[28], strata_PEB_words, 0x7D0, 0x7D0 },
     { strata_PEB_bases[29], strata_PEB_words, 0x7D0, 0x7D0 },
-    { strata_PEB_bases[30], strata_PEB_words, 0x0, 0x0 },
+    { strata_PEB_bases[30], strata_PEB_words, 0x7D0, 0x7D0 },
+    { strata_PEB_bases[31], strata_PEB_words, 0x0, 0x0 },
 };
-static const strata_found strata_PEB_answers[70][2] = {
+static const strata_found strata_PEB_answers[73][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {3, 0} }, /* x86 6.0.6000.65535 */
-    { {3, 0}, {3, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
-    { {4, 3}, {4, 3} }, /* x86 6.1 */
-    { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
-    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
-    { {5, 0}, {5, 4} }, /* x86pae 6.2.9200.65535 */
-    { {6, 4}, {6, 4} }, /* x86pae 6.3 */
-    { {6, 0}, {6, 0} }, /* x86pae 6.3.9600 */
-    { {6, 0}, {7, 5} }, /* x86pae 10.0.10240.65535 */
-    { {7, 0}, {7, 0} }, /* x86pae 1511 */
-    { {7, 0}, {8, 6} }, /* x86pae 10.0.10586.65535 */
-    { {8, 0}, {8, 0} }, /* x86pae 1607 */
-    { {8, 0}, {9, 7} }, /* x86pae 10.0.14393.65535 */
-    { {9, 0}, {9, 0} }, /* x86pae 1703 */
-    { {9, 0}, {10, 8} }, /* x86pae 10.0.15063.65535 */
-    { {10, 0}, {10, 0} }, /* x86pae 1709 */
-    { {10, 0}, {11, 9} }, /* x86pae 10.0.16299.65535 */
-    { {11, 0}, {11, 0} }, /* x86pae 1803 */
-    { {11, 0}, {12, 10} }, /* x86pae 10.0.17134.65535 */
-    { {12, 0}, {12, 0} }, /* x86pae 1809 */
-    { {12, 0}, {13, 11} }, /* x86pae 10.0.17763.65535 */
-    { {13, 0}, {13, 0} }, /* x86pae 1903 */
-    { {14, 12}, {STRATA_FOUND_NONE, 13} }, /* x64 5.2.3790 */
-    { {14, 0}, {14, 0} }, /* x64 5.2-sp1 */
-    { {14, 12}, {14, 2} }, /* x64 5.2.3790.65535 */
-    { {15, 2}, {15, 2} }, /* x64 6.0 */
-    { {15, 0}, {15, 0} }, /* x64 6.0.6000 */
-    { {15, 0}, {16, 0} }, /* x64 6.0.6000.65535 */
-    { {16, 0}, {16, 0} }, /* x64 6.0.6001.1 */
-    { {16, 0}, {16, 3} }, /* x64 6.0.6002.65535 */
-    { {17, 3}, {17, 3} }, /* x64 6.1 */
-    { {17, 0}, {17, 0} }, /* x64 6.1.7600 */
-    { {17, 0}, {17, 14} }, /* x64 6.1.7601.65535 */
-    { {18, 14}, {18, 14} }, /* x64 6.2 */
-    { {18, 0}, {18, 0} }, /* x64 6.2.9200 */
-    { {18, 0}, {18, 15} }, /* x64 6.2.9200.65535 */
-    { {19, 15}, {19, 15} }, /* x64 6.3 */
-    { {19, 0}, {19, 0} }, /* x64 6.3.9600 */
-    { {19, 0}, {20, 5} }, /* x64 10.0.10240.65535 */
-    { {20, 0}, {20, 0} }, /* x64 1511 */
-    { {20, 0}, {21, 6} }, /* x64 10.0.10586.65535 */
-    { {21, 0}, {21, 0} }, /* x64 1607 */
-    { {21, 0}, {22, 7} }, /* x64 10.0.14393.65535 */
-    { {22, 0}, {22, 0} }, /* x64 1703 */
-    { {22, 0}, {23, 8} }, /* x64 10.0.15063.65535 */
-    { {23, 0}, {23, 0} }, /* x64 1709 */
-    { {23, 0}, {24, 9} }, /* x64 10.0.16299.65535 */
-    { {24, 0}, {24, 0} }, /* x64 1803 */
-    { {24, 0}, {25, 10} }, /* x64 10.0.17134.65535 */
-    { {25, 0}, {25, 0} }, /* x64 1809 */
-    { {25, 0}, {26, 11} }, /* x64 10.0.17763.65535 */
-    { {26, 0}, {26, 0} }, /* x64 10.0.18326 */
-    { {27, 16}, {27, 16} }, /* x64 10.0.19046 */
-    { {27, 0}, {27, 0} }, /* x64 20348 */
-    { {28, 17}, {27, 0} }, /* x64 11-21H2 */
-    { {27, 0}, {28, 17} }, /* x64 10.0.22000.1 */
-    { {28, 0}, {28, 0} }, /* x64 10.0.22000.194 */
-    { {28, 17}, {28, 0} }, /* x64 10.0.22000.65535 */
-    { {29, 18}, {29, 18} }, /* arm64 10.0.21293 */
-    { {29, 0}, {29, 0} }, /* arm64 11-24H2 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 3} }, /* x86 5.2.3790.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {4, 0} }, /* x86 6.0.6000.65535 */
+    { {4, 0}, {4, 0} }, /* x86 6.0.6001.1 */
+    { {4, 0}, {4, 4} }, /* x86 6.0.6002.65535 */
+    { {5, 4}, {5, 4} }, /* x86 6.1 */
+    { {5, 0}, {5, 0} }, /* x86 6.1.7600 */
+    { {5, 0}, {5, 5} }, /* x86pae 6.1.7601.65535 */
+    { {6, 5}, {6, 5} }, /* x86pae 6.2 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.2.9200 */
+    { {6, 0}, {6, 6} }, /* x86pae 6.2.9200.65535 */
+    { {7, 6}, {7, 6} }, /* x86pae 6.3 */
+    { {7, 0}, {7, 0} }, /* x86pae 6.3.9600 */
+    { {7, 0}, {8, 7} }, /* x86pae 10.0.10240.65535 */
+    { {8, 0}, {8, 0} }, /* x86pae 1511 */
+    { {8, 0}, {9, 8} }, /* x86pae 10.0.10586.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1607 */
+    { {9, 0}, {10, 9} }, /* x86pae 10.0.14393.65535 */
+    { {10, 0}, {10, 0} }, /* x86pae 1703 */
+    { {10, 0}, {11, 10} }, /* x86pae 10.0.15063.65535 */
+    { {11, 0}, {11, 0} }, /* x86pae 1709 */
+    { {11, 0}, {12, 11} }, /* x86pae 10.0.16299.65535 */
+    { {12, 0}, {12, 0} }, /* x86pae 1803 */
+    { {12, 0}, {13, 12} }, /* x86pae 10.0.17134.65535 */
+    { {13, 0}, {13, 0} }, /* x86pae 1809 */
+    { {13, 0}, {14, 13} }, /* x86pae 10.0.17763.65535 */
+    { {14, 0}, {14, 0} }, /* x86pae 1903 */
+    { {15, 14}, {STRATA_FOUND_NONE, 15} }, /* x64 5.2.3790 */
+    { {15, 0}, {15, 0} }, /* x64 5.2-sp1 */
+    { {15, 14}, {15, 3} }, /* x64 5.2.3790.65535 */
+    { {16, 3}, {16, 3} }, /* x64 6.0 */
+    { {16, 0}, {16, 0} }, /* x64 6.0.6000 */
+    { {16, 0}, {17, 0} }, /* x64 6.0.6000.65535 */
+    { {17, 0}, {17, 0} }, /* x64 6.0.6001.1 */
+    { {17, 0}, {17, 4} }, /* x64 6.0.6002.65535 */
+    { {18, 4}, {18, 4} }, /* x64 6.1 */
+    { {18, 0}, {18, 0} }, /* x64 6.1.7600 */
+    { {18, 0}, {18, 5} }, /* x64 6.1.7601.65535 */
+    { {19, 5}, {19, 5} }, /* x64 6.2 */
+    { {19, 0}, {19, 0} }, /* x64 6.2.9200 */
+    { {19, 0}, {19, 16} }, /* x64 6.2.9200.65535 */
+    { {20, 16}, {20, 16} }, /* x64 6.3 */
+    { {20, 0}, {20, 0} }, /* x64 6.3.9600 */
+    { {20, 0}, {21, 7} }, /* x64 10.0.10240.65535 */
+    { {21, 0}, {21, 0} }, /* x64 1511 */
+    { {21, 0}, {22, 8} }, /* x64 10.0.10586.65535 */
+    { {22, 0}, {22, 0} }, /* x64 1607 */
+    { {22, 0}, {23, 9} }, /* x64 10.0.14393.65535 */
+    { {23, 0}, {23, 0} }, /* x64 1703 */
+    { {23, 0}, {24, 10} }, /* x64 10.0.15063.65535 */
+    { {24, 0}, {24, 0} }, /* x64 1709 */
+    { {24, 0}, {25, 11} }, /* x64 10.0.16299.65535 */
+    { {25, 0}, {25, 0} }, /* x64 1803 */
+    { {25, 0}, {26, 12} }, /* x64 10.0.17134.65535 */
+    { {26, 0}, {26, 0} }, /* x64 1809 */
+    { {26, 0}, {27, 13} }, /* x64 10.0.17763.65535 */
+    { {27, 0}, {27, 0} }, /* x64 10.0.18326 */
+    { {28, 17}, {28, 17} }, /* x64 10.0.19046 */
+    { {28, 0}, {28, 0} }, /* x64 20348 */
+    { {29, 18}, {28, 0} }, /* x64 11-21H2 */
+    { {28, 0}, {29, 18} }, /* x64 10.0.22000.1 */
+    { {29, 0}, {29, 0} }, /* x64 10.0.22000.194 */
+    { {29, 18}, {29, 0} }, /* x64 10.0.22000.65535 */
+    { {30, 19}, {30, 19} }, /* arm64 10.0.21293 */
+    { {30, 0}, {30, 0} }, /* arm64 11-24H2 */
 };
 static const char strata_PEB_numbers[] = {
-    "01222345567889:::::;<==================1>>>\077@AAAAAAABCDEFGHIIJKKLMMNOOOOOOOOOOOOOOOOOOOO11PQQRSTT"
-    "UVVVVVWXYYYYYYZ[\134\134]^_______________________________________`abcccccccccccccccccccccccccccdefgg"
-    "hiijkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkklmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmmm"
-    "mmmmmmmmnooooooooooooooooooooooooooooooooooooopqrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrsrrrrrrrrrrr1111111111"
-    "111111111111gikkkkkkkkkkkkkkkkmmmmmmmmmmmmmmmmmmmmmmmmmmmooooooooooooooooooooorrrrrrrrrrrrsrrrr11111"
-    "tuu"
+    "012222345667899:;;;;;<=>>>>>>>>>>>>>>>>>>>11>>\077@AABCDDDDDDDDDEFFGHIJKLLMNNOPPQRRRRRRRRRRRRRRRRRRR"
+    "R11STTUVWWXYYYYYZ[\134\134\134\134\134\134\134\134]^__`abbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbcd"
+    "defffffffffffffffffffffffffffghijjkllmnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnoppppppppppppppppppp"
+    "ppppppppppppppppppppppppppppppppppppppppppqrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrstuuuuuuuuuuuuuuuuuu"
+    "uuuuuuuuuuuuvuuuuuuuuuuu1111111111111111111111111111jlnnnnnnnnnnnnnnnnppppppppppppppppppppppppppprrr"
+    "rrrrrrrrrrrrrrrrrruuuuuuuuuuuuvuuuu11111wxx"
 };
-static const char strata_PEB_grades[][41] = {
+static const char strata_PEB_grades[][43] = {
     { /* grades 1 */
-        "4454445555555545555555445555455555555555"
+        "445554555555554445555555455555455555555555"
     },
     { /* grades 2 */
-        "4455544445555544455555555555555555555555"
+        "455444555555555455555555545555555555555555"
     },
     { /* grades 3 */
-        "4455555555555555454555445455555554545555"
+        "445554444555555544455555555555555555555555"
     },
     { /* grades 4 */
-        "4555555444445555555555555545555555555555"
+        "445555555555555555454555445455555554545555"
     },
     { /* grades 5 */
-        "4455555555555555555555555555555555555455"
+        "445554555545555555555555555555555554444555"
     },
     { /* grades 6 */
-        "4555545555554555555555555555555555555555"
+        "455555544444555555555555555545555555555555"
     },
     { /* grades 7 */
-        "4555555555555555455455555545555555555555"
+        "445555555555555555555555555555555555555455"
     },
     { /* grades 8 */
-        "4455555555555555555554555555555555555545"
+        "455554555555455555555555555555555555555555"
     },
     { /* grades 9 */
-        "4455555555555555555555555555555555555554"
+        "455555555555555555455455555545555555555555"
     },
     { /* grades 10 */
-        "4455555555555555455545555555555555555555"
+        "445555555555555555555554555555555555555545"
     },
     { /* grades 11 */
-        "4555555555555555555555555555445545555555"
+        "445555555555555555555555555555555555555554"
     },
     { /* grades 12 */
-        "4445445555555544555554544554455555555555"
+        "445555555555555555455545555555555555555555"
     },
     { /* grades 13 */
-        "4444444444444444444444444444444444444444"
+        "455555555555555555555555555555445545555555"
     },
     { /* grades 14 */
-        "4455545555455555555555555555555554444555"
+        "444544555555555544555554544554455555555555"
     },
     { /* grades 15 */
-        "4555555444445455555555555545555555555555"
+        "444444444444444444444444444444444444444444"
     },
     { /* grades 16 */
-        "4455555555555555555555555555544545455555"
+        "455555544444545555555555555545555555555555"
     },
     { /* grades 17 */
-        "4555555555555555555555555555555445555555"
+        "445555555555555555555555555555544545455555"
     },
     { /* grades 18 */
-        "4445454544444455444444455554544445544444"
+        "455555555555555555555555555555555445555555"
+    },
+    { /* grades 19 */
+        "444545454444445555444444455554544445544444"
     },
 };
 STRATA_TABLE strata_table strata_PEB_table = {
     strata_PEB_answers, strata_PEB_numbers, STRATA_NULLPTR,
     strata_PEB_layout_table, &strata_evidence_ntoskrnl_types, strata_PEB_grades[0],
-    0, 30, 41
+    0, 31, 43
 };
 #endif
 

@@ -164,8 +164,168 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PEB_5_1_x86_PLACES, strata_PEB_5_1_x86)
 STRATA_ASSERT(sizeof(strata_PEB_5_1_x86) == 0x210, strata_PEB_5_1_x86_size);
 
-/** PEB in 5.2 on x86: 0x230 bytes. */
+/** PEB in 5.2-rtm on x86: 0x230 bytes. */
 typedef struct strata_PEB_5_2_x86 {
+    unsigned char m_InheritedAddressSpace;
+    unsigned char m_ReadImageFileExecOptions;
+    unsigned char m_BeingDebugged;
+    unsigned char m_SpareBool;
+    uint32_t m_Mutant;
+    uint32_t m_ImageBaseAddress;
+    uint32_t m_Ldr;
+    uint32_t m_ProcessParameters;
+    uint32_t m_SubSystemData;
+    uint32_t m_ProcessHeap;
+    uint32_t m_FastPebLock;
+    uint32_t m_SparePtr1;
+    uint32_t m_SparePtr2;
+    uint32_t m_EnvironmentUpdateCount;
+    uint32_t m_KernelCallbackTable;
+    uint32_t m_SystemReserved[1];
+    uint32_t bits_34_4; /* ExecuteOptions 0..1, SpareBits 2..31 */
+    uint32_t m_FreeList;
+    uint32_t m_TlsExpansionCounter;
+    uint32_t m_TlsBitmap;
+    uint32_t m_TlsBitmapBits[2];
+    uint32_t m_ReadOnlySharedMemoryBase;
+    uint32_t m_ReadOnlySharedMemoryHeap;
+    uint32_t m_ReadOnlyStaticServerData;
+    uint32_t m_AnsiCodePageData;
+    uint32_t m_OemCodePageData;
+    uint32_t m_UnicodeCaseTableData;
+    uint32_t m_NumberOfProcessors;
+    uint32_t m_NtGlobalFlag;
+    unsigned char pad_6C[4];
+    uint64_t m_CriticalSectionTimeout;
+    uint32_t m_HeapSegmentReserve;
+    uint32_t m_HeapSegmentCommit;
+    uint32_t m_HeapDeCommitTotalFreeThreshold;
+    uint32_t m_HeapDeCommitFreeBlockThreshold;
+    uint32_t m_NumberOfHeaps;
+    uint32_t m_MaximumNumberOfHeaps;
+    uint32_t m_ProcessHeaps;
+    uint32_t m_GdiSharedHandleTable;
+    uint32_t m_ProcessStarterHelper;
+    uint32_t m_GdiDCAttributeList;
+    uint32_t m_LoaderLock;
+    uint32_t m_OSMajorVersion;
+    uint32_t m_OSMinorVersion;
+    uint16_t m_OSBuildNumber;
+    uint16_t m_OSCSDVersion;
+    uint32_t m_OSPlatformId;
+    uint32_t m_ImageSubsystem;
+    uint32_t m_ImageSubsystemMajorVersion;
+    uint32_t m_ImageSubsystemMinorVersion;
+    uint32_t m_ImageProcessAffinityMask;
+    uint32_t m_GdiHandleBuffer[34];
+    uint32_t m_PostProcessInitRoutine;
+    uint32_t m_TlsExpansionBitmap;
+    uint32_t m_TlsExpansionBitmapBits[32];
+    uint32_t m_SessionId;
+    uint64_t m_AppCompatFlags;
+    uint64_t m_AppCompatFlagsUser;
+    uint32_t m_pShimData;
+    uint32_t m_AppCompatInfo;
+    unsigned char m_CSDVersion[8];
+    uint32_t m_ActivationContextData;
+    uint32_t m_ProcessAssemblyStorageMap;
+    uint32_t m_SystemDefaultActivationContextData;
+    uint32_t m_SystemAssemblyStorageMap;
+    uint32_t m_MinimumStackCommit;
+    uint32_t m_FlsCallback;
+    unsigned char m_FlsListHead[8];
+    uint32_t m_FlsBitmap;
+    uint32_t m_FlsBitmapBits[4];
+    uint32_t m_FlsHighIndex;
+} strata_PEB_5_2_x86;
+
+#define STRATA_PEB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
+ P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
+ P_(t_,x_,BeingDebugged,0x2,0x1) \
+ P_(t_,x_,SpareBool,0x3,0x1) \
+ P_(t_,x_,Mutant,0x4,0x4) \
+ P_(t_,x_,ImageBaseAddress,0x8,0x4) \
+ P_(t_,x_,Ldr,0xC,0x4) \
+ P_(t_,x_,ProcessParameters,0x10,0x4) \
+ P_(t_,x_,SubSystemData,0x14,0x4) \
+ P_(t_,x_,ProcessHeap,0x18,0x4) \
+ P_(t_,x_,FastPebLock,0x1C,0x4) \
+ P_(t_,x_,SparePtr1,0x20,0x4) \
+ P_(t_,x_,SparePtr2,0x24,0x4) \
+ P_(t_,x_,EnvironmentUpdateCount,0x28,0x4) \
+ P_(t_,x_,KernelCallbackTable,0x2C,0x4) \
+ P_(t_,x_,SystemReserved,0x30,0x4) \
+ B_(t_,x_,ExecuteOptions,0x34,0x4) \
+ B_(t_,x_,SpareBits,0x34,0x4) \
+ P_(t_,x_,FreeList,0x38,0x4) \
+ P_(t_,x_,TlsExpansionCounter,0x3C,0x4) \
+ P_(t_,x_,TlsBitmap,0x40,0x4) \
+ P_(t_,x_,TlsBitmapBits,0x44,0x8) \
+ P_(t_,x_,ReadOnlySharedMemoryBase,0x4C,0x4) \
+ P_(t_,x_,ReadOnlySharedMemoryHeap,0x50,0x4) \
+ P_(t_,x_,ReadOnlyStaticServerData,0x54,0x4) \
+ P_(t_,x_,AnsiCodePageData,0x58,0x4) \
+ P_(t_,x_,OemCodePageData,0x5C,0x4) \
+ P_(t_,x_,UnicodeCaseTableData,0x60,0x4) \
+ P_(t_,x_,NumberOfProcessors,0x64,0x4) \
+ P_(t_,x_,NtGlobalFlag,0x68,0x4) \
+ P_(t_,x_,CriticalSectionTimeout,0x70,0x8) \
+ P_(t_,x_,HeapSegmentReserve,0x78,0x4) \
+ P_(t_,x_,HeapSegmentCommit,0x7C,0x4) \
+ P_(t_,x_,HeapDeCommitTotalFreeThreshold,0x80,0x4) \
+ P_(t_,x_,HeapDeCommitFreeBlockThreshold,0x84,0x4) \
+ P_(t_,x_,NumberOfHeaps,0x88,0x4) \
+ P_(t_,x_,MaximumNumberOfHeaps,0x8C,0x4) \
+ P_(t_,x_,ProcessHeaps,0x90,0x4) \
+ P_(t_,x_,GdiSharedHandleTable,0x94,0x4) \
+ P_(t_,x_,ProcessStarterHelper,0x98,0x4) \
+ P_(t_,x_,GdiDCAttributeList,0x9C,0x4) \
+ P_(t_,x_,LoaderLock,0xA0,0x4) \
+ P_(t_,x_,OSMajorVersion,0xA4,0x4) \
+ P_(t_,x_,OSMinorVersion,0xA8,0x4) \
+ P_(t_,x_,OSBuildNumber,0xAC,0x2) \
+ P_(t_,x_,OSCSDVersion,0xAE,0x2) \
+ P_(t_,x_,OSPlatformId,0xB0,0x4) \
+ P_(t_,x_,ImageSubsystem,0xB4,0x4) \
+ P_(t_,x_,ImageSubsystemMajorVersion,0xB8,0x4) \
+ P_(t_,x_,ImageSubsystemMinorVersion,0xBC,0x4) \
+ P_(t_,x_,ImageProcessAffinityMask,0xC0,0x4) \
+ P_(t_,x_,GdiHandleBuffer,0xC4,0x88) \
+ P_(t_,x_,PostProcessInitRoutine,0x14C,0x4) \
+ P_(t_,x_,TlsExpansionBitmap,0x150,0x4) \
+ P_(t_,x_,TlsExpansionBitmapBits,0x154,0x80) \
+ P_(t_,x_,SessionId,0x1D4,0x4) \
+ P_(t_,x_,AppCompatFlags,0x1D8,0x8) \
+ P_(t_,x_,AppCompatFlagsUser,0x1E0,0x8) \
+ P_(t_,x_,pShimData,0x1E8,0x4) \
+ P_(t_,x_,AppCompatInfo,0x1EC,0x4) \
+ P_(t_,x_,CSDVersion,0x1F0,0x8) \
+ P_(t_,x_,ActivationContextData,0x1F8,0x4) \
+ P_(t_,x_,ProcessAssemblyStorageMap,0x1FC,0x4) \
+ P_(t_,x_,SystemDefaultActivationContextData,0x200,0x4) \
+ P_(t_,x_,SystemAssemblyStorageMap,0x204,0x4) \
+ P_(t_,x_,MinimumStackCommit,0x208,0x4) \
+ P_(t_,x_,FlsCallback,0x20C,0x4) \
+ P_(t_,x_,FlsListHead,0x210,0x8) \
+ P_(t_,x_,FlsBitmap,0x218,0x4) \
+ P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
+ P_(t_,x_,FlsHighIndex,0x22C,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PEB_5_2_x86_PLACES, STRATA_PEB_5_2_x86)
+    STRATA_PEB_5_2_x86_SIZEOF = 0x230
+};
+#define STRATA_PEB_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PEB_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x230, strata_text##_size)
+#define STRATA_PEB_LAYOUT_1 STRATA_PEB_5_2_x86
+#define strata_PEB_layout_1 strata_PEB_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_PEB_5_2_x86_PLACES, strata_PEB_5_2_x86)
+STRATA_PLACE_AT(strata_PEB_5_2_x86, bits_34_4, 0x34, bits_34_4);
+STRATA_ASSERT(sizeof(strata_PEB_5_2_x86) == 0x230, strata_PEB_5_2_x86_size);
+
+/** PEB in 5.2-sp1..5.2 on x86: 0x230 bytes. */
+typedef struct strata_PEB_5_2_sp1_x86 {
     unsigned char m_InheritedAddressSpace;
     unsigned char m_ReadImageFileExecOptions;
     unsigned char m_BeingDebugged;
@@ -244,9 +404,9 @@ typedef struct strata_PEB_5_2_x86 {
     uint32_t m_FlsBitmap;
     uint32_t m_FlsBitmapBits[4];
     uint32_t m_FlsHighIndex;
-} strata_PEB_5_2_x86;
+} strata_PEB_5_2_sp1_x86;
 
-#define STRATA_PEB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PEB_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,InheritedAddressSpace,0x0,0x1) \
  P_(t_,x_,ReadImageFileExecOptions,0x1,0x1) \
  P_(t_,x_,BeingDebugged,0x2,0x1) \
@@ -320,18 +480,18 @@ typedef struct strata_PEB_5_2_x86 {
  P_(t_,x_,FlsBitmapBits,0x21C,0x10) \
  P_(t_,x_,FlsHighIndex,0x22C,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PEB_5_2_x86_PLACES, STRATA_PEB_5_2_x86)
-    STRATA_PEB_5_2_x86_SIZEOF = 0x230
+    STRATA_PLACES_CONSTANTS(STRATA_PEB_5_2_sp1_x86_PLACES, STRATA_PEB_5_2_sp1_x86)
+    STRATA_PEB_5_2_sp1_x86_SIZEOF = 0x230
 };
-#define STRATA_PEB_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PEB_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_PEB_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PEB_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x230, strata_text##_size)
-#define STRATA_PEB_LAYOUT_1 STRATA_PEB_5_2_x86
-#define strata_PEB_layout_1 strata_PEB_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_PEB_5_2_x86_PLACES, strata_PEB_5_2_x86)
-STRATA_PLACE_AT(strata_PEB_5_2_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
-STRATA_PLACE_AT(strata_PEB_5_2_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
-STRATA_ASSERT(sizeof(strata_PEB_5_2_x86) == 0x230, strata_PEB_5_2_x86_size);
+#define STRATA_PEB_LAYOUT_2 STRATA_PEB_5_2_sp1_x86
+#define strata_PEB_layout_2 strata_PEB_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_PEB_5_2_sp1_x86_PLACES, strata_PEB_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_PEB_5_2_sp1_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
+STRATA_PLACE_AT(strata_PEB_5_2_sp1_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
+STRATA_ASSERT(sizeof(strata_PEB_5_2_sp1_x86) == 0x230, strata_PEB_5_2_sp1_x86_size);
 
 /** PEB in 6.0-rtm on x86: 0x238 bytes. */
 typedef struct strata_PEB_6_0_x86 {
@@ -520,8 +680,8 @@ enum {
 #define STRATA_PEB_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x238, strata_text##_size)
-#define STRATA_PEB_LAYOUT_2 STRATA_PEB_6_0_x86
-#define strata_PEB_layout_2 strata_PEB_6_0_x86
+#define STRATA_PEB_LAYOUT_3 STRATA_PEB_6_0_x86
+#define strata_PEB_layout_3 strata_PEB_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_PEB_6_0_x86_PLACES, strata_PEB_6_0_x86)
 STRATA_PLACE_AT(strata_PEB_6_0_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_0_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -721,8 +881,8 @@ enum {
 #define STRATA_PEB_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x238, strata_text##_size)
-#define STRATA_PEB_LAYOUT_3 STRATA_PEB_6_0_sp1_x86
-#define strata_PEB_layout_3 strata_PEB_6_0_sp1_x86
+#define STRATA_PEB_LAYOUT_4 STRATA_PEB_6_0_sp1_x86
+#define strata_PEB_layout_4 strata_PEB_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_PEB_6_0_sp1_x86_PLACES, strata_PEB_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -732,7 +892,7 @@ STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_2C.of_m_KernelCallbackTable.m_Kern
 STRATA_PLACE_AT(strata_PEB_6_0_sp1_x86, union_2C.of_m_UserSharedInfoPtr.m_UserSharedInfoPtr, 0x2C, m_UserSharedInfoPtr);
 STRATA_ASSERT(sizeof(strata_PEB_6_0_sp1_x86) == 0x238, strata_PEB_6_0_sp1_x86_size);
 
-/** PEB in 6.1..6.1.7601 and carried forward on x86: 0x248 bytes. */
+/** PEB in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x248 bytes. */
 typedef struct strata_PEB_6_1_x86 {
     unsigned char m_InheritedAddressSpace;
     unsigned char m_ReadImageFileExecOptions;
@@ -940,8 +1100,8 @@ enum {
 #define STRATA_PEB_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x248, strata_text##_size)
-#define STRATA_PEB_LAYOUT_4 STRATA_PEB_6_1_x86
-#define strata_PEB_layout_4 strata_PEB_6_1_x86
+#define STRATA_PEB_LAYOUT_5 STRATA_PEB_6_1_x86
+#define strata_PEB_layout_5 strata_PEB_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_PEB_6_1_x86_PLACES, strata_PEB_6_1_x86)
 STRATA_PLACE_AT(strata_PEB_6_1_x86, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_1_x86, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -1166,8 +1326,8 @@ enum {
 #define STRATA_PEB_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x250, strata_text##_size)
-#define STRATA_PEB_LAYOUT_5 STRATA_PEB_6_2_x86pae
-#define strata_PEB_layout_5 strata_PEB_6_2_x86pae
+#define STRATA_PEB_LAYOUT_6 STRATA_PEB_6_2_x86pae
+#define strata_PEB_layout_6 strata_PEB_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_6_2_x86pae_PLACES, strata_PEB_6_2_x86pae)
 STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_2_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -1392,8 +1552,8 @@ enum {
 #define STRATA_PEB_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x250, strata_text##_size)
-#define STRATA_PEB_LAYOUT_6 STRATA_PEB_6_3_x86pae
-#define strata_PEB_layout_6 strata_PEB_6_3_x86pae
+#define STRATA_PEB_LAYOUT_7 STRATA_PEB_6_3_x86pae
+#define strata_PEB_layout_7 strata_PEB_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_6_3_x86pae_PLACES, strata_PEB_6_3_x86pae)
 STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_3_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -1625,8 +1785,8 @@ enum {
 #define STRATA_PEB_1511_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1511_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x460, strata_text##_size)
-#define STRATA_PEB_LAYOUT_7 STRATA_PEB_1511_x86pae
-#define strata_PEB_layout_7 strata_PEB_1511_x86pae
+#define STRATA_PEB_LAYOUT_8 STRATA_PEB_1511_x86pae
+#define strata_PEB_layout_8 strata_PEB_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1511_x86pae_PLACES, strata_PEB_1511_x86pae)
 STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1511_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -1858,8 +2018,8 @@ enum {
 #define STRATA_PEB_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x460, strata_text##_size)
-#define STRATA_PEB_LAYOUT_8 STRATA_PEB_1607_x86pae
-#define strata_PEB_layout_8 strata_PEB_1607_x86pae
+#define STRATA_PEB_LAYOUT_9 STRATA_PEB_1607_x86pae
+#define strata_PEB_layout_9 strata_PEB_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1607_x86pae_PLACES, strata_PEB_1607_x86pae)
 STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1607_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -2093,8 +2253,8 @@ enum {
 #define STRATA_PEB_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x460, strata_text##_size)
-#define STRATA_PEB_LAYOUT_9 STRATA_PEB_1703_x86pae
-#define strata_PEB_layout_9 strata_PEB_1703_x86pae
+#define STRATA_PEB_LAYOUT_10 STRATA_PEB_1703_x86pae
+#define strata_PEB_layout_10 strata_PEB_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1703_x86pae_PLACES, strata_PEB_1703_x86pae)
 STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1703_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -2332,8 +2492,8 @@ enum {
 #define STRATA_PEB_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x468, strata_text##_size)
-#define STRATA_PEB_LAYOUT_10 STRATA_PEB_1709_x86pae
-#define strata_PEB_layout_10 strata_PEB_1709_x86pae
+#define STRATA_PEB_LAYOUT_11 STRATA_PEB_1709_x86pae
+#define strata_PEB_layout_11 strata_PEB_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1709_x86pae_PLACES, strata_PEB_1709_x86pae)
 STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1709_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -2576,8 +2736,8 @@ enum {
 #define STRATA_PEB_1803_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x470, strata_text##_size)
-#define STRATA_PEB_LAYOUT_11 STRATA_PEB_1803_x86pae
-#define strata_PEB_layout_11 strata_PEB_1803_x86pae
+#define STRATA_PEB_LAYOUT_12 STRATA_PEB_1803_x86pae
+#define strata_PEB_layout_12 strata_PEB_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1803_x86pae_PLACES, strata_PEB_1803_x86pae)
 STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1803_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -2837,8 +2997,8 @@ enum {
 #define STRATA_PEB_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_PEB_LAYOUT_12 STRATA_PEB_1809_x86pae
-#define strata_PEB_layout_12 strata_PEB_1809_x86pae
+#define STRATA_PEB_LAYOUT_13 STRATA_PEB_1809_x86pae
+#define strata_PEB_layout_13 strata_PEB_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1809_x86pae_PLACES, strata_PEB_1809_x86pae)
 STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1809_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -3094,8 +3254,8 @@ enum {
 #define STRATA_PEB_1903_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_PEB_LAYOUT_13 STRATA_PEB_1903_x86pae
-#define strata_PEB_layout_13 strata_PEB_1903_x86pae
+#define STRATA_PEB_LAYOUT_14 STRATA_PEB_1903_x86pae
+#define strata_PEB_layout_14 strata_PEB_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_PEB_1903_x86pae_PLACES, strata_PEB_1903_x86pae)
 STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1903_x86pae, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -3277,8 +3437,8 @@ enum {
 #define STRATA_PEB_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x358, strata_text##_size)
-#define STRATA_PEB_LAYOUT_14 STRATA_PEB_5_2_sp1_x64
-#define strata_PEB_layout_14 strata_PEB_5_2_sp1_x64
+#define STRATA_PEB_LAYOUT_15 STRATA_PEB_5_2_sp1_x64
+#define strata_PEB_layout_15 strata_PEB_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_5_2_sp1_x64_PLACES, strata_PEB_5_2_sp1_x64)
 STRATA_PLACE_AT(strata_PEB_5_2_sp1_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_5_2_sp1_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -3477,8 +3637,8 @@ enum {
 #define STRATA_PEB_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x368, strata_text##_size)
-#define STRATA_PEB_LAYOUT_15 STRATA_PEB_6_0_x64
-#define strata_PEB_layout_15 strata_PEB_6_0_x64
+#define STRATA_PEB_LAYOUT_16 STRATA_PEB_6_0_x64
+#define strata_PEB_layout_16 strata_PEB_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_0_x64_PLACES, strata_PEB_6_0_x64)
 STRATA_PLACE_AT(strata_PEB_6_0_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_0_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -3684,8 +3844,8 @@ enum {
 #define STRATA_PEB_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x368, strata_text##_size)
-#define STRATA_PEB_LAYOUT_16 STRATA_PEB_6_0_sp1_x64
-#define strata_PEB_layout_16 strata_PEB_6_0_sp1_x64
+#define STRATA_PEB_LAYOUT_17 STRATA_PEB_6_0_sp1_x64
+#define strata_PEB_layout_17 strata_PEB_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_0_sp1_x64_PLACES, strata_PEB_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_PEB_6_0_sp1_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_0_sp1_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -3909,8 +4069,8 @@ enum {
 #define STRATA_PEB_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x380, strata_text##_size)
-#define STRATA_PEB_LAYOUT_17 STRATA_PEB_6_1_x64
-#define strata_PEB_layout_17 strata_PEB_6_1_x64
+#define STRATA_PEB_LAYOUT_18 STRATA_PEB_6_1_x64
+#define strata_PEB_layout_18 strata_PEB_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_1_x64_PLACES, strata_PEB_6_1_x64)
 STRATA_PLACE_AT(strata_PEB_6_1_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_1_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -4141,8 +4301,8 @@ enum {
 #define STRATA_PEB_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x388, strata_text##_size)
-#define STRATA_PEB_LAYOUT_18 STRATA_PEB_6_2_x64
-#define strata_PEB_layout_18 strata_PEB_6_2_x64
+#define STRATA_PEB_LAYOUT_19 STRATA_PEB_6_2_x64
+#define strata_PEB_layout_19 strata_PEB_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_2_x64_PLACES, strata_PEB_6_2_x64)
 STRATA_PLACE_AT(strata_PEB_6_2_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_2_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -4380,8 +4540,8 @@ enum {
 #define STRATA_PEB_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x388, strata_text##_size)
-#define STRATA_PEB_LAYOUT_19 STRATA_PEB_6_3_x64
-#define strata_PEB_layout_19 strata_PEB_6_3_x64
+#define STRATA_PEB_LAYOUT_20 STRATA_PEB_6_3_x64
+#define strata_PEB_layout_20 strata_PEB_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_6_3_x64_PLACES, strata_PEB_6_3_x64)
 STRATA_PLACE_AT(strata_PEB_6_3_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_6_3_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -4625,8 +4785,8 @@ enum {
 #define STRATA_PEB_1511_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1511_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7A0, strata_text##_size)
-#define STRATA_PEB_LAYOUT_20 STRATA_PEB_1511_x64
-#define strata_PEB_layout_20 strata_PEB_1511_x64
+#define STRATA_PEB_LAYOUT_21 STRATA_PEB_1511_x64
+#define strata_PEB_layout_21 strata_PEB_1511_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1511_x64_PLACES, strata_PEB_1511_x64)
 STRATA_PLACE_AT(strata_PEB_1511_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1511_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -4870,8 +5030,8 @@ enum {
 #define STRATA_PEB_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7A0, strata_text##_size)
-#define STRATA_PEB_LAYOUT_21 STRATA_PEB_1607_x64
-#define strata_PEB_layout_21 strata_PEB_1607_x64
+#define STRATA_PEB_LAYOUT_22 STRATA_PEB_1607_x64
+#define strata_PEB_layout_22 strata_PEB_1607_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1607_x64_PLACES, strata_PEB_1607_x64)
 STRATA_PLACE_AT(strata_PEB_1607_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1607_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -5117,8 +5277,8 @@ enum {
 #define STRATA_PEB_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7A0, strata_text##_size)
-#define STRATA_PEB_LAYOUT_22 STRATA_PEB_1703_x64
-#define strata_PEB_layout_22 strata_PEB_1703_x64
+#define STRATA_PEB_LAYOUT_23 STRATA_PEB_1703_x64
+#define strata_PEB_layout_23 strata_PEB_1703_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1703_x64_PLACES, strata_PEB_1703_x64)
 STRATA_PLACE_AT(strata_PEB_1703_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1703_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -5369,8 +5529,8 @@ enum {
 #define STRATA_PEB_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7B0, strata_text##_size)
-#define STRATA_PEB_LAYOUT_23 STRATA_PEB_1709_x64
-#define strata_PEB_layout_23 strata_PEB_1709_x64
+#define STRATA_PEB_LAYOUT_24 STRATA_PEB_1709_x64
+#define strata_PEB_layout_24 strata_PEB_1709_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1709_x64_PLACES, strata_PEB_1709_x64)
 STRATA_PLACE_AT(strata_PEB_1709_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1709_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -5626,8 +5786,8 @@ enum {
 #define STRATA_PEB_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7B8, strata_text##_size)
-#define STRATA_PEB_LAYOUT_24 STRATA_PEB_1803_x64
-#define strata_PEB_layout_24 strata_PEB_1803_x64
+#define STRATA_PEB_LAYOUT_25 STRATA_PEB_1803_x64
+#define strata_PEB_layout_25 strata_PEB_1803_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1803_x64_PLACES, strata_PEB_1803_x64)
 STRATA_PLACE_AT(strata_PEB_1803_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1803_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -5899,8 +6059,8 @@ enum {
 #define STRATA_PEB_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7C8, strata_text##_size)
-#define STRATA_PEB_LAYOUT_25 STRATA_PEB_1809_x64
-#define strata_PEB_layout_25 strata_PEB_1809_x64
+#define STRATA_PEB_LAYOUT_26 STRATA_PEB_1809_x64
+#define strata_PEB_layout_26 strata_PEB_1809_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_1809_x64_PLACES, strata_PEB_1809_x64)
 STRATA_PLACE_AT(strata_PEB_1809_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_1809_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -6168,8 +6328,8 @@ enum {
 #define STRATA_PEB_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7C8, strata_text##_size)
-#define STRATA_PEB_LAYOUT_26 STRATA_PEB_10_0_18326_x64
-#define strata_PEB_layout_26 strata_PEB_10_0_18326_x64
+#define STRATA_PEB_LAYOUT_27 STRATA_PEB_10_0_18326_x64
+#define strata_PEB_layout_27 strata_PEB_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_10_0_18326_x64_PLACES, strata_PEB_10_0_18326_x64)
 STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_10_0_18326_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -6451,8 +6611,8 @@ enum {
 #define STRATA_PEB_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7D0, strata_text##_size)
-#define STRATA_PEB_LAYOUT_27 STRATA_PEB_20348_x64
-#define strata_PEB_layout_27 strata_PEB_20348_x64
+#define STRATA_PEB_LAYOUT_28 STRATA_PEB_20348_x64
+#define strata_PEB_layout_28 strata_PEB_20348_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_20348_x64_PLACES, strata_PEB_20348_x64)
 STRATA_PLACE_AT(strata_PEB_20348_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_20348_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -6736,8 +6896,8 @@ enum {
 #define STRATA_PEB_10_0_22000_194_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_10_0_22000_194_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7D0, strata_text##_size)
-#define STRATA_PEB_LAYOUT_28 STRATA_PEB_10_0_22000_194_x64
-#define strata_PEB_layout_28 strata_PEB_10_0_22000_194_x64
+#define STRATA_PEB_LAYOUT_29 STRATA_PEB_10_0_22000_194_x64
+#define strata_PEB_layout_29 strata_PEB_10_0_22000_194_x64
 STRATA_PLACES_FIELDS(STRATA_PEB_10_0_22000_194_x64_PLACES, strata_PEB_10_0_22000_194_x64)
 STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_10_0_22000_194_x64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -7021,8 +7181,8 @@ enum {
 #define STRATA_PEB_11_24H2_arm64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PEB_11_24H2_arm64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x7D0, strata_text##_size)
-#define STRATA_PEB_LAYOUT_29 STRATA_PEB_11_24H2_arm64
-#define strata_PEB_layout_29 strata_PEB_11_24H2_arm64
+#define STRATA_PEB_LAYOUT_30 STRATA_PEB_11_24H2_arm64
+#define strata_PEB_layout_30 strata_PEB_11_24H2_arm64
 STRATA_PLACES_FIELDS(STRATA_PEB_11_24H2_arm64_PLACES, strata_PEB_11_24H2_arm64)
 STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_3.of_bits_3_1.bits_3_1, 0x3, bits_3_1);
 STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_3.of_m_BitField.m_BitField, 0x3, m_BitField);
@@ -7036,22 +7196,22 @@ STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_7C0.of_bits_7C0_4.bits_7C0_4, 0x
 STRATA_PLACE_AT(strata_PEB_11_24H2_arm64, union_7C0.of_m_LeapSecondFlags.m_LeapSecondFlags, 0x7C0, m_LeapSecondFlags);
 STRATA_ASSERT(sizeof(strata_PEB_11_24H2_arm64) == 0x7D0, strata_PEB_11_24H2_arm64_size);
 
-#define STRATA_PEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_PEB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_PEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_PEB_AT_x86pae_55F189(pick, g) pick(6,6,7,8,9,10,11,12,13,13,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
-#define STRATA_PEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
-#define STRATA_PEB_AT_x64_55F189(pick, g) pick(19,19,20,21,22,23,24,25,26,26,26,26,26,26,26,27,28,28,28,28,28,)
-#define STRATA_PEB_AT_x64la57_55F189(pick, g) pick(g(23),,,,,g(23),g(24),g(25),g(26),g(26),g(26),g(26),g(26),g(26),g(26),g(27),g(27),g(28),g(28),g(28),g(28),)
-#define STRATA_PEB_AT_arm64_55F189(pick, g) pick(29,,,,,,,,,,,,,,,,29,29,29,29,g(29),)
+#define STRATA_PEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_PEB_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_PEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_PEB_AT_x86pae_55F189(pick, g) pick(7,7,8,9,10,11,12,13,14,14,14,14,14,14,14,g(14),g(14),g(14),g(14),g(14),g(14),)
+#define STRATA_PEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,15,,15,,16,,17,,18,,,19,,20,)
+#define STRATA_PEB_AT_x64_55F189(pick, g) pick(20,20,21,22,23,24,25,26,27,27,27,27,27,27,27,28,29,29,29,29,29,)
+#define STRATA_PEB_AT_x64la57_55F189(pick, g) pick(g(24),,,,,g(24),g(25),g(26),g(27),g(27),g(27),g(27),g(27),g(27),g(27),g(28),g(28),g(29),g(29),g(29),g(29),)
+#define STRATA_PEB_AT_arm64_55F189(pick, g) pick(30,,,,,,,,,,,,,,,,30,30,30,30,g(30),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_PEB_AT_x64_10_0_18326 26
+#define STRATA_PEB_AT_x64_10_0_18326 27
 #define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194
-#define STRATA_PEB_AT_x64_10_0_22000_194 28
+#define STRATA_PEB_AT_x64_10_0_22000_194 29
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_PEB_AT_x64la57_10_0_18326 26
+#define STRATA_PEB_AT_x64la57_10_0_18326 27
 #define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194
-#define STRATA_PEB_AT_x64la57_10_0_22000_194 28
+#define STRATA_PEB_AT_x64la57_10_0_22000_194 29
 /* By release; see runtime/README.md. */
 #define STRATA_PEB_TYPE(release, arch) \
     STRATA_PASTE(strata_PEB_layout_, STRATA_RELEASE_##release(STRATA_PEB_AT_##arch))

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- PPM_FFH_THROTTLE_STATE_INFO ---- */
 
-/** PPM_FFH_THROTTLE_STATE_INFO in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x20 bytes. */
+/** PPM_FFH_THROTTLE_STATE_INFO in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64: 0x20 bytes. */
 typedef struct strata_PPM_FFH_THROTTLE_STATE_INFO_6_1_x86 {
     unsigned char m_EnableLogging;
     unsigned char pad_1[3];
@@ -46,7 +46,7 @@ STRATA_ASSERT(sizeof(strata_PPM_FFH_THROTTLE_STATE_INFO_6_1_x86) == 0x20, strata
 
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
 #define STRATA_PPM_FFH_THROTTLE_STATE_INFO_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

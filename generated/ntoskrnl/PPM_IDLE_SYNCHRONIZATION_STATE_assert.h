@@ -45,7 +45,7 @@ STRATA_PLACE_AT(strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae, union_0.of_bit
 STRATA_PLACE_AT(strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae, union_0.of_m_AsLong.m_AsLong, 0x0, m_AsLong);
 STRATA_ASSERT(sizeof(strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae) == 0x4, strata_PPM_IDLE_SYNCHRONIZATION_STATE_6_2_x86pae_size);
 
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

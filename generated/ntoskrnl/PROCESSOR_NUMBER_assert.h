@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- PROCESSOR_NUMBER ---- */
 
-/** PROCESSOR_NUMBER in 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
+/** PROCESSOR_NUMBER in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64: 0x4 bytes. */
 typedef struct strata_PROCESSOR_NUMBER_6_1_x86 {
     uint16_t m_Group;
     unsigned char m_Number;
@@ -40,7 +40,7 @@ STRATA_ASSERT(sizeof(strata_PROCESSOR_NUMBER_6_1_x86) == 0x4, strata_PROCESSOR_N
 
 #define STRATA_PROCESSOR_NUMBER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_PROCESSOR_NUMBER_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_PROCESSOR_NUMBER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PROCESSOR_NUMBER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_PROCESSOR_NUMBER_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_PROCESSOR_NUMBER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,0,,0,)
 #define STRATA_PROCESSOR_NUMBER_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

@@ -30,7 +30,7 @@ static const strata_print_run strata_PROCESSOR_NUMBER_print_runs[1] = {
     {0,3,0},
 };
 static const strata_print_layout strata_PROCESSOR_NUMBER_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_PROCESSOR_NUMBER, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_LAYOUT(strata_PROCESSOR_NUMBER, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_PROCESSOR_NUMBER_print_names[3] = {
     { "Group", 0x2200000100000000u },

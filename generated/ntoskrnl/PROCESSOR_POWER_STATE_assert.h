@@ -132,8 +132,116 @@ STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_Flags_6_0_x86) == 0x2, strata_
 
 /* ---- PROCESSOR_POWER_STATE ---- */
 
-/** PROCESSOR_POWER_STATE in 5.1..5.2 on x86: 0x120 bytes. */
+/** PROCESSOR_POWER_STATE in 5.1..5.1-sp2 on x86, 5.2-sp1 on x86: 0x120 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_5_1_x86 {
+    uint32_t m_IdleFunction;
+    uint32_t m_Idle0KernelTimeLimit;
+    uint32_t m_Idle0LastTime;
+    uint32_t m_IdleHandlers;
+    uint32_t m_IdleState;
+    uint32_t m_IdleHandlersCount;
+    uint64_t m_LastCheck;
+    unsigned char m_IdleTimes[32];
+    uint32_t m_IdleTime1;
+    uint32_t m_PromotionCheck;
+    uint32_t m_IdleTime2;
+    unsigned char m_CurrentThrottle;
+    unsigned char m_ThermalThrottleLimit;
+    unsigned char m_CurrentThrottleIndex;
+    unsigned char m_ThermalThrottleIndex;
+    uint32_t m_LastKernelUserTime;
+    uint32_t m_PerfIdleTime;
+    uint64_t m_DebugDelta;
+    uint32_t m_DebugCount;
+    uint32_t m_LastSysTime;
+    uint64_t m_TotalIdleStateTime[3];
+    uint32_t m_TotalIdleTransitions[3];
+    unsigned char pad_8C[4];
+    uint64_t m_PreviousC3StateTime;
+    unsigned char m_KneeThrottleIndex;
+    unsigned char m_ThrottleLimitIndex;
+    unsigned char m_PerfStatesCount;
+    unsigned char m_ProcessorMinThrottle;
+    unsigned char m_ProcessorMaxThrottle;
+    unsigned char m_LastBusyPercentage;
+    unsigned char m_LastC3Percentage;
+    unsigned char m_LastAdjustedBusyPercentage;
+    uint32_t m_PromotionCount;
+    uint32_t m_DemotionCount;
+    uint32_t m_ErrorCount;
+    uint32_t m_RetryCount;
+    uint32_t m_Flags;
+    unsigned char pad_B4[4];
+    uint64_t m_PerfCounterFrequency;
+    uint32_t m_PerfTickCount;
+    unsigned char pad_C4[4];
+    unsigned char m_PerfTimer[40];
+    unsigned char m_PerfDpc[32];
+    uint32_t m_PerfStates;
+    uint32_t m_PerfSetThrottle;
+    uint32_t m_LastC3KernelUserTime;
+    uint32_t m_Spare1[1];
+} strata_PROCESSOR_POWER_STATE_5_1_x86;
+
+#define STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,IdleFunction,0x0,0x4) \
+ P_(t_,x_,Idle0KernelTimeLimit,0x4,0x4) \
+ P_(t_,x_,Idle0LastTime,0x8,0x4) \
+ P_(t_,x_,IdleHandlers,0xC,0x4) \
+ P_(t_,x_,IdleState,0x10,0x4) \
+ P_(t_,x_,IdleHandlersCount,0x14,0x4) \
+ P_(t_,x_,LastCheck,0x18,0x8) \
+ P_(t_,x_,IdleTimes,0x20,0x20) \
+ P_(t_,x_,IdleTime1,0x40,0x4) \
+ P_(t_,x_,PromotionCheck,0x44,0x4) \
+ P_(t_,x_,IdleTime2,0x48,0x4) \
+ P_(t_,x_,CurrentThrottle,0x4C,0x1) \
+ P_(t_,x_,ThermalThrottleLimit,0x4D,0x1) \
+ P_(t_,x_,CurrentThrottleIndex,0x4E,0x1) \
+ P_(t_,x_,ThermalThrottleIndex,0x4F,0x1) \
+ P_(t_,x_,LastKernelUserTime,0x50,0x4) \
+ P_(t_,x_,PerfIdleTime,0x54,0x4) \
+ P_(t_,x_,DebugDelta,0x58,0x8) \
+ P_(t_,x_,DebugCount,0x60,0x4) \
+ P_(t_,x_,LastSysTime,0x64,0x4) \
+ P_(t_,x_,TotalIdleStateTime,0x68,0x18) \
+ P_(t_,x_,TotalIdleTransitions,0x80,0xC) \
+ P_(t_,x_,PreviousC3StateTime,0x90,0x8) \
+ P_(t_,x_,KneeThrottleIndex,0x98,0x1) \
+ P_(t_,x_,ThrottleLimitIndex,0x99,0x1) \
+ P_(t_,x_,PerfStatesCount,0x9A,0x1) \
+ P_(t_,x_,ProcessorMinThrottle,0x9B,0x1) \
+ P_(t_,x_,ProcessorMaxThrottle,0x9C,0x1) \
+ P_(t_,x_,LastBusyPercentage,0x9D,0x1) \
+ P_(t_,x_,LastC3Percentage,0x9E,0x1) \
+ P_(t_,x_,LastAdjustedBusyPercentage,0x9F,0x1) \
+ P_(t_,x_,PromotionCount,0xA0,0x4) \
+ P_(t_,x_,DemotionCount,0xA4,0x4) \
+ P_(t_,x_,ErrorCount,0xA8,0x4) \
+ P_(t_,x_,RetryCount,0xAC,0x4) \
+ P_(t_,x_,Flags,0xB0,0x4) \
+ P_(t_,x_,PerfCounterFrequency,0xB8,0x8) \
+ P_(t_,x_,PerfTickCount,0xC0,0x4) \
+ P_(t_,x_,PerfTimer,0xC8,0x28) \
+ P_(t_,x_,PerfDpc,0xF0,0x20) \
+ P_(t_,x_,PerfStates,0x110,0x4) \
+ P_(t_,x_,PerfSetThrottle,0x114,0x4) \
+ P_(t_,x_,LastC3KernelUserTime,0x118,0x4) \
+ P_(t_,x_,Spare1,0x11C,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_5_1_x86)
+    STRATA_PROCESSOR_POWER_STATE_5_1_x86_SIZEOF = 0x120
+};
+#define STRATA_PROCESSOR_POWER_STATE_5_1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size)
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_0 STRATA_PROCESSOR_POWER_STATE_5_1_x86
+#define strata_PROCESSOR_POWER_STATE_layout_0 strata_PROCESSOR_POWER_STATE_5_1_x86
+STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES, strata_PROCESSOR_POWER_STATE_5_1_x86)
+STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_5_1_x86) == 0x120, strata_PROCESSOR_POWER_STATE_5_1_x86_size);
+
+/** PROCESSOR_POWER_STATE in 5.1-sp3 on x86, 5.2-sp2 on x86: 0x120 bytes. */
+typedef struct strata_PROCESSOR_POWER_STATE_5_1_sp3_x86 {
     uint32_t m_IdleFunction;
     uint32_t m_Idle0KernelTimeLimit;
     uint32_t m_Idle0LastTime;
@@ -182,9 +290,9 @@ typedef struct strata_PROCESSOR_POWER_STATE_5_1_x86 {
     uint32_t m_PerfSetThrottle;
     uint32_t m_LastC3KernelUserTime;
     uint32_t m_LastPackageIdleTime;
-} strata_PROCESSOR_POWER_STATE_5_1_x86;
+} strata_PROCESSOR_POWER_STATE_5_1_sp3_x86;
 
-#define STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROCESSOR_POWER_STATE_5_1_sp3_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,IdleFunction,0x0,0x4) \
  P_(t_,x_,Idle0KernelTimeLimit,0x4,0x4) \
  P_(t_,x_,Idle0LastTime,0x8,0x4) \
@@ -231,16 +339,122 @@ typedef struct strata_PROCESSOR_POWER_STATE_5_1_x86 {
  P_(t_,x_,LastC3KernelUserTime,0x118,0x4) \
  P_(t_,x_,LastPackageIdleTime,0x11C,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_5_1_x86)
-    STRATA_PROCESSOR_POWER_STATE_5_1_x86_SIZEOF = 0x120
+    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_1_sp3_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_5_1_sp3_x86)
+    STRATA_PROCESSOR_POWER_STATE_5_1_sp3_x86_SIZEOF = 0x120
 };
-#define STRATA_PROCESSOR_POWER_STATE_5_1_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES, strata_type, strata_text) \
+#define STRATA_PROCESSOR_POWER_STATE_5_1_sp3_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_5_1_sp3_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_0 STRATA_PROCESSOR_POWER_STATE_5_1_x86
-#define strata_PROCESSOR_POWER_STATE_layout_0 strata_PROCESSOR_POWER_STATE_5_1_x86
-STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_5_1_x86_PLACES, strata_PROCESSOR_POWER_STATE_5_1_x86)
-STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_5_1_x86) == 0x120, strata_PROCESSOR_POWER_STATE_5_1_x86_size);
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_1 STRATA_PROCESSOR_POWER_STATE_5_1_sp3_x86
+#define strata_PROCESSOR_POWER_STATE_layout_1 strata_PROCESSOR_POWER_STATE_5_1_sp3_x86
+STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_5_1_sp3_x86_PLACES, strata_PROCESSOR_POWER_STATE_5_1_sp3_x86)
+STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_5_1_sp3_x86) == 0x120, strata_PROCESSOR_POWER_STATE_5_1_sp3_x86_size);
+
+/** PROCESSOR_POWER_STATE in 5.2-rtm on x86: 0x120 bytes. */
+typedef struct strata_PROCESSOR_POWER_STATE_5_2_x86 {
+    uint32_t m_IdleFunction;
+    uint32_t m_Idle0KernelTimeLimit;
+    uint32_t m_Idle0LastTime;
+    uint32_t m_IdleHandlers;
+    uint32_t m_IdleState;
+    uint32_t m_IdleHandlersCount;
+    uint64_t m_LastCheck;
+    unsigned char m_IdleTimes[32];
+    uint32_t m_IdleTime1;
+    uint32_t m_PromotionCheck;
+    uint32_t m_IdleTime2;
+    unsigned char m_CurrentThrottle;
+    unsigned char m_ThermalThrottleLimit;
+    unsigned char m_CurrentThrottleIndex;
+    unsigned char m_ThermalThrottleIndex;
+    uint32_t m_PerfSystemTime;
+    uint32_t m_PerfIdleTime;
+    uint64_t m_DebugDelta;
+    uint32_t m_DebugCount;
+    uint32_t m_LastSysTime;
+    uint64_t m_TotalIdleStateTime[3];
+    uint32_t m_TotalIdleTransitions[3];
+    unsigned char pad_8C[4];
+    uint64_t m_PreviousC3StateTime;
+    unsigned char m_KneeThrottleIndex;
+    unsigned char m_ThrottleLimitIndex;
+    unsigned char m_PerfStatesCount;
+    unsigned char m_ProcessorMinThrottle;
+    unsigned char m_ProcessorMaxThrottle;
+    unsigned char m_LastBusyPercentage;
+    unsigned char m_LastC3Percentage;
+    unsigned char m_LastAdjustedBusyPercentage;
+    uint32_t m_PromotionCount;
+    uint32_t m_DemotionCount;
+    uint32_t m_ErrorCount;
+    uint32_t m_RetryCount;
+    uint32_t m_Flags;
+    unsigned char pad_B4[4];
+    uint64_t m_PerfCounterFrequency;
+    uint32_t m_PerfTickCount;
+    unsigned char pad_C4[4];
+    unsigned char m_PerfTimer[40];
+    unsigned char m_PerfDpc[32];
+    uint32_t m_PerfStates;
+    uint32_t m_PerfSetThrottle;
+    uint32_t m_Spare1[2];
+} strata_PROCESSOR_POWER_STATE_5_2_x86;
+
+#define STRATA_PROCESSOR_POWER_STATE_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,IdleFunction,0x0,0x4) \
+ P_(t_,x_,Idle0KernelTimeLimit,0x4,0x4) \
+ P_(t_,x_,Idle0LastTime,0x8,0x4) \
+ P_(t_,x_,IdleHandlers,0xC,0x4) \
+ P_(t_,x_,IdleState,0x10,0x4) \
+ P_(t_,x_,IdleHandlersCount,0x14,0x4) \
+ P_(t_,x_,LastCheck,0x18,0x8) \
+ P_(t_,x_,IdleTimes,0x20,0x20) \
+ P_(t_,x_,IdleTime1,0x40,0x4) \
+ P_(t_,x_,PromotionCheck,0x44,0x4) \
+ P_(t_,x_,IdleTime2,0x48,0x4) \
+ P_(t_,x_,CurrentThrottle,0x4C,0x1) \
+ P_(t_,x_,ThermalThrottleLimit,0x4D,0x1) \
+ P_(t_,x_,CurrentThrottleIndex,0x4E,0x1) \
+ P_(t_,x_,ThermalThrottleIndex,0x4F,0x1) \
+ P_(t_,x_,PerfSystemTime,0x50,0x4) \
+ P_(t_,x_,PerfIdleTime,0x54,0x4) \
+ P_(t_,x_,DebugDelta,0x58,0x8) \
+ P_(t_,x_,DebugCount,0x60,0x4) \
+ P_(t_,x_,LastSysTime,0x64,0x4) \
+ P_(t_,x_,TotalIdleStateTime,0x68,0x18) \
+ P_(t_,x_,TotalIdleTransitions,0x80,0xC) \
+ P_(t_,x_,PreviousC3StateTime,0x90,0x8) \
+ P_(t_,x_,KneeThrottleIndex,0x98,0x1) \
+ P_(t_,x_,ThrottleLimitIndex,0x99,0x1) \
+ P_(t_,x_,PerfStatesCount,0x9A,0x1) \
+ P_(t_,x_,ProcessorMinThrottle,0x9B,0x1) \
+ P_(t_,x_,ProcessorMaxThrottle,0x9C,0x1) \
+ P_(t_,x_,LastBusyPercentage,0x9D,0x1) \
+ P_(t_,x_,LastC3Percentage,0x9E,0x1) \
+ P_(t_,x_,LastAdjustedBusyPercentage,0x9F,0x1) \
+ P_(t_,x_,PromotionCount,0xA0,0x4) \
+ P_(t_,x_,DemotionCount,0xA4,0x4) \
+ P_(t_,x_,ErrorCount,0xA8,0x4) \
+ P_(t_,x_,RetryCount,0xAC,0x4) \
+ P_(t_,x_,Flags,0xB0,0x4) \
+ P_(t_,x_,PerfCounterFrequency,0xB8,0x8) \
+ P_(t_,x_,PerfTickCount,0xC0,0x4) \
+ P_(t_,x_,PerfTimer,0xC8,0x28) \
+ P_(t_,x_,PerfDpc,0xF0,0x20) \
+ P_(t_,x_,PerfStates,0x110,0x4) \
+ P_(t_,x_,PerfSetThrottle,0x114,0x4) \
+ P_(t_,x_,Spare1,0x118,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_2_x86_PLACES, STRATA_PROCESSOR_POWER_STATE_5_2_x86)
+    STRATA_PROCESSOR_POWER_STATE_5_2_x86_SIZEOF = 0x120
+};
+#define STRATA_PROCESSOR_POWER_STATE_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x120, strata_text##_size)
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_2 STRATA_PROCESSOR_POWER_STATE_5_2_x86
+#define strata_PROCESSOR_POWER_STATE_layout_2 strata_PROCESSOR_POWER_STATE_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_5_2_x86_PLACES, strata_PROCESSOR_POWER_STATE_5_2_x86)
+STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_5_2_x86) == 0x120, strata_PROCESSOR_POWER_STATE_5_2_x86_size);
 
 /** PROCESSOR_POWER_STATE in 6.0-rtm on x86: 0xE0 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_6_0_x86 {
@@ -314,8 +528,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xE0, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_1 STRATA_PROCESSOR_POWER_STATE_6_0_x86
-#define strata_PROCESSOR_POWER_STATE_layout_1 strata_PROCESSOR_POWER_STATE_6_0_x86
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_3 STRATA_PROCESSOR_POWER_STATE_6_0_x86
+#define strata_PROCESSOR_POWER_STATE_layout_3 strata_PROCESSOR_POWER_STATE_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_0_x86_PLACES, strata_PROCESSOR_POWER_STATE_6_0_x86)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_0_x86) == 0xE0, strata_PROCESSOR_POWER_STATE_6_0_x86_size);
 
@@ -398,14 +612,14 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_2 STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86
-#define strata_PROCESSOR_POWER_STATE_layout_2 strata_PROCESSOR_POWER_STATE_6_0_sp1_x86
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_4 STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86
+#define strata_PROCESSOR_POWER_STATE_layout_4 strata_PROCESSOR_POWER_STATE_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x86_PLACES, strata_PROCESSOR_POWER_STATE_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_6_0_sp1_x86, union_18.of_m_Hv.m_Hv, 0x18, m_Hv);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_6_0_sp1_x86, union_18.of_m_Native.m_Native, 0x18, m_Native);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_0_sp1_x86) == 0xC8, strata_PROCESSOR_POWER_STATE_6_0_sp1_x86_size);
 
-/** PROCESSOR_POWER_STATE in 6.1..6.1.7601 and carried forward on x86: 0xC8 bytes. */
+/** PROCESSOR_POWER_STATE in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0xC8 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_6_1_x86 {
     uint32_t m_IdleStates;
     unsigned char pad_4[4];
@@ -474,8 +688,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_3 STRATA_PROCESSOR_POWER_STATE_6_1_x86
-#define strata_PROCESSOR_POWER_STATE_layout_3 strata_PROCESSOR_POWER_STATE_6_1_x86
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_5 STRATA_PROCESSOR_POWER_STATE_6_1_x86
+#define strata_PROCESSOR_POWER_STATE_layout_5 strata_PROCESSOR_POWER_STATE_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_1_x86_PLACES, strata_PROCESSOR_POWER_STATE_6_1_x86)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_1_x86) == 0xC8, strata_PROCESSOR_POWER_STATE_6_1_x86_size);
 
@@ -562,8 +776,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x180, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_4 STRATA_PROCESSOR_POWER_STATE_6_2_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_4 strata_PROCESSOR_POWER_STATE_6_2_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_6 STRATA_PROCESSOR_POWER_STATE_6_2_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_6 strata_PROCESSOR_POWER_STATE_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_2_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_2_x86pae) == 0x180, strata_PROCESSOR_POWER_STATE_6_2_x86pae_size);
 
@@ -644,12 +858,12 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x190, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_5 STRATA_PROCESSOR_POWER_STATE_6_3_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_5 strata_PROCESSOR_POWER_STATE_6_3_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_7 STRATA_PROCESSOR_POWER_STATE_6_3_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_7 strata_PROCESSOR_POWER_STATE_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_3_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_6_3_x86pae)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_3_x86pae) == 0x190, strata_PROCESSOR_POWER_STATE_6_3_x86pae_size);
 
-/** PROCESSOR_POWER_STATE in 1507 on x86pae: 0x180 bytes. */
+/** PROCESSOR_POWER_STATE in 10.0..10.0.10240.16384 on x86pae: 0x180 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_10_0_x86pae {
     uint32_t m_IdleStates;
     uint32_t m_IdleAccounting;
@@ -753,15 +967,15 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x180, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_6 STRATA_PROCESSOR_POWER_STATE_10_0_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_6 strata_PROCESSOR_POWER_STATE_10_0_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_8 STRATA_PROCESSOR_POWER_STATE_10_0_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_8 strata_PROCESSOR_POWER_STATE_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_10_0_x86pae)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_x86pae) == 0x180, strata_PROCESSOR_POWER_STATE_10_0_x86pae_size);
 
-/** PROCESSOR_POWER_STATE in 1511 on x86pae: 0x180 bytes. */
-typedef struct strata_PROCESSOR_POWER_STATE_1511_x86pae {
+/** PROCESSOR_POWER_STATE in 10.0.10240.17770..1511 on x86pae: 0x180 bytes. */
+typedef struct strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae {
     uint32_t m_IdleStates;
     uint32_t m_IdleAccounting;
     uint64_t m_IdleTimeLast;
@@ -814,9 +1028,9 @@ typedef struct strata_PROCESSOR_POWER_STATE_1511_x86pae {
     } union_168;
     uint64_t m_ActiveTime;
     uint64_t m_TotalTime;
-} strata_PROCESSOR_POWER_STATE_1511_x86pae;
+} strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae;
 
-#define STRATA_PROCESSOR_POWER_STATE_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,IdleStates,0x0,0x4) \
  P_(t_,x_,IdleAccounting,0x4,0x4) \
  P_(t_,x_,IdleTimeLast,0x8,0x8) \
@@ -858,18 +1072,18 @@ typedef struct strata_PROCESSOR_POWER_STATE_1511_x86pae {
  P_(t_,x_,ActiveTime,0x170,0x8) \
  P_(t_,x_,TotalTime,0x178,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1511_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_1511_x86pae)
-    STRATA_PROCESSOR_POWER_STATE_1511_x86pae_SIZEOF = 0x180
+    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae_PLACES, STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae)
+    STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae_SIZEOF = 0x180
 };
-#define STRATA_PROCESSOR_POWER_STATE_1511_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1511_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x180, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_7 STRATA_PROCESSOR_POWER_STATE_1511_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_7 strata_PROCESSOR_POWER_STATE_1511_x86pae
-STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1511_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1511_x86pae)
-STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1511_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
-STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1511_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
-STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1511_x86pae) == 0x180, strata_PROCESSOR_POWER_STATE_1511_x86pae_size);
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_9 STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_9 strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae)
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
+STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae) == 0x180, strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x86pae_size);
 
 /** PROCESSOR_POWER_STATE in 1607 on x86pae: 0x180 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_1607_x86pae {
@@ -976,8 +1190,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x180, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_8 STRATA_PROCESSOR_POWER_STATE_1607_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_8 strata_PROCESSOR_POWER_STATE_1607_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_10 STRATA_PROCESSOR_POWER_STATE_1607_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_10 strata_PROCESSOR_POWER_STATE_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1607_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1607_x86pae)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1607_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1607_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
@@ -1089,8 +1303,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x180, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_9 STRATA_PROCESSOR_POWER_STATE_1703_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_9 strata_PROCESSOR_POWER_STATE_1703_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_11 STRATA_PROCESSOR_POWER_STATE_1703_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_11 strata_PROCESSOR_POWER_STATE_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1703_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1703_x86pae)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1703_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1703_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
@@ -1217,8 +1431,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_10 STRATA_PROCESSOR_POWER_STATE_1709_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_10 strata_PROCESSOR_POWER_STATE_1709_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_12 STRATA_PROCESSOR_POWER_STATE_1709_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_12 strata_PROCESSOR_POWER_STATE_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1709_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1709_x86pae)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1709_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1709_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
@@ -1358,8 +1572,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_11 STRATA_PROCESSOR_POWER_STATE_1809_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_11 strata_PROCESSOR_POWER_STATE_1809_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_13 STRATA_PROCESSOR_POWER_STATE_1809_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_13 strata_PROCESSOR_POWER_STATE_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1809_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_1809_x86pae)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1809_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1809_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
@@ -1499,8 +1713,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_12 STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_12 strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_14 STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_14 strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_18362_418_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
@@ -1621,15 +1835,124 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1A8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_13 STRATA_PROCESSOR_POWER_STATE_2004_x86pae
-#define strata_PROCESSOR_POWER_STATE_layout_13 strata_PROCESSOR_POWER_STATE_2004_x86pae
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_15 STRATA_PROCESSOR_POWER_STATE_2004_x86pae
+#define strata_PROCESSOR_POWER_STATE_layout_15 strata_PROCESSOR_POWER_STATE_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_2004_x86pae_PLACES, strata_PROCESSOR_POWER_STATE_2004_x86pae)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_2004_x86pae, union_168.of_m_EnergyConsumed.m_EnergyConsumed, 0x168, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_2004_x86pae, union_168.of_m_SnapTimeLast.m_SnapTimeLast, 0x168, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_2004_x86pae) == 0x1A8, strata_PROCESSOR_POWER_STATE_2004_x86pae_size);
 
-/** PROCESSOR_POWER_STATE in 5.2-sp1..5.2 on x64: 0x170 bytes. */
+/** PROCESSOR_POWER_STATE in 5.2-sp1 on x64: 0x170 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_5_2_sp1_x64 {
+    uint64_t m_IdleFunction;
+    uint32_t m_Idle0KernelTimeLimit;
+    uint32_t m_Idle0LastTime;
+    uint64_t m_IdleHandlers;
+    uint64_t m_IdleState;
+    uint32_t m_IdleHandlersCount;
+    unsigned char pad_24[4];
+    uint64_t m_LastCheck;
+    unsigned char m_IdleTimes[32];
+    uint32_t m_IdleTime1;
+    uint32_t m_PromotionCheck;
+    uint32_t m_IdleTime2;
+    unsigned char m_CurrentThrottle;
+    unsigned char m_ThermalThrottleLimit;
+    unsigned char m_CurrentThrottleIndex;
+    unsigned char m_ThermalThrottleIndex;
+    uint32_t m_LastKernelUserTime;
+    uint32_t m_PerfIdleTime;
+    uint64_t m_DebugDelta;
+    uint32_t m_DebugCount;
+    uint32_t m_LastSysTime;
+    uint64_t m_TotalIdleStateTime[3];
+    uint32_t m_TotalIdleTransitions[3];
+    unsigned char pad_9C[4];
+    uint64_t m_PreviousC3StateTime;
+    unsigned char m_KneeThrottleIndex;
+    unsigned char m_ThrottleLimitIndex;
+    unsigned char m_PerfStatesCount;
+    unsigned char m_ProcessorMinThrottle;
+    unsigned char m_ProcessorMaxThrottle;
+    unsigned char m_LastBusyPercentage;
+    unsigned char m_LastC3Percentage;
+    unsigned char m_LastAdjustedBusyPercentage;
+    uint32_t m_PromotionCount;
+    uint32_t m_DemotionCount;
+    uint32_t m_ErrorCount;
+    uint32_t m_RetryCount;
+    uint32_t m_Flags;
+    unsigned char pad_C4[4];
+    uint64_t m_PerfCounterFrequency;
+    uint32_t m_PerfTickCount;
+    unsigned char pad_D4[4];
+    unsigned char m_PerfTimer[64];
+    unsigned char m_PerfDpc[64];
+    uint64_t m_PerfStates;
+    uint64_t m_PerfSetThrottle;
+    uint32_t m_LastC3KernelUserTime;
+    uint32_t m_Spare1[1];
+} strata_PROCESSOR_POWER_STATE_5_2_sp1_x64;
+
+#define STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,IdleFunction,0x0,0x8) \
+ P_(t_,x_,Idle0KernelTimeLimit,0x8,0x4) \
+ P_(t_,x_,Idle0LastTime,0xC,0x4) \
+ P_(t_,x_,IdleHandlers,0x10,0x8) \
+ P_(t_,x_,IdleState,0x18,0x8) \
+ P_(t_,x_,IdleHandlersCount,0x20,0x4) \
+ P_(t_,x_,LastCheck,0x28,0x8) \
+ P_(t_,x_,IdleTimes,0x30,0x20) \
+ P_(t_,x_,IdleTime1,0x50,0x4) \
+ P_(t_,x_,PromotionCheck,0x54,0x4) \
+ P_(t_,x_,IdleTime2,0x58,0x4) \
+ P_(t_,x_,CurrentThrottle,0x5C,0x1) \
+ P_(t_,x_,ThermalThrottleLimit,0x5D,0x1) \
+ P_(t_,x_,CurrentThrottleIndex,0x5E,0x1) \
+ P_(t_,x_,ThermalThrottleIndex,0x5F,0x1) \
+ P_(t_,x_,LastKernelUserTime,0x60,0x4) \
+ P_(t_,x_,PerfIdleTime,0x64,0x4) \
+ P_(t_,x_,DebugDelta,0x68,0x8) \
+ P_(t_,x_,DebugCount,0x70,0x4) \
+ P_(t_,x_,LastSysTime,0x74,0x4) \
+ P_(t_,x_,TotalIdleStateTime,0x78,0x18) \
+ P_(t_,x_,TotalIdleTransitions,0x90,0xC) \
+ P_(t_,x_,PreviousC3StateTime,0xA0,0x8) \
+ P_(t_,x_,KneeThrottleIndex,0xA8,0x1) \
+ P_(t_,x_,ThrottleLimitIndex,0xA9,0x1) \
+ P_(t_,x_,PerfStatesCount,0xAA,0x1) \
+ P_(t_,x_,ProcessorMinThrottle,0xAB,0x1) \
+ P_(t_,x_,ProcessorMaxThrottle,0xAC,0x1) \
+ P_(t_,x_,LastBusyPercentage,0xAD,0x1) \
+ P_(t_,x_,LastC3Percentage,0xAE,0x1) \
+ P_(t_,x_,LastAdjustedBusyPercentage,0xAF,0x1) \
+ P_(t_,x_,PromotionCount,0xB0,0x4) \
+ P_(t_,x_,DemotionCount,0xB4,0x4) \
+ P_(t_,x_,ErrorCount,0xB8,0x4) \
+ P_(t_,x_,RetryCount,0xBC,0x4) \
+ P_(t_,x_,Flags,0xC0,0x4) \
+ P_(t_,x_,PerfCounterFrequency,0xC8,0x8) \
+ P_(t_,x_,PerfTickCount,0xD0,0x4) \
+ P_(t_,x_,PerfTimer,0xD8,0x40) \
+ P_(t_,x_,PerfDpc,0x118,0x40) \
+ P_(t_,x_,PerfStates,0x158,0x8) \
+ P_(t_,x_,PerfSetThrottle,0x160,0x8) \
+ P_(t_,x_,LastC3KernelUserTime,0x168,0x4) \
+ P_(t_,x_,Spare1,0x16C,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64)
+    STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_SIZEOF = 0x170
+};
+#define STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x170, strata_text##_size)
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_16 STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64
+#define strata_PROCESSOR_POWER_STATE_layout_16 strata_PROCESSOR_POWER_STATE_5_2_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES, strata_PROCESSOR_POWER_STATE_5_2_sp1_x64)
+STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_5_2_sp1_x64) == 0x170, strata_PROCESSOR_POWER_STATE_5_2_sp1_x64_size);
+
+/** PROCESSOR_POWER_STATE in 5.2-sp2 on x64: 0x170 bytes. */
+typedef struct strata_PROCESSOR_POWER_STATE_5_2_sp2_x64 {
     uint64_t m_IdleFunction;
     uint32_t m_Idle0KernelTimeLimit;
     uint32_t m_Idle0LastTime;
@@ -1679,9 +2002,9 @@ typedef struct strata_PROCESSOR_POWER_STATE_5_2_sp1_x64 {
     uint64_t m_PerfSetThrottle;
     uint32_t m_LastC3KernelUserTime;
     uint32_t m_LastPackageIdleTime;
-} strata_PROCESSOR_POWER_STATE_5_2_sp1_x64;
+} strata_PROCESSOR_POWER_STATE_5_2_sp2_x64;
 
-#define STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROCESSOR_POWER_STATE_5_2_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,IdleFunction,0x0,0x8) \
  P_(t_,x_,Idle0KernelTimeLimit,0x8,0x4) \
  P_(t_,x_,Idle0LastTime,0xC,0x4) \
@@ -1728,16 +2051,16 @@ typedef struct strata_PROCESSOR_POWER_STATE_5_2_sp1_x64 {
  P_(t_,x_,LastC3KernelUserTime,0x168,0x4) \
  P_(t_,x_,LastPackageIdleTime,0x16C,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64)
-    STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_SIZEOF = 0x170
+    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_5_2_sp2_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_5_2_sp2_x64)
+    STRATA_PROCESSOR_POWER_STATE_5_2_sp2_x64_SIZEOF = 0x170
 };
-#define STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROCESSOR_POWER_STATE_5_2_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_5_2_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x170, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_14 STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64
-#define strata_PROCESSOR_POWER_STATE_layout_14 strata_PROCESSOR_POWER_STATE_5_2_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_5_2_sp1_x64_PLACES, strata_PROCESSOR_POWER_STATE_5_2_sp1_x64)
-STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_5_2_sp1_x64) == 0x170, strata_PROCESSOR_POWER_STATE_5_2_sp1_x64_size);
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_17 STRATA_PROCESSOR_POWER_STATE_5_2_sp2_x64
+#define strata_PROCESSOR_POWER_STATE_layout_17 strata_PROCESSOR_POWER_STATE_5_2_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_5_2_sp2_x64_PLACES, strata_PROCESSOR_POWER_STATE_5_2_sp2_x64)
+STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_5_2_sp2_x64) == 0x170, strata_PROCESSOR_POWER_STATE_5_2_sp2_x64_size);
 
 /** PROCESSOR_POWER_STATE in 6.0-rtm on x64: 0x138 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_6_0_x64 {
@@ -1812,8 +2135,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x138, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_15 STRATA_PROCESSOR_POWER_STATE_6_0_x64
-#define strata_PROCESSOR_POWER_STATE_layout_15 strata_PROCESSOR_POWER_STATE_6_0_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_18 STRATA_PROCESSOR_POWER_STATE_6_0_x64
+#define strata_PROCESSOR_POWER_STATE_layout_18 strata_PROCESSOR_POWER_STATE_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_0_x64_PLACES, strata_PROCESSOR_POWER_STATE_6_0_x64)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_0_x64) == 0x138, strata_PROCESSOR_POWER_STATE_6_0_x64_size);
 
@@ -1896,8 +2219,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x118, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_16 STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64
-#define strata_PROCESSOR_POWER_STATE_layout_16 strata_PROCESSOR_POWER_STATE_6_0_sp1_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_19 STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64
+#define strata_PROCESSOR_POWER_STATE_layout_19 strata_PROCESSOR_POWER_STATE_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_0_sp1_x64_PLACES, strata_PROCESSOR_POWER_STATE_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_6_0_sp1_x64, union_18.of_m_Hv.m_Hv, 0x18, m_Hv);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_6_0_sp1_x64, union_18.of_m_Native.m_Native, 0x18, m_Native);
@@ -1971,8 +2294,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x100, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_17 STRATA_PROCESSOR_POWER_STATE_6_1_x64
-#define strata_PROCESSOR_POWER_STATE_layout_17 strata_PROCESSOR_POWER_STATE_6_1_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_20 STRATA_PROCESSOR_POWER_STATE_6_1_x64
+#define strata_PROCESSOR_POWER_STATE_layout_20 strata_PROCESSOR_POWER_STATE_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_1_x64_PLACES, strata_PROCESSOR_POWER_STATE_6_1_x64)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_1_x64) == 0x100, strata_PROCESSOR_POWER_STATE_6_1_x64_size);
 
@@ -2058,8 +2381,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_18 STRATA_PROCESSOR_POWER_STATE_6_2_x64
-#define strata_PROCESSOR_POWER_STATE_layout_18 strata_PROCESSOR_POWER_STATE_6_2_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_21 STRATA_PROCESSOR_POWER_STATE_6_2_x64
+#define strata_PROCESSOR_POWER_STATE_layout_21 strata_PROCESSOR_POWER_STATE_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_2_x64_PLACES, strata_PROCESSOR_POWER_STATE_6_2_x64)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_2_x64) == 0x1C8, strata_PROCESSOR_POWER_STATE_6_2_x64_size);
 
@@ -2142,12 +2465,12 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E0, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_19 STRATA_PROCESSOR_POWER_STATE_6_3_x64
-#define strata_PROCESSOR_POWER_STATE_layout_19 strata_PROCESSOR_POWER_STATE_6_3_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_22 STRATA_PROCESSOR_POWER_STATE_6_3_x64
+#define strata_PROCESSOR_POWER_STATE_layout_22 strata_PROCESSOR_POWER_STATE_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_6_3_x64_PLACES, strata_PROCESSOR_POWER_STATE_6_3_x64)
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_6_3_x64) == 0x1E0, strata_PROCESSOR_POWER_STATE_6_3_x64_size);
 
-/** PROCESSOR_POWER_STATE in 1507 on x64: 0x1D0 bytes. */
+/** PROCESSOR_POWER_STATE in 10.0..10.0.10240.16384 on x64: 0x1D0 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_10_0_x64 {
     uint64_t m_IdleStates;
     uint64_t m_IdleAccounting;
@@ -2252,15 +2575,15 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1D0, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_20 STRATA_PROCESSOR_POWER_STATE_10_0_x64
-#define strata_PROCESSOR_POWER_STATE_layout_20 strata_PROCESSOR_POWER_STATE_10_0_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_23 STRATA_PROCESSOR_POWER_STATE_10_0_x64
+#define strata_PROCESSOR_POWER_STATE_layout_23 strata_PROCESSOR_POWER_STATE_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_x64_PLACES, strata_PROCESSOR_POWER_STATE_10_0_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed, 0x1B8, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast, 0x1B8, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_x64) == 0x1D0, strata_PROCESSOR_POWER_STATE_10_0_x64_size);
 
-/** PROCESSOR_POWER_STATE in 1511 on x64: 0x1D0 bytes. */
-typedef struct strata_PROCESSOR_POWER_STATE_1511_x64 {
+/** PROCESSOR_POWER_STATE in 10.0.10240.17770..1511 on x64: 0x1D0 bytes. */
+typedef struct strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x64 {
     uint64_t m_IdleStates;
     uint64_t m_IdleAccounting;
     uint64_t m_IdleTimeLast;
@@ -2314,9 +2637,9 @@ typedef struct strata_PROCESSOR_POWER_STATE_1511_x64 {
     } union_1B8;
     uint64_t m_ActiveTime;
     uint64_t m_TotalTime;
-} strata_PROCESSOR_POWER_STATE_1511_x64;
+} strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x64;
 
-#define STRATA_PROCESSOR_POWER_STATE_1511_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,IdleStates,0x0,0x8) \
  P_(t_,x_,IdleAccounting,0x8,0x8) \
  P_(t_,x_,IdleTimeLast,0x10,0x8) \
@@ -2358,18 +2681,18 @@ typedef struct strata_PROCESSOR_POWER_STATE_1511_x64 {
  P_(t_,x_,ActiveTime,0x1C0,0x8) \
  P_(t_,x_,TotalTime,0x1C8,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_1511_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_1511_x64)
-    STRATA_PROCESSOR_POWER_STATE_1511_x64_SIZEOF = 0x1D0
+    STRATA_PLACES_CONSTANTS(STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x64_PLACES, STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x64)
+    STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x64_SIZEOF = 0x1D0
 };
-#define STRATA_PROCESSOR_POWER_STATE_1511_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1511_x64_PLACES, strata_type, strata_text) \
+#define STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1D0, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_21 STRATA_PROCESSOR_POWER_STATE_1511_x64
-#define strata_PROCESSOR_POWER_STATE_layout_21 strata_PROCESSOR_POWER_STATE_1511_x64
-STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1511_x64_PLACES, strata_PROCESSOR_POWER_STATE_1511_x64)
-STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1511_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed, 0x1B8, m_EnergyConsumed);
-STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1511_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast, 0x1B8, m_SnapTimeLast);
-STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_1511_x64) == 0x1D0, strata_PROCESSOR_POWER_STATE_1511_x64_size);
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_24 STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x64
+#define strata_PROCESSOR_POWER_STATE_layout_24 strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x64
+STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_10240_17770_x64_PLACES, strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x64)
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed, 0x1B8, m_EnergyConsumed);
+STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast, 0x1B8, m_SnapTimeLast);
+STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x64) == 0x1D0, strata_PROCESSOR_POWER_STATE_10_0_10240_17770_x64_size);
 
 /** PROCESSOR_POWER_STATE in 1607 on x64: 0x1D0 bytes. */
 typedef struct strata_PROCESSOR_POWER_STATE_1607_x64 {
@@ -2477,8 +2800,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1D0, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_22 STRATA_PROCESSOR_POWER_STATE_1607_x64
-#define strata_PROCESSOR_POWER_STATE_layout_22 strata_PROCESSOR_POWER_STATE_1607_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_25 STRATA_PROCESSOR_POWER_STATE_1607_x64
+#define strata_PROCESSOR_POWER_STATE_layout_25 strata_PROCESSOR_POWER_STATE_1607_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1607_x64_PLACES, strata_PROCESSOR_POWER_STATE_1607_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1607_x64, union_1B8.of_m_EnergyConsumed.m_EnergyConsumed, 0x1B8, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1607_x64, union_1B8.of_m_SnapTimeLast.m_SnapTimeLast, 0x1B8, m_SnapTimeLast);
@@ -2592,8 +2915,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1D8, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_23 STRATA_PROCESSOR_POWER_STATE_1703_x64
-#define strata_PROCESSOR_POWER_STATE_layout_23 strata_PROCESSOR_POWER_STATE_1703_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_26 STRATA_PROCESSOR_POWER_STATE_1703_x64
+#define strata_PROCESSOR_POWER_STATE_layout_26 strata_PROCESSOR_POWER_STATE_1703_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1703_x64_PLACES, strata_PROCESSOR_POWER_STATE_1703_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1703_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1703_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
@@ -2721,8 +3044,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_24 STRATA_PROCESSOR_POWER_STATE_1709_x64
-#define strata_PROCESSOR_POWER_STATE_layout_24 strata_PROCESSOR_POWER_STATE_1709_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_27 STRATA_PROCESSOR_POWER_STATE_1709_x64
+#define strata_PROCESSOR_POWER_STATE_layout_27 strata_PROCESSOR_POWER_STATE_1709_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1709_x64_PLACES, strata_PROCESSOR_POWER_STATE_1709_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1709_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1709_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
@@ -2863,8 +3186,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_25 STRATA_PROCESSOR_POWER_STATE_1809_x64
-#define strata_PROCESSOR_POWER_STATE_layout_25 strata_PROCESSOR_POWER_STATE_1809_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_28 STRATA_PROCESSOR_POWER_STATE_1809_x64
+#define strata_PROCESSOR_POWER_STATE_layout_28 strata_PROCESSOR_POWER_STATE_1809_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_1809_x64_PLACES, strata_PROCESSOR_POWER_STATE_1809_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1809_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_1809_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
@@ -3005,8 +3328,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_26 STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64
-#define strata_PROCESSOR_POWER_STATE_layout_26 strata_PROCESSOR_POWER_STATE_10_0_18326_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_29 STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64
+#define strata_PROCESSOR_POWER_STATE_layout_29 strata_PROCESSOR_POWER_STATE_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_18326_x64_PLACES, strata_PROCESSOR_POWER_STATE_10_0_18326_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_18326_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_18326_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
@@ -3127,8 +3450,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x200, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_27 STRATA_PROCESSOR_POWER_STATE_2004_x64
-#define strata_PROCESSOR_POWER_STATE_layout_27 strata_PROCESSOR_POWER_STATE_2004_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_30 STRATA_PROCESSOR_POWER_STATE_2004_x64
+#define strata_PROCESSOR_POWER_STATE_layout_30 strata_PROCESSOR_POWER_STATE_2004_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_2004_x64_PLACES, strata_PROCESSOR_POWER_STATE_2004_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_2004_x64, union_1C0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1C0, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_2004_x64, union_1C0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1C0, m_SnapTimeLast);
@@ -3251,8 +3574,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x210, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_28 STRATA_PROCESSOR_POWER_STATE_20348_x64
-#define strata_PROCESSOR_POWER_STATE_layout_28 strata_PROCESSOR_POWER_STATE_20348_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_31 STRATA_PROCESSOR_POWER_STATE_20348_x64
+#define strata_PROCESSOR_POWER_STATE_layout_31 strata_PROCESSOR_POWER_STATE_20348_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_20348_x64_PLACES, strata_PROCESSOR_POWER_STATE_20348_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_20348_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1D0, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_20348_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1D0, m_SnapTimeLast);
@@ -3382,8 +3705,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x230, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_29 STRATA_PROCESSOR_POWER_STATE_11_21H2_x64
-#define strata_PROCESSOR_POWER_STATE_layout_29 strata_PROCESSOR_POWER_STATE_11_21H2_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_32 STRATA_PROCESSOR_POWER_STATE_11_21H2_x64
+#define strata_PROCESSOR_POWER_STATE_layout_32 strata_PROCESSOR_POWER_STATE_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_11_21H2_x64_PLACES, strata_PROCESSOR_POWER_STATE_11_21H2_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_21H2_x64, union_1D0.of_m_EnergyConsumed.m_EnergyConsumed, 0x1D0, m_EnergyConsumed);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_21H2_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1D0, m_SnapTimeLast);
@@ -3521,8 +3844,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_11_22H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_11_22H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x230, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_30 STRATA_PROCESSOR_POWER_STATE_11_22H2_x64
-#define strata_PROCESSOR_POWER_STATE_layout_30 strata_PROCESSOR_POWER_STATE_11_22H2_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_33 STRATA_PROCESSOR_POWER_STATE_11_22H2_x64
+#define strata_PROCESSOR_POWER_STATE_layout_33 strata_PROCESSOR_POWER_STATE_11_22H2_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_11_22H2_x64_PLACES, strata_PROCESSOR_POWER_STATE_11_22H2_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration, 0x30, m_IdleTimeExpiration);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_22H2_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime, 0x30, m_IdleWakeTime);
@@ -3665,8 +3988,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x238, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_31 STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64
-#define strata_PROCESSOR_POWER_STATE_layout_31 strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_34 STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64
+#define strata_PROCESSOR_POWER_STATE_layout_34 strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_10_0_22621_2428_x64_PLACES, strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration, 0x30, m_IdleTimeExpiration);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_10_0_22621_2428_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime, 0x30, m_IdleWakeTime);
@@ -3811,8 +4134,8 @@ enum {
 #define STRATA_PROCESSOR_POWER_STATE_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_PROCESSOR_POWER_STATE_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x238, strata_text##_size)
-#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_32 STRATA_PROCESSOR_POWER_STATE_11_24H2_x64
-#define strata_PROCESSOR_POWER_STATE_layout_32 strata_PROCESSOR_POWER_STATE_11_24H2_x64
+#define STRATA_PROCESSOR_POWER_STATE_LAYOUT_35 STRATA_PROCESSOR_POWER_STATE_11_24H2_x64
+#define strata_PROCESSOR_POWER_STATE_layout_35 strata_PROCESSOR_POWER_STATE_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_PROCESSOR_POWER_STATE_11_24H2_x64_PLACES, strata_PROCESSOR_POWER_STATE_11_24H2_x64)
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_30.of_m_IdleTimeExpiration.m_IdleTimeExpiration, 0x30, m_IdleTimeExpiration);
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_30.of_m_IdleWakeTime.m_IdleWakeTime, 0x30, m_IdleWakeTime);
@@ -3820,27 +4143,31 @@ STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_1D0.of_m_EnergyC
 STRATA_PLACE_AT(strata_PROCESSOR_POWER_STATE_11_24H2_x64, union_1D0.of_m_SnapTimeLast.m_SnapTimeLast, 0x1D0, m_SnapTimeLast);
 STRATA_ASSERT(sizeof(strata_PROCESSOR_POWER_STATE_11_24H2_x64) == 0x238, strata_PROCESSOR_POWER_STATE_11_24H2_x64_size);
 
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(4),,5,)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_55F189(pick, g) pick(6,6,7,8,9,10,10,11,12,12,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,16,,17,,,18,,19,)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64_55F189(pick, g) pick(20,20,21,22,23,24,24,25,25,26,27,27,27,27,27,28,29,30,31,32,32,)
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_55F189(pick, g) pick(g(24),,,,,g(24),g(24),g(25),g(25),g(26),g(27),g(27),g(27),g(27),g(27),g(28),g(29),g(30),g(31),g(32),g(32),)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,1,2,,0,1,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_55F189(pick, g) pick(8,9,9,10,11,12,12,13,14,14,15,15,15,15,15,g(15),g(15),g(15),g(15),g(15),g(15),)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,16,17,18,,19,,20,,,21,,22,)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_55F189(pick, g) pick(23,24,24,25,26,27,27,28,28,29,30,30,30,30,30,31,32,33,34,35,35,)
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_55F189(pick, g) pick(g(27),,,,,g(27),g(27),g(28),g(28),g(29),g(30),g(30),g(30),g(30),g(30),g(31),g(32),g(33),g(34),g(35),g(35),)
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_10_0_10240_17770 9
 #define STRATA_RELEASE_10_0_18362_418(list) list##_10_0_18362_418
-#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_10_0_18362_418 12
+#define STRATA_PROCESSOR_POWER_STATE_AT_x86pae_10_0_18362_418 14
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_10_0_10240_17770 24
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64_10_0_18326 26
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_10_0_18326 29
 #define STRATA_RELEASE_10_0_18362_295(list) list##_10_0_18362_295
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64_10_0_18362_295 26
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_10_0_18362_295 29
 #define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64_10_0_22621_2428 31
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64_10_0_22621_2428 34
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_10_0_18326 26
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_10_0_18326 29
 #define STRATA_RELEASE_10_0_18362_295(list) list##_10_0_18362_295
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_10_0_18362_295 26
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_10_0_18362_295 29
 #define STRATA_RELEASE_10_0_22621_2428(list) list##_10_0_22621_2428
-#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_10_0_22621_2428 31
+#define STRATA_PROCESSOR_POWER_STATE_AT_x64la57_10_0_22621_2428 34
 /* By release; see runtime/README.md. */
 #define STRATA_PROCESSOR_POWER_STATE_TYPE(release, arch) \
     STRATA_PASTE(strata_PROCESSOR_POWER_STATE_layout_, STRATA_RELEASE_##release(STRATA_PROCESSOR_POWER_STATE_AT_##arch))

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- PROC_FEEDBACK ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -62,7 +62,7 @@ STRATA_C_BEGIN
 
 #define STRATA_PROC_FEEDBACK_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_PROC_FEEDBACK_AT_##arch)
-#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
 #define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick, g) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,)
@@ -101,50 +101,47 @@ STRATA_TABLE strata_layout strata_PROC_FEEDBACK_layout_table[8] = {
     { strata_PROC_FEEDBACK_bases[6], strata_PROC_FEEDBACK_words, 0x90, 0x90 },
     { strata_PROC_FEEDBACK_bases[7], strata_PROC_FEEDBACK_words, 0x0, 0x0 },
 };
-static const strata_found strata_PROC_FEEDBACK_answers[18][2] = {
+static const strata_found strata_PROC_FEEDBACK_answers[19][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
-    { {0, 0}, {0, 1} }, /* x86pae 6.3.9600.65535 */
-    { {1, 1}, {1, 1} }, /* x86pae 10.0 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.1.7601.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2.9200 */
+    { {0, 0}, {0, 3} }, /* x86pae 6.3.9600.65535 */
+    { {1, 3}, {1, 3} }, /* x86pae 10.0 */
     { {1, 0}, {1, 0} }, /* x86pae 10.0.10240 */
-    { {1, 0}, {2, 2} }, /* x86pae 10.0.15063.65535 */
+    { {1, 0}, {2, 4} }, /* x86pae 10.0.15063.65535 */
     { {2, 0}, {2, 0} }, /* x86pae 1709 */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 3} }, /* x64 6.1.7601.65535 */
-    { {3, 4}, {3, 4} }, /* x64 6.2 */
+    { {3, 2}, {3, 2} }, /* x64 6.2 */
     { {3, 0}, {3, 0} }, /* x64 6.2.9200 */
-    { {3, 0}, {3, 1} }, /* x64 6.3.9600.65535 */
-    { {4, 1}, {4, 1} }, /* x64 10.0 */
+    { {3, 0}, {3, 3} }, /* x64 6.3.9600.65535 */
+    { {4, 3}, {4, 3} }, /* x64 10.0 */
     { {4, 0}, {4, 0} }, /* x64 10.0.10240 */
-    { {4, 0}, {5, 2} }, /* x64 10.0.15063.65535 */
+    { {4, 0}, {5, 4} }, /* x64 10.0.15063.65535 */
     { {5, 0}, {5, 0} }, /* x64 1709 */
     { {6, 5}, {6, 5} }, /* x64 10.0.19046 */
     { {6, 0}, {6, 0} }, /* x64 20348 */
 };
 static const char strata_PROC_FEEDBACK_numbers[] = {
-    "0000000000000000000000000000000000000001222222223455555555677777777777777777777777777777111111111111"
-    "1111111111189:::::::::::::::::::::::::::::::::::::::;<==================================>\077\077\077"
-    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-    "AAAAAAAAAA1111111111111111111111\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA00000000"
+    "0000000000000000000000000000000000000000001111234444444456777777777789999999999999999999999999999911"
+    "111111111111111111111112:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>"
+    ">>>>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "@@@@@@@@@@@@@@@@@@ABBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "1111111111111111111111111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@BBBBBBBBBBBBBBBBBBBBBBBBBBB"
+    "BBBBBBBBBBB00000000"
 };
 static const char strata_PROC_FEEDBACK_grades[][8] = {
     { /* grades 1 */
-        "4454455"
-    },
-    { /* grades 2 */
-        "4555545"
-    },
-    { /* grades 3 */
         "4444444"
     },
-    { /* grades 4 */
+    { /* grades 2 */
         "4445455"
+    },
+    { /* grades 3 */
+        "4454455"
+    },
+    { /* grades 4 */
+        "4555545"
     },
     { /* grades 5 */
         "4555554"

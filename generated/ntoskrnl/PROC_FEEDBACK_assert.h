@@ -374,7 +374,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROC_FEEDBACK_20348_x64_PLACES, strata_PROC_FEEDBACK_20348_x64)
 STRATA_ASSERT(sizeof(strata_PROC_FEEDBACK_20348_x64) == 0x90, strata_PROC_FEEDBACK_20348_x64_size);
 
-#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_PROC_FEEDBACK_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_PROC_FEEDBACK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,3,,3,)
 #define STRATA_PROC_FEEDBACK_AT_x64_55F189(pick, g) pick(4,4,4,4,4,5,5,5,5,5,5,5,5,5,5,6,6,6,6,6,6,)

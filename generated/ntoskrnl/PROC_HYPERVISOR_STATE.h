@@ -26,11 +26,11 @@ STRATA_DECLARE_TABLE(strata_values, strata_PROC_HYPERVISOR_STATE_values[7])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_PROC_HYPERVISOR_STATE_values[7] = {
     { 0x0, 0x0, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, /* ProcHypervisorNone */
-    { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* ProcHypervisorNone */
+    { 0x0, 0x0, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* ProcHypervisorNone */
     { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, /* ProcHypervisorPresent */
-    { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* ProcHypervisorPresent */
+    { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* ProcHypervisorPresent */
     { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, /* ProcHypervisorPower */
-    { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* ProcHypervisorPower */
+    { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* ProcHypervisorPower */
     { 0x3, 0x3, 0xA000000000000, 0xFFFFFFFFFFFFFFFF, 0x1C }, /* ProcHypervisorHvCounters */
 };
 #endif

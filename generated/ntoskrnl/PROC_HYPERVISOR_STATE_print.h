@@ -23,11 +23,11 @@ STRATA_DECLARE_TABLE(strata_print_values, strata_PROC_HYPERVISOR_STATE_print_val
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_value strata_PROC_HYPERVISOR_STATE_print_rows[7] = {
     { { 0x0, 0x0, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, "ProcHypervisorNone", STRATA_NULLPTR },
-    { { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "ProcHypervisorNone", STRATA_NULLPTR },
+    { { 0x0, 0x0, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "ProcHypervisorNone", STRATA_NULLPTR },
     { { 0x1, 0x1, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, "ProcHypervisorPresent", STRATA_NULLPTR },
-    { { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "ProcHypervisorPresent", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "ProcHypervisorPresent", STRATA_NULLPTR },
     { { 0x2, 0x2, 0x6000100000000, 0xFFFFFFFFFFFFFFFF, 0x1A }, "ProcHypervisorPower", STRATA_NULLPTR },
-    { { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "ProcHypervisorPower", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "ProcHypervisorPower", STRATA_NULLPTR },
     { { 0x3, 0x3, 0xA000000000000, 0xFFFFFFFFFFFFFFFF, 0x1C }, "ProcHypervisorHvCounters", STRATA_NULLPTR },
 };
 STRATA_TABLE strata_print_values strata_PROC_HYPERVISOR_STATE_print_values = {

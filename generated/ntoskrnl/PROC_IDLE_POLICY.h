@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- PROC_IDLE_POLICY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -31,23 +31,27 @@ STRATA_C_BEGIN
 #define STRATA_PROC_IDLE_POLICY_M_DemotePercentBase STRATA_IS_SCALAR(0x2000000100030003u, u8)
 /* UCHAR, 6.2..; x86pae, x64: 0x4 */
 #define STRATA_PROC_IDLE_POLICY_M_AllowScaling STRATA_IS_SCALAR(0x2000000100040004u, u8)
-/* UCHAR, 1511..; x86pae, x64: 0x5 (1511..) */
+/* UCHAR, 10.0.10240.17770..; x86pae, x64: 0x5 (10.0.10240.17770..) */
 #define STRATA_PROC_IDLE_POLICY_M_ForceLightIdle STRATA_IS_SCALAR(0x2000000200000000u, u8)
 
 #define STRATA_PROC_IDLE_POLICY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch)
-#define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick, g) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick, g) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_10_0_10240_17770 1
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_PROC_IDLE_POLICY_AT_x64_10_0_10240_17770 1
 
 STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_PROC_IDLE_POLICY_bases[3][3] = {
-    /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
+    /* 6.2..10.0.10240.16384 on x86pae, 6.2..10.0.10240.16384 on x64 */
     { 4, 1, 0 },
-    /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
+    /* 10.0.10240.17770..2004 and carried forward on x86pae, 10.0.10240.17770..10.0.26100 and carried forward on x64 */
     { 4, 1, 6 },
     /* none */
     { 8, 0, 0 },
@@ -60,31 +64,34 @@ STRATA_TABLE strata_layout strata_PROC_IDLE_POLICY_layout_table[3] = {
     { strata_PROC_IDLE_POLICY_bases[1], strata_PROC_IDLE_POLICY_words, 0x6, 0x6 },
     { strata_PROC_IDLE_POLICY_bases[2], strata_PROC_IDLE_POLICY_words, 0x0, 0x0 },
 };
-static const strata_found strata_PROC_IDLE_POLICY_answers[7][2] = {
+static const strata_found strata_PROC_IDLE_POLICY_answers[9][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
-    { {0, 0}, {1, 1} }, /* x86pae 10.0.10240.65535 */
-    { {1, 0}, {1, 0} }, /* x86pae 1511 */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 2} }, /* x64 6.1.7601.65535 */
-    { {0, 3}, {0, 3} }, /* x64 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86pae 6.1.7601.65535 */
+    { {0, 2}, {0, 2} }, /* x86pae 6.2 */
+    { {0, 0}, {0, 0} }, /* x86pae 6.2.9200 */
+    { {1, 3}, {0, 0} }, /* x86pae 10.0.10240 */
+    { {0, 0}, {1, 3} }, /* x86pae 10.0.10240.16384 */
+    { {1, 0}, {1, 0} }, /* x86pae 10.0.10240.17770 */
+    { {1, 3}, {1, 0} }, /* x86pae 10.0.10240.65535 */
 };
 static const char strata_PROC_IDLE_POLICY_numbers[] = {
-    "0000000000000000000000000000000000000001222222222222344444444444444444444444444444444444111111111111"
-    "1111111111156222222222222222222222222222222222222222222234444444444444444444444444444444444444444444"
-    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
-    "1114444444444444444444444444444444444444444444444444444444444444444444444444444444444400000000"
+    "0000000000000000000000000000000000000000001111234444444444567877777777777777777777777777777777777711"
+    "1111111111111111111111123444444444444444444444444444444444444444444456787777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777777111"
+    "1111111111111111111111111777777777777777777777777777777777777777777777777777777777777777777777777777"
+    "7777777700000000"
 };
 static const char strata_PROC_IDLE_POLICY_grades[][5] = {
     { /* grades 1 */
-        "4454"
-    },
-    { /* grades 2 */
         "4444"
     },
-    { /* grades 3 */
+    { /* grades 2 */
         "4445"
+    },
+    { /* grades 3 */
+        "4454"
     },
 };
 STRATA_TABLE strata_table strata_PROC_IDLE_POLICY_table = {

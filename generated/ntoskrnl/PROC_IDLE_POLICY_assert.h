@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- PROC_IDLE_POLICY ---- */
 
-/** PROC_IDLE_POLICY in 6.2..1507 on x86pae, 6.2..1507 on x64: 0x5 bytes. */
+/** PROC_IDLE_POLICY in 6.2..10.0.10240.16384 on x86pae, 6.2..10.0.10240.16384 on x64: 0x5 bytes. */
 typedef struct strata_PROC_IDLE_POLICY_6_2_x86pae {
     unsigned char m_PromotePercent;
     unsigned char m_DemotePercent;
@@ -42,17 +42,17 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_POLICY_6_2_x86pae_PLACES, strata_PROC_IDLE_POLICY_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_PROC_IDLE_POLICY_6_2_x86pae) == 0x5, strata_PROC_IDLE_POLICY_6_2_x86pae_size);
 
-/** PROC_IDLE_POLICY in 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64: 0x6 bytes. */
-typedef struct strata_PROC_IDLE_POLICY_1511_x86pae {
+/** PROC_IDLE_POLICY in 10.0.10240.17770..2004 and carried forward on x86pae, 10.0.10240.17770..10.0.26100 and carried forward on x64: 0x6 bytes. */
+typedef struct strata_PROC_IDLE_POLICY_10_0_10240_17770_x86pae {
     unsigned char m_PromotePercent;
     unsigned char m_DemotePercent;
     unsigned char m_PromotePercentBase;
     unsigned char m_DemotePercentBase;
     unsigned char m_AllowScaling;
     unsigned char m_ForceLightIdle;
-} strata_PROC_IDLE_POLICY_1511_x86pae;
+} strata_PROC_IDLE_POLICY_10_0_10240_17770_x86pae;
 
-#define STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,PromotePercent,0x0,0x1) \
  P_(t_,x_,DemotePercent,0x1,0x1) \
  P_(t_,x_,PromotePercentBase,0x2,0x1) \
@@ -60,22 +60,26 @@ typedef struct strata_PROC_IDLE_POLICY_1511_x86pae {
  P_(t_,x_,AllowScaling,0x4,0x1) \
  P_(t_,x_,ForceLightIdle,0x5,0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES, STRATA_PROC_IDLE_POLICY_1511_x86pae)
-    STRATA_PROC_IDLE_POLICY_1511_x86pae_SIZEOF = 0x6
+    STRATA_PLACES_CONSTANTS(STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae_PLACES, STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae)
+    STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae_SIZEOF = 0x6
 };
-#define STRATA_PROC_IDLE_POLICY_1511_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x6, strata_text##_size)
-#define STRATA_PROC_IDLE_POLICY_LAYOUT_1 STRATA_PROC_IDLE_POLICY_1511_x86pae
-#define strata_PROC_IDLE_POLICY_layout_1 strata_PROC_IDLE_POLICY_1511_x86pae
-STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_POLICY_1511_x86pae_PLACES, strata_PROC_IDLE_POLICY_1511_x86pae)
-STRATA_ASSERT(sizeof(strata_PROC_IDLE_POLICY_1511_x86pae) == 0x6, strata_PROC_IDLE_POLICY_1511_x86pae_size);
+#define STRATA_PROC_IDLE_POLICY_LAYOUT_1 STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae
+#define strata_PROC_IDLE_POLICY_layout_1 strata_PROC_IDLE_POLICY_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae_PLACES, strata_PROC_IDLE_POLICY_10_0_10240_17770_x86pae)
+STRATA_ASSERT(sizeof(strata_PROC_IDLE_POLICY_10_0_10240_17770_x86pae) == 0x6, strata_PROC_IDLE_POLICY_10_0_10240_17770_x86pae_size);
 
-#define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick, g) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_PROC_IDLE_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
-#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick, g) pick(0,0,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
+#define STRATA_PROC_IDLE_POLICY_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_PROC_IDLE_POLICY_AT_x86pae_10_0_10240_17770 1
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_PROC_IDLE_POLICY_AT_x64_10_0_10240_17770 1
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_IDLE_POLICY_TYPE(release, arch) \
     STRATA_PASTE(strata_PROC_IDLE_POLICY_layout_, STRATA_RELEASE_##release(STRATA_PROC_IDLE_POLICY_AT_##arch))

@@ -33,8 +33,8 @@ static const strata_print_run strata_PROC_IDLE_POLICY_print_runs[2] = {
     {0,5,0}, {0,6,0},
 };
 static const strata_print_layout strata_PROC_IDLE_POLICY_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_PROC_IDLE_POLICY, 0, 1), /* 6.2..1507 on x86pae, 6.2..1507 on x64 */
-    STRATA_PRINT_LAYOUT(strata_PROC_IDLE_POLICY, 1, 1), /* 1511..2004 and carried forward on x86pae, 1511..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROC_IDLE_POLICY, 0, 1), /* 6.2..10.0.10240.16384 on x86pae, 6.2..10.0.10240.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_PROC_IDLE_POLICY, 1, 1), /* 10.0.10240.17770..2004 and carried forward on x86pae, 10.0.10240.17770..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_PROC_IDLE_POLICY_print_names[6] = {
     { "PromotePercent", 0x2000000100000000u },

@@ -48,7 +48,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_PROC_PERF_SNAP_6_2_x86pae_PLACES, strata_PROC_PERF_SNAP_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_PROC_PERF_SNAP_6_2_x86pae) == 0x40, strata_PROC_PERF_SNAP_6_2_x86pae_size);
 
-#define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_PROC_PERF_SNAP_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_PERF_SNAP_TYPE(release, arch) \

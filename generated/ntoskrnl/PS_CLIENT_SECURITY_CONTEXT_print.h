@@ -35,7 +35,7 @@ static const strata_print_run strata_PS_CLIENT_SECURITY_CONTEXT_print_runs[2] = 
     {0,4,0}, {4,4,0},
 };
 static const strata_print_layout strata_PS_CLIENT_SECURITY_CONTEXT_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_PS_CLIENT_SECURITY_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_PS_CLIENT_SECURITY_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_PS_CLIENT_SECURITY_CONTEXT, 1, 1), /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_PS_CLIENT_SECURITY_CONTEXT_print_names[4] = {

@@ -18,20 +18,20 @@ STRATA_C_BEGIN
 
 /* ---- QUAD ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* DOUBLE, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_QUAD_M_DoNotUseThisField STRATA_IS_SCALAR(0xA600000100000000u, f64)
-/* LONGLONG, 5.2..; x86: 0x0 (5.2..); x86pae, x64: 0x0 */
+/* LONGLONG, 5.2-sp1..; x86: 0x0 (5.2-sp1..); x86pae, x64: 0x0 */
 #define STRATA_QUAD_M_UseThisFieldToCopy STRATA_IS_SCALAR(0x2E00000200000000u, i64)
 
 #define STRATA_QUAD_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_QUAD_AT_##arch)
-#define STRATA_QUAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_QUAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_QUAD_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_QUAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_QUAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_QUAD_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_QUAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_QUAD_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
@@ -40,10 +40,10 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_QUAD, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_QUAD_bases[3][3] = {
-    /* 5.1 on x86 */
+    /* 5.1..5.2-rtm on x86 */
     { 4, 1, 0 },
-    /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and
-       carried forward on x64 */
+    /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100
+       and carried forward on x64 */
     { 4, 1, 1 },
     /* none */
     { 8, 0, 0 },
@@ -60,18 +60,19 @@ static const strata_found strata_QUAD_answers[8][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
+    { {0, 0}, {1, 1} }, /* x86 5.2.3790 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp1 */
+    { {1, 1}, {1, 0} }, /* x86 5.2.3790.65535 */
     { {1, 2}, {STRATA_FOUND_NONE, 2} }, /* x64 5.2.3790 */
     { {1, 2}, {1, 0} }, /* x64 5.2.3790.65535 */
 };
 static const char strata_QUAD_numbers[] = {
-    "0122234555555555555555555555555555555551555555555555555555555555555555555555555555555555116557555555"
-    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-    "5555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-    "5555555555555555555555555555555555555555555555555555555555555555555555555555555551111111111111111111"
-    "1115555555555555555555555555555555555555555555555555555555555555555555555555555555555500000000"
+    "0122222234454444444444444444444444444444441144444444444444444444444444444444444444444444444444444411"
+    "6447444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444111"
+    "1111111111111111111111111444444444444444444444444444444444444444444444444444444444444444444444444444"
+    "4444444400000000"
 };
 static const char strata_QUAD_grades[][5] = {
     { /* grades 1 */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- QUAD ---- */
 
-/** QUAD in 5.1 on x86: 0x8 bytes. */
+/** QUAD in 5.1..5.2-rtm on x86: 0x8 bytes. */
 typedef struct strata_QUAD_5_1_x86 {
     uint64_t m_DoNotUseThisField;
 } strata_QUAD_5_1_x86;
@@ -34,8 +34,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_QUAD_5_1_x86_PLACES, strata_QUAD_5_1_x86)
 STRATA_ASSERT(sizeof(strata_QUAD_5_1_x86) == 0x8, strata_QUAD_5_1_x86_size);
 
-/** QUAD in 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x8 bytes. */
-typedef struct strata_QUAD_5_2_x86 {
+/** QUAD in 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0x8 bytes. */
+typedef struct strata_QUAD_5_2_sp1_x86 {
     union {
         struct {
             uint64_t m_DoNotUseThisField;
@@ -44,28 +44,28 @@ typedef struct strata_QUAD_5_2_x86 {
             uint64_t m_UseThisFieldToCopy;
         } of_m_UseThisFieldToCopy;
     } union_0;
-} strata_QUAD_5_2_x86;
+} strata_QUAD_5_2_sp1_x86;
 
-#define STRATA_QUAD_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_QUAD_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,DoNotUseThisField,0x0,0x8) \
  O_(t_,x_,UseThisFieldToCopy,0x0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_QUAD_5_2_x86_PLACES, STRATA_QUAD_5_2_x86)
-    STRATA_QUAD_5_2_x86_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_QUAD_5_2_sp1_x86_PLACES, STRATA_QUAD_5_2_sp1_x86)
+    STRATA_QUAD_5_2_sp1_x86_SIZEOF = 0x8
 };
-#define STRATA_QUAD_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_QUAD_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_QUAD_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_QUAD_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_QUAD_LAYOUT_1 STRATA_QUAD_5_2_x86
-#define strata_QUAD_layout_1 strata_QUAD_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_QUAD_5_2_x86_PLACES, strata_QUAD_5_2_x86)
-STRATA_PLACE_AT(strata_QUAD_5_2_x86, union_0.of_m_DoNotUseThisField.m_DoNotUseThisField, 0x0, m_DoNotUseThisField);
-STRATA_PLACE_AT(strata_QUAD_5_2_x86, union_0.of_m_UseThisFieldToCopy.m_UseThisFieldToCopy, 0x0, m_UseThisFieldToCopy);
-STRATA_ASSERT(sizeof(strata_QUAD_5_2_x86) == 0x8, strata_QUAD_5_2_x86_size);
+#define STRATA_QUAD_LAYOUT_1 STRATA_QUAD_5_2_sp1_x86
+#define strata_QUAD_layout_1 strata_QUAD_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_QUAD_5_2_sp1_x86_PLACES, strata_QUAD_5_2_sp1_x86)
+STRATA_PLACE_AT(strata_QUAD_5_2_sp1_x86, union_0.of_m_DoNotUseThisField.m_DoNotUseThisField, 0x0, m_DoNotUseThisField);
+STRATA_PLACE_AT(strata_QUAD_5_2_sp1_x86, union_0.of_m_UseThisFieldToCopy.m_UseThisFieldToCopy, 0x0, m_UseThisFieldToCopy);
+STRATA_ASSERT(sizeof(strata_QUAD_5_2_sp1_x86) == 0x8, strata_QUAD_5_2_sp1_x86_size);
 
-#define STRATA_QUAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,1,,,,1,,,g(1),,g(1),)
+#define STRATA_QUAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)
 #define STRATA_QUAD_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_QUAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_QUAD_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,1,,1,)
 #define STRATA_QUAD_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_QUAD_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_QUAD_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

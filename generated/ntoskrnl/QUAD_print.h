@@ -29,8 +29,8 @@ static const strata_print_run strata_QUAD_print_runs[2] = {
     {0,1,0}, {0,2,0},
 };
 static const strata_print_layout strata_QUAD_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_QUAD, 0, 1), /* 5.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_QUAD, 1, 1), /* 5.2..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_QUAD, 0, 1), /* 5.1..5.2-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_QUAD, 1, 1), /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_QUAD_print_names[2] = {
     { "DoNotUseThisField", 0xA600000100000000u },

@@ -17,13 +17,13 @@ STRATA_C_BEGIN
 
 /* ---- REQUEST_MAILBOX ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* REQUEST_MAILBOX *, 6.1..; x86pae: 0x0; x64: 0x0 (6.1..) */
 #define STRATA_REQUEST_MAILBOX_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_REQUEST_MAILBOX)
-/* LONGLONG, 5.2-sp1..6.3.9600.17415; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913..; x86pae: 0x4; x64: 0x0
+/* LONGLONG, 5.2-sp1..6.3.9600.18340; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913..; x86pae: 0x4; x64: 0x0
    (5.2-sp1..6.0), 0x8 (6.1..) */
 #define STRATA_REQUEST_MAILBOX_M_RequestSummary STRATA_IS_SCALAR(0x200000000u, u64)
 /* KREQUEST_PACKET, 5.2-sp1..; x86pae: 0x8; x64: 0x8 (5.2-sp1..6.0), 0x10 (6.1..) */
@@ -57,7 +57,7 @@ STRATA_TABLE strata_base strata_REQUEST_MAILBOX_bases[7][7] = {
     { 8, 0, 8, 9, 9, 0, 0 },
     /* 6.1 on x64 */
     { 8, 1, 9, 0x11, 0, 0, 0 },
-    /* 6.2..6.3.9600.17415 on x64 */
+    /* 6.2..6.3.9600.18340 on x64 */
     { 8, 1, 9, 0x11, 0, 0x31, 0 },
     /* 6.3.9600.19913..22H2 on x64 */
     { 8, 1, 0xA, 0x11, 0, 0x31, 0 },
@@ -95,18 +95,19 @@ static const strata_found strata_REQUEST_MAILBOX_answers[20][2] = {
     { {3, 5}, {3, 5} }, /* x64 6.2 */
     { {3, 0}, {3, 0} }, /* x64 6.2.9200 */
     { {4, 6}, {3, 0} }, /* x64 6.3.9600 */
-    { {3, 0}, {4, 6} }, /* x64 6.3.9600.17415 */
+    { {3, 0}, {4, 6} }, /* x64 6.3.9600.18340 */
     { {4, 0}, {4, 0} }, /* x64 6.3.9600.19913 */
     { {4, 6}, {4, 0} }, /* x64 6.3.9600.65535 */
     { {5, 7}, {5, 7} }, /* x64 10.0.19046 */
     { {5, 0}, {5, 0} }, /* x64 20348 */
 };
 static const char strata_REQUEST_MAILBOX_numbers[] = {
-    "0000000000000000000000000000000000000001111111112344444444444444444444444444444444444444115667666666"
-    "66689::::::;<====>=\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+    "0000000000000000000000000000000000000000001111111111111123444444444444444444444444444444444444444411"
+    "566766666666689::::::::;<====>===\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@A@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
     "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
-    "@@BCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC1111111111111111"
-    "111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00000000"
+    "@@@@@@@@@@@@@@@@@@BCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "1111111111111111111111111111@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@CCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCC00000000"
 };
 static const char strata_REQUEST_MAILBOX_grades[][9] = {
     { /* grades 1 */

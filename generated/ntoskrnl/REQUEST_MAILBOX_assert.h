@@ -97,7 +97,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_REQUEST_MAILBOX_6_1_x64_PLACES, strata_REQUEST_MAILBOX_6_1_x64)
 STRATA_ASSERT(sizeof(strata_REQUEST_MAILBOX_6_1_x64) == 0x40, strata_REQUEST_MAILBOX_6_1_x64_size);
 
-/** REQUEST_MAILBOX in 6.2..6.3.9600.17415 on x64: 0x40 bytes. */
+/** REQUEST_MAILBOX in 6.2..6.3.9600.18340 on x64: 0x40 bytes. */
 typedef struct strata_REQUEST_MAILBOX_6_2_x64 {
     uint64_t m_Next;
     uint64_t m_RequestSummary;

@@ -46,7 +46,7 @@ static const strata_print_layout strata_REQUEST_MAILBOX_print_layouts[6] = {
     STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 0, 1), /* 10.0..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 1, 1), /* 5.2-sp1..6.0 on x64 */
     STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 2, 4), /* 6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 6, 5), /* 6.2..6.3.9600.17415 on x64 */
+    STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 6, 5), /* 6.2..6.3.9600.18340 on x64 */
     STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 11, 5), /* 6.3.9600.19913..22H2 on x64 */
     STRATA_PRINT_LAYOUT(strata_REQUEST_MAILBOX, 16, 4), /* 20348..10.0.26100 and carried forward on x64 */
 };

@@ -17,32 +17,36 @@ STRATA_C_BEGIN
 
 /* ---- RTL_AVL_TREE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae, x64, arm64: 0x0 */
+/* RTL_BALANCED_NODE *, 6.1-sp1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
 
 #define STRATA_RTL_AVL_TREE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_RTL_AVL_TREE_AT_##arch)
-#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_AVL_TREE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RTL_AVL_TREE_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_AVL_TREE_AT_x86_6_1_7601_23418 0
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_23418 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_AVL_TREE_AT_arm64_10_0_19037 1
 
 STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_AVL_TREE_bases[3][2] = {
-    /* 6.2..2004 and carried forward on x86pae */
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
-    /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    /* 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
     { 8, 0 },
@@ -55,20 +59,23 @@ STRATA_TABLE strata_layout strata_RTL_AVL_TREE_layout_table[3] = {
     { strata_RTL_AVL_TREE_bases[1], strata_RTL_AVL_TREE_words, 0x8, 0x8 },
     { strata_RTL_AVL_TREE_bases[2], strata_RTL_AVL_TREE_words, 0x0, 0x0 },
 };
-static const strata_found strata_RTL_AVL_TREE_answers[6][2] = {
+static const strata_found strata_RTL_AVL_TREE_answers[8][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 6.1.7600.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7601.23418 */
+    { {0, 1}, {0, 0} }, /* x86 6.1.7601.65535 */
     { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 6.1.7600.65535 */
-    { {1, 0}, {1, 0} }, /* x64 6.1.7601.24540 */
+    { {1, 0}, {1, 0} }, /* x64 6.1.7601.23418 */
     { {1, 1}, {1, 0} }, /* x64 6.1.7601.65535 */
 };
 static const char strata_RTL_AVL_TREE_numbers[] = {
-    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
-    "1111111313454444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
-    "1114444444444444444444444444444444444444444444444444444444444444444444444444444444444411444444"
+    "0111111111111111111111111212343333333333331133333333333333333333333333333333333333333333333333333311"
+    "1111111111111111151566676666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666111"
+    "1111111111111111111111111666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666611666666"
 };
 static const char strata_RTL_AVL_TREE_grades[][4] = {
     { /* grades 1 */

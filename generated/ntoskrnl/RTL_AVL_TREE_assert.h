@@ -15,52 +15,56 @@ comes before this file: give it another --prefix"
 
 /* ---- RTL_AVL_TREE ---- */
 
-/** RTL_AVL_TREE in 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
-typedef struct strata_RTL_AVL_TREE_6_2_x86pae {
+/** RTL_AVL_TREE in 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x4 bytes. */
+typedef struct strata_RTL_AVL_TREE_6_1_7601_23418_x86 {
     uint32_t m_Root;
-} strata_RTL_AVL_TREE_6_2_x86pae;
+} strata_RTL_AVL_TREE_6_1_7601_23418_x86;
 
-#define STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_RTL_AVL_TREE_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Root,0x0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES, STRATA_RTL_AVL_TREE_6_2_x86pae)
-    STRATA_RTL_AVL_TREE_6_2_x86pae_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_1_7601_23418_x86_PLACES, STRATA_RTL_AVL_TREE_6_1_7601_23418_x86)
+    STRATA_RTL_AVL_TREE_6_1_7601_23418_x86_SIZEOF = 0x4
 };
-#define STRATA_RTL_AVL_TREE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_RTL_AVL_TREE_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_RTL_AVL_TREE_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_RTL_AVL_TREE_LAYOUT_0 STRATA_RTL_AVL_TREE_6_2_x86pae
-#define strata_RTL_AVL_TREE_layout_0 strata_RTL_AVL_TREE_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_2_x86pae_PLACES, strata_RTL_AVL_TREE_6_2_x86pae)
-STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_2_x86pae) == 0x4, strata_RTL_AVL_TREE_6_2_x86pae_size);
+#define STRATA_RTL_AVL_TREE_LAYOUT_0 STRATA_RTL_AVL_TREE_6_1_7601_23418_x86
+#define strata_RTL_AVL_TREE_layout_0 strata_RTL_AVL_TREE_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_1_7601_23418_x86_PLACES, strata_RTL_AVL_TREE_6_1_7601_23418_x86)
+STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_7601_23418_x86) == 0x4, strata_RTL_AVL_TREE_6_1_7601_23418_x86_size);
 
-/** RTL_AVL_TREE in 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
-typedef struct strata_RTL_AVL_TREE_6_1_7601_24540_x64 {
+/** RTL_AVL_TREE in 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64: 0x8 bytes. */
+typedef struct strata_RTL_AVL_TREE_6_1_7601_23418_x64 {
     uint64_t m_Root;
-} strata_RTL_AVL_TREE_6_1_7601_24540_x64;
+} strata_RTL_AVL_TREE_6_1_7601_23418_x64;
 
-#define STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_RTL_AVL_TREE_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Root,0x0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES, STRATA_RTL_AVL_TREE_6_1_7601_24540_x64)
-    STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_RTL_AVL_TREE_6_1_7601_23418_x64_PLACES, STRATA_RTL_AVL_TREE_6_1_7601_23418_x64)
+    STRATA_RTL_AVL_TREE_6_1_7601_23418_x64_SIZEOF = 0x8
 };
-#define STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_RTL_AVL_TREE_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_RTL_AVL_TREE_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_RTL_AVL_TREE_LAYOUT_1 STRATA_RTL_AVL_TREE_6_1_7601_24540_x64
-#define strata_RTL_AVL_TREE_layout_1 strata_RTL_AVL_TREE_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_1_7601_24540_x64_PLACES, strata_RTL_AVL_TREE_6_1_7601_24540_x64)
-STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_7601_24540_x64) == 0x8, strata_RTL_AVL_TREE_6_1_7601_24540_x64_size);
+#define STRATA_RTL_AVL_TREE_LAYOUT_1 STRATA_RTL_AVL_TREE_6_1_7601_23418_x64
+#define strata_RTL_AVL_TREE_layout_1 strata_RTL_AVL_TREE_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_RTL_AVL_TREE_6_1_7601_23418_x64_PLACES, strata_RTL_AVL_TREE_6_1_7601_23418_x64)
+STRATA_ASSERT(sizeof(strata_RTL_AVL_TREE_6_1_7601_23418_x64) == 0x8, strata_RTL_AVL_TREE_6_1_7601_23418_x64_size);
 
-#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_AVL_TREE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_AVL_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_RTL_AVL_TREE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_RTL_AVL_TREE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_RTL_AVL_TREE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_AVL_TREE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RTL_AVL_TREE_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_AVL_TREE_AT_x86_6_1_7601_23418 0
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_23418 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_AVL_TREE_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */

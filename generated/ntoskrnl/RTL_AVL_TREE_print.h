@@ -29,8 +29,8 @@ static const strata_print_run strata_RTL_AVL_TREE_print_runs[2] = {
     {0,1,0}, {1,1,0},
 };
 static const strata_print_layout strata_RTL_AVL_TREE_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_RTL_AVL_TREE, 0, 1), /* 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_RTL_AVL_TREE, 1, 1), /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
+    STRATA_PRINT_LAYOUT(strata_RTL_AVL_TREE, 0, 1), /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_RTL_AVL_TREE, 1, 1), /* 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
 };
 static const strata_print_name strata_RTL_AVL_TREE_print_names[1] = {
     { "Root", 0x2700000100000000u },

@@ -17,43 +17,47 @@ STRATA_C_BEGIN
 
 /* ---- RTL_BALANCED_NODE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* RTL_BALANCED_NODE *[2], 6.1.7601.24540..; x86pae, x64, arm64: 0x0 */
+/* RTL_BALANCED_NODE *[2], 6.1-sp1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_RTL_BALANCED_NODE_M_Children \
     STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae, x64, arm64: 0x0 */
+/* RTL_BALANCED_NODE *, 6.1-sp1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_RTL_BALANCED_NODE_M_Left STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae: 0x4; x64, arm64: 0x8 */
+/* RTL_BALANCED_NODE *, 6.1-sp1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_RTL_BALANCED_NODE_M_Right STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
-/* ULONG, 6.2..; ULONGLONG, 6.1.7601.24540..; x86pae: 0x8; x64, arm64: 0x10 */
+/* ULONG, 6.1-sp1..; ULONGLONG, 6.1.7601.23418..; x86, x86pae: 0x8; x64, arm64: 0x10 */
 #define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_IS_SCALAR(0x2700000100080010u, u64)
-/* UCHAR, 6.1.7601.24540..; x86pae: 0x8 bit 0; x64, arm64: 0x10 bit 0 */
+/* UCHAR, 6.1-sp1..; x86, x86pae: 0x8 bit 0; x64, arm64: 0x10 bit 0 */
 #define STRATA_RTL_BALANCED_NODE_M_Balance STRATA_IS_SCALAR(0x2004000100080010u, u8)
-/* UCHAR, 6.1.7601.24540..; x86pae: 0x8 bit 0; x64, arm64: 0x10 bit 0 */
+/* UCHAR, 6.1-sp1..; x86, x86pae: 0x8 bit 0; x64, arm64: 0x10 bit 0 */
 #define STRATA_RTL_BALANCED_NODE_M_Red STRATA_IS_SCALAR(0x2002000100080010u, u8)
 
 #define STRATA_RTL_BALANCED_NODE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_RTL_BALANCED_NODE_AT_##arch)
-#define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_BALANCED_NODE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RTL_BALANCED_NODE_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_RTL_BALANCED_NODE_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_BALANCED_NODE_AT_x86_6_1_7601_23418 0
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_BALANCED_NODE_AT_x64_6_1_7601_23418 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_BALANCED_NODE_AT_arm64_10_0_19037 1
 
 STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 2, 4)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_BALANCED_NODE_bases[3][2] = {
-    /* 6.2..2004 and carried forward on x86pae */
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
-    /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
+    /* 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
     { 8, 1 },
     /* none */
     { 8, 0 },
@@ -66,21 +70,24 @@ STRATA_TABLE strata_layout strata_RTL_BALANCED_NODE_layout_table[3] = {
     { strata_RTL_BALANCED_NODE_bases[1], strata_RTL_BALANCED_NODE_words, 0x18, 0x18 },
     { strata_RTL_BALANCED_NODE_bases[2], strata_RTL_BALANCED_NODE_words, 0x0, 0x0 },
 };
-static const strata_found strata_RTL_BALANCED_NODE_answers[7][2] = {
+static const strata_found strata_RTL_BALANCED_NODE_answers[9][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 6.1.7600.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7601.23418 */
+    { {0, 1}, {0, 0} }, /* x86 6.1.7601.65535 */
     { {STRATA_FOUND_NONE, 0}, {1, 1} }, /* x64 6.1.7600.65535 */
-    { {1, 0}, {1, 0} }, /* x64 6.1.7601.24540 */
+    { {1, 0}, {1, 0} }, /* x64 6.1.7601.23418 */
     { {1, 1}, {1, 0} }, /* x64 6.1.7601.65535 */
     { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* arm64 10.0.21293 */
 };
 static const char strata_RTL_BALANCED_NODE_numbers[] = {
-    "0000000000000000000000000000000000000001222222222222222222222222222222222222222222222222111111111111"
-    "1111111313454444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-    "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
-    "4444444444444444444444444444444444444444444444444444444444444444444444444444444441111111111111111111"
-    "1114444444444444444444444444444444444444444444444444444444444444444444444444444444444411444611"
+    "0111111111111111111111111212343333333333331133333333333333333333333333333333333333333333333333333311"
+    "1111111111111111151566676666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666666111"
+    "1111111111111111111111111666666666666666666666666666666666666666666666666666666666666666666666666666"
+    "6666666611666811"
 };
 static const char strata_RTL_BALANCED_NODE_grades[][4] = {
     { /* grades 1 */

@@ -15,8 +15,8 @@ comes before this file: give it another --prefix"
 
 /* ---- RTL_BALANCED_NODE ---- */
 
-/** RTL_BALANCED_NODE in 6.2..2004 and carried forward on x86pae: 0xC bytes. */
-typedef struct strata_RTL_BALANCED_NODE_6_2_x86pae {
+/** RTL_BALANCED_NODE in 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0xC bytes. */
+typedef struct strata_RTL_BALANCED_NODE_6_1_7601_23418_x86 {
     union {
         struct {
             uint32_t m_Left;
@@ -37,9 +37,9 @@ typedef struct strata_RTL_BALANCED_NODE_6_2_x86pae {
             uint32_t m_ParentValue;
         } of_m_ParentValue;
     } union_8;
-} strata_RTL_BALANCED_NODE_6_2_x86pae;
+} strata_RTL_BALANCED_NODE_6_1_7601_23418_x86;
 
-#define STRATA_RTL_BALANCED_NODE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,Children,0x0,0x8) \
  O_(t_,x_,Left,0x0,0x4) \
  O_(t_,x_,Right,0x4,0x4) \
@@ -47,24 +47,24 @@ typedef struct strata_RTL_BALANCED_NODE_6_2_x86pae {
  B_(t_,x_,Balance,0x8,0x1) \
  B_(t_,x_,Red,0x8,0x1)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_2_x86pae_PLACES, STRATA_RTL_BALANCED_NODE_6_2_x86pae)
-    STRATA_RTL_BALANCED_NODE_6_2_x86pae_SIZEOF = 0xC
+    STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x86_PLACES, STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x86)
+    STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x86_SIZEOF = 0xC
 };
-#define STRATA_RTL_BALANCED_NODE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_RTL_BALANCED_NODE_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xC, strata_text##_size)
-#define STRATA_RTL_BALANCED_NODE_LAYOUT_0 STRATA_RTL_BALANCED_NODE_6_2_x86pae
-#define strata_RTL_BALANCED_NODE_layout_0 strata_RTL_BALANCED_NODE_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_NODE_6_2_x86pae_PLACES, strata_RTL_BALANCED_NODE_6_2_x86pae)
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Left.m_Left, 0x0, m_Left);
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Children.m_Children, 0x0, m_Children);
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_0.of_m_Right.m_Right, 0x4, m_Right);
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_8.of_bits_8_1.bits_8_1, 0x8, bits_8_1);
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_2_x86pae, union_8.of_m_ParentValue.m_ParentValue, 0x8, m_ParentValue);
-STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_2_x86pae) == 0xC, strata_RTL_BALANCED_NODE_6_2_x86pae_size);
+#define STRATA_RTL_BALANCED_NODE_LAYOUT_0 STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x86
+#define strata_RTL_BALANCED_NODE_layout_0 strata_RTL_BALANCED_NODE_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x86_PLACES, strata_RTL_BALANCED_NODE_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x86, union_0.of_m_Left.m_Left, 0x0, m_Left);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x86, union_0.of_m_Children.m_Children, 0x0, m_Children);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x86, union_0.of_m_Right.m_Right, 0x4, m_Right);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x86, union_8.of_bits_8_1.bits_8_1, 0x8, bits_8_1);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x86, union_8.of_m_ParentValue.m_ParentValue, 0x8, m_ParentValue);
+STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_1_7601_23418_x86) == 0xC, strata_RTL_BALANCED_NODE_6_1_7601_23418_x86_size);
 
-/** RTL_BALANCED_NODE in 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64: 0x18 bytes. */
-typedef struct strata_RTL_BALANCED_NODE_6_1_7601_24540_x64 {
+/** RTL_BALANCED_NODE in 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64: 0x18 bytes. */
+typedef struct strata_RTL_BALANCED_NODE_6_1_7601_23418_x64 {
     union {
         struct {
             uint64_t m_Left;
@@ -85,9 +85,9 @@ typedef struct strata_RTL_BALANCED_NODE_6_1_7601_24540_x64 {
             uint64_t m_ParentValue;
         } of_m_ParentValue;
     } union_10;
-} strata_RTL_BALANCED_NODE_6_1_7601_24540_x64;
+} strata_RTL_BALANCED_NODE_6_1_7601_23418_x64;
 
-#define STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,Children,0x0,0x10) \
  O_(t_,x_,Left,0x0,0x8) \
  O_(t_,x_,Right,0x8,0x8) \
@@ -95,30 +95,34 @@ typedef struct strata_RTL_BALANCED_NODE_6_1_7601_24540_x64 {
  B_(t_,x_,Red,0x10,0x1) \
  O_(t_,x_,ParentValue,0x10,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_PLACES, STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64)
-    STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_SIZEOF = 0x18
+    STRATA_PLACES_CONSTANTS(STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x64_PLACES, STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x64)
+    STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x64_SIZEOF = 0x18
 };
-#define STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x18, strata_text##_size)
-#define STRATA_RTL_BALANCED_NODE_LAYOUT_1 STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64
-#define strata_RTL_BALANCED_NODE_layout_1 strata_RTL_BALANCED_NODE_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_NODE_6_1_7601_24540_x64_PLACES, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Left.m_Left, 0x0, m_Left);
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Children.m_Children, 0x0, m_Children);
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_0.of_m_Right.m_Right, 0x8, m_Right);
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_10.of_bits_10_1.bits_10_1, 0x10, bits_10_1);
-STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64, union_10.of_m_ParentValue.m_ParentValue, 0x10, m_ParentValue);
-STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_1_7601_24540_x64) == 0x18, strata_RTL_BALANCED_NODE_6_1_7601_24540_x64_size);
+#define STRATA_RTL_BALANCED_NODE_LAYOUT_1 STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x64
+#define strata_RTL_BALANCED_NODE_layout_1 strata_RTL_BALANCED_NODE_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_RTL_BALANCED_NODE_6_1_7601_23418_x64_PLACES, strata_RTL_BALANCED_NODE_6_1_7601_23418_x64)
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x64, union_0.of_m_Left.m_Left, 0x0, m_Left);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x64, union_0.of_m_Children.m_Children, 0x0, m_Children);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x64, union_0.of_m_Right.m_Right, 0x8, m_Right);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x64, union_10.of_bits_10_1.bits_10_1, 0x10, bits_10_1);
+STRATA_PLACE_AT(strata_RTL_BALANCED_NODE_6_1_7601_23418_x64, union_10.of_m_ParentValue.m_ParentValue, 0x10, m_ParentValue);
+STRATA_ASSERT(sizeof(strata_RTL_BALANCED_NODE_6_1_7601_23418_x64) == 0x18, strata_RTL_BALANCED_NODE_6_1_7601_23418_x64_size);
 
-#define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_BALANCED_NODE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_BALANCED_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_RTL_BALANCED_NODE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_RTL_BALANCED_NODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,,1,,1,)
 #define STRATA_RTL_BALANCED_NODE_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)
 #define STRATA_RTL_BALANCED_NODE_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RTL_BALANCED_NODE_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_RTL_BALANCED_NODE_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_BALANCED_NODE_AT_x86_6_1_7601_23418 0
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_BALANCED_NODE_AT_x64_6_1_7601_23418 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_BALANCED_NODE_AT_arm64_10_0_19037 1
 /* By release; see runtime/README.md. */

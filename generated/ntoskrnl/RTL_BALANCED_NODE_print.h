@@ -37,8 +37,8 @@ static const strata_print_run strata_RTL_BALANCED_NODE_print_runs[4] = {
     {0,6,0}, {6,3,0}, {4,2,8}, {9,1,0},
 };
 static const strata_print_layout strata_RTL_BALANCED_NODE_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_NODE, 0, 1), /* 6.2..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_NODE, 1, 3), /* 6.1.7601.24540..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
+    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_NODE, 0, 1), /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_RTL_BALANCED_NODE, 1, 3), /* 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
 };
 static const strata_print_name strata_RTL_BALANCED_NODE_print_names[6] = {
     { "Children", 0x4700000100000000u },

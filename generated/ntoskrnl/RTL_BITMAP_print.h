@@ -30,7 +30,7 @@ static const strata_print_run strata_RTL_BITMAP_print_runs[3] = {
     {0,2,0}, {0,1,0}, {2,1,0},
 };
 static const strata_print_layout strata_RTL_BITMAP_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_RTL_BITMAP, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_RTL_BITMAP, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_RTL_BITMAP, 1, 2), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_RTL_BITMAP_print_names[2] = {

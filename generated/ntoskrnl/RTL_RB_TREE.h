@@ -17,38 +17,42 @@ STRATA_C_BEGIN
 
 /* ---- RTL_RB_TREE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae, x64, arm64: 0x0 */
+/* RTL_BALANCED_NODE *, 6.1-sp1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_RTL_RB_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
-/* RTL_BALANCED_NODE *, 6.1.7601.24540..; x86pae: 0x4; x64, arm64: 0x8 */
+/* RTL_BALANCED_NODE *, 6.1-sp1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_RTL_RB_TREE_M_Min STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
 /* UCHAR, 1703..; x86pae: 0x4 bit 0 (1703..); x64: 0x8 bit 0 (1703..); arm64: 0x8 bit 0 */
 #define STRATA_RTL_RB_TREE_M_Encoded STRATA_IS_SCALAR(0x2002000200000000u, u8)
 
 #define STRATA_RTL_RB_TREE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_RTL_RB_TREE_AT_##arch)
-#define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_RB_TREE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_RTL_RB_TREE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_RTL_RB_TREE_AT_x64_55F189(pick, g) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_RTL_RB_TREE_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,3,3,3,3,3,3,)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_24540 2
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_RB_TREE_AT_x86_6_1_7601_23418 0
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_23418 2
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_RB_TREE_AT_arm64_10_0_19037 3
 
 STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_RTL_RB_TREE_bases[5][3] = {
-    /* 6.2..1607 on x86pae */
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..1607 on x86pae */
     { 4, 1, 0 },
     /* 1703..2004 and carried forward on x86pae */
     { 4, 1, 5 },
-    /* 6.1.7601.24540..1607 on x64 */
+    /* 6.1.7601.23418..1607 on x64 */
     { 8, 1, 0 },
     /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
     { 8, 1, 9 },
@@ -65,32 +69,35 @@ STRATA_TABLE strata_layout strata_RTL_RB_TREE_layout_table[5] = {
     { strata_RTL_RB_TREE_bases[3], strata_RTL_RB_TREE_words, 0x10, 0x10 },
     { strata_RTL_RB_TREE_bases[4], strata_RTL_RB_TREE_words, 0x0, 0x0 },
 };
-static const strata_found strata_RTL_RB_TREE_answers[11][2] = {
+static const strata_found strata_RTL_RB_TREE_answers[13][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
-    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86pae 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86pae 6.2 */
-    { {0, 0}, {1, 1} }, /* x86pae 10.0.14393.65535 */
+    { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 6.1.7600.65535 */
+    { {0, 0}, {0, 0} }, /* x86 6.1.7601.23418 */
+    { {0, 1}, {0, 0} }, /* x86 6.1.7601.65535 */
+    { {0, 0}, {1, 2} }, /* x86pae 10.0.14393.65535 */
     { {1, 0}, {1, 0} }, /* x86pae 1703 */
-    { {STRATA_FOUND_NONE, 0}, {2, 2} }, /* x64 6.1.7600.65535 */
-    { {2, 0}, {2, 0} }, /* x64 6.1.7601.24540 */
-    { {2, 2}, {2, 0} }, /* x64 6.1.7601.65535 */
-    { {2, 0}, {3, 1} }, /* x64 10.0.14393.65535 */
+    { {STRATA_FOUND_NONE, 0}, {2, 1} }, /* x64 6.1.7600.65535 */
+    { {2, 0}, {2, 0} }, /* x64 6.1.7601.23418 */
+    { {2, 1}, {2, 0} }, /* x64 6.1.7601.65535 */
+    { {2, 0}, {3, 2} }, /* x64 10.0.14393.65535 */
     { {3, 0}, {3, 0} }, /* x64 1703 */
     { {STRATA_FOUND_NONE, 3}, {STRATA_FOUND_NONE, 3} }, /* arm64 10.0.21293 */
 };
 static const char strata_RTL_RB_TREE_numbers[] = {
-    "0000000000000000000000000000000000000001222222222222222234444444444444444444444444444444111111111111"
-    "1111111515676666666666666666666666666666666666666666666666666666666666666666666666666689999999999999"
-    "9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999"
-    "9999999999999999999999999999999999999999999999999999999999999999999999999999999991111111111111111111"
-    "1119999999999999999999999999999999999999999999999999999999999999999999999999999999999911999:11"
+    "0111111111111111111111111212343333333333331133333333333333333333335666666666666666666666666666666611"
+    "1111111111111111171788898888888888888888888888888888888888888888888888888888888888888888888888888888"
+    "88:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;111"
+    "1111111111111111111111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
+    ";;;;;;;;11;;;<11"
 };
 static const char strata_RTL_RB_TREE_grades[][5] = {
     { /* grades 1 */
-        "4554"
+        "4445"
     },
     { /* grades 2 */
-        "4445"
+        "4554"
     },
     { /* grades 3 */
         "4444"

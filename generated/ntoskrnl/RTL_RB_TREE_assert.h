@@ -15,26 +15,26 @@ comes before this file: give it another --prefix"
 
 /* ---- RTL_RB_TREE ---- */
 
-/** RTL_RB_TREE in 6.2..1607 on x86pae: 0x8 bytes. */
-typedef struct strata_RTL_RB_TREE_6_2_x86pae {
+/** RTL_RB_TREE in 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..1607 on x86pae: 0x8 bytes. */
+typedef struct strata_RTL_RB_TREE_6_1_7601_23418_x86 {
     uint32_t m_Root;
     uint32_t m_Min;
-} strata_RTL_RB_TREE_6_2_x86pae;
+} strata_RTL_RB_TREE_6_1_7601_23418_x86;
 
-#define STRATA_RTL_RB_TREE_6_2_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_RTL_RB_TREE_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Root,0x0,0x4) \
  P_(t_,x_,Min,0x4,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_6_2_x86pae_PLACES, STRATA_RTL_RB_TREE_6_2_x86pae)
-    STRATA_RTL_RB_TREE_6_2_x86pae_SIZEOF = 0x8
+    STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_6_1_7601_23418_x86_PLACES, STRATA_RTL_RB_TREE_6_1_7601_23418_x86)
+    STRATA_RTL_RB_TREE_6_1_7601_23418_x86_SIZEOF = 0x8
 };
-#define STRATA_RTL_RB_TREE_6_2_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_RTL_RB_TREE_6_2_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_RTL_RB_TREE_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_RTL_RB_TREE_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x8, strata_text##_size)
-#define STRATA_RTL_RB_TREE_LAYOUT_0 STRATA_RTL_RB_TREE_6_2_x86pae
-#define strata_RTL_RB_TREE_layout_0 strata_RTL_RB_TREE_6_2_x86pae
-STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_6_2_x86pae_PLACES, strata_RTL_RB_TREE_6_2_x86pae)
-STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_6_2_x86pae) == 0x8, strata_RTL_RB_TREE_6_2_x86pae_size);
+#define STRATA_RTL_RB_TREE_LAYOUT_0 STRATA_RTL_RB_TREE_6_1_7601_23418_x86
+#define strata_RTL_RB_TREE_layout_0 strata_RTL_RB_TREE_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_6_1_7601_23418_x86_PLACES, strata_RTL_RB_TREE_6_1_7601_23418_x86)
+STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_6_1_7601_23418_x86) == 0x8, strata_RTL_RB_TREE_6_1_7601_23418_x86_size);
 
 /** RTL_RB_TREE in 1703..2004 and carried forward on x86pae: 0x8 bytes. */
 typedef struct strata_RTL_RB_TREE_1703_x86pae {
@@ -67,26 +67,26 @@ STRATA_PLACE_AT(strata_RTL_RB_TREE_1703_x86pae, union_4.of_bits_4_1.bits_4_1, 0x
 STRATA_PLACE_AT(strata_RTL_RB_TREE_1703_x86pae, union_4.of_m_Min.m_Min, 0x4, m_Min);
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_1703_x86pae) == 0x8, strata_RTL_RB_TREE_1703_x86pae_size);
 
-/** RTL_RB_TREE in 6.1.7601.24540..1607 on x64: 0x10 bytes. */
-typedef struct strata_RTL_RB_TREE_6_1_7601_24540_x64 {
+/** RTL_RB_TREE in 6.1.7601.23418..1607 on x64: 0x10 bytes. */
+typedef struct strata_RTL_RB_TREE_6_1_7601_23418_x64 {
     uint64_t m_Root;
     uint64_t m_Min;
-} strata_RTL_RB_TREE_6_1_7601_24540_x64;
+} strata_RTL_RB_TREE_6_1_7601_23418_x64;
 
-#define STRATA_RTL_RB_TREE_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_RTL_RB_TREE_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,Root,0x0,0x8) \
  P_(t_,x_,Min,0x8,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_6_1_7601_24540_x64_PLACES, STRATA_RTL_RB_TREE_6_1_7601_24540_x64)
-    STRATA_RTL_RB_TREE_6_1_7601_24540_x64_SIZEOF = 0x10
+    STRATA_PLACES_CONSTANTS(STRATA_RTL_RB_TREE_6_1_7601_23418_x64_PLACES, STRATA_RTL_RB_TREE_6_1_7601_23418_x64)
+    STRATA_RTL_RB_TREE_6_1_7601_23418_x64_SIZEOF = 0x10
 };
-#define STRATA_RTL_RB_TREE_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_RTL_RB_TREE_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_RTL_RB_TREE_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_RTL_RB_TREE_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x10, strata_text##_size)
-#define STRATA_RTL_RB_TREE_LAYOUT_2 STRATA_RTL_RB_TREE_6_1_7601_24540_x64
-#define strata_RTL_RB_TREE_layout_2 strata_RTL_RB_TREE_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_6_1_7601_24540_x64_PLACES, strata_RTL_RB_TREE_6_1_7601_24540_x64)
-STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_6_1_7601_24540_x64) == 0x10, strata_RTL_RB_TREE_6_1_7601_24540_x64_size);
+#define STRATA_RTL_RB_TREE_LAYOUT_2 STRATA_RTL_RB_TREE_6_1_7601_23418_x64
+#define strata_RTL_RB_TREE_layout_2 strata_RTL_RB_TREE_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_RTL_RB_TREE_6_1_7601_23418_x64_PLACES, strata_RTL_RB_TREE_6_1_7601_23418_x64)
+STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_6_1_7601_23418_x64) == 0x10, strata_RTL_RB_TREE_6_1_7601_23418_x64_size);
 
 /** RTL_RB_TREE in 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64: 0x10 bytes. */
 typedef struct strata_RTL_RB_TREE_1703_x64 {
@@ -119,14 +119,18 @@ STRATA_PLACE_AT(strata_RTL_RB_TREE_1703_x64, union_8.of_bits_8_1.bits_8_1, 0x8, 
 STRATA_PLACE_AT(strata_RTL_RB_TREE_1703_x64, union_8.of_m_Min.m_Min, 0x8, m_Min);
 STRATA_ASSERT(sizeof(strata_RTL_RB_TREE_1703_x64) == 0x10, strata_RTL_RB_TREE_1703_x64_size);
 
-#define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_RTL_RB_TREE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
+#define STRATA_RTL_RB_TREE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_RTL_RB_TREE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_RTL_RB_TREE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RTL_RB_TREE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,,2,,2,)
 #define STRATA_RTL_RB_TREE_AT_x64_55F189(pick, g) pick(2,2,2,2,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
 #define STRATA_RTL_RB_TREE_AT_x64la57_55F189(pick, g) pick(g(3),,,,,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_RTL_RB_TREE_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,3,3,3,3,3,3,)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_24540 2
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_RB_TREE_AT_x86_6_1_7601_23418 0
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_23418 2
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_RB_TREE_AT_arm64_10_0_19037 3
 /* By release; see runtime/README.md. */

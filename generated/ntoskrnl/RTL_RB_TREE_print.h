@@ -32,9 +32,9 @@ static const strata_print_run strata_RTL_RB_TREE_print_runs[5] = {
     {0,2,0}, {0,3,0}, {3,2,0}, {3,2,0}, {2,1,4},
 };
 static const strata_print_layout strata_RTL_RB_TREE_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 0, 1), /* 6.2..1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 0, 1), /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..1607 on x86pae */
     STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 1, 1), /* 1703..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 2, 1), /* 6.1.7601.24540..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 2, 1), /* 6.1.7601.23418..1607 on x64 */
     STRATA_PRINT_LAYOUT(strata_RTL_RB_TREE, 3, 2), /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
 };
 static const strata_print_name strata_RTL_RB_TREE_print_names[3] = {

@@ -36,7 +36,7 @@ static const strata_print_run strata_SECURITY_CLIENT_CONTEXT_print_runs[4] = {
     {0,6,0}, {0,1,0}, {6,1,0}, {2,4,8},
 };
 static const strata_print_layout strata_SECURITY_CLIENT_CONTEXT_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_SECURITY_CLIENT_CONTEXT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SECURITY_CLIENT_CONTEXT, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_SECURITY_CLIENT_CONTEXT, 1, 3), /* 5.2-sp1..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SECURITY_CLIENT_CONTEXT_print_names[6] = {

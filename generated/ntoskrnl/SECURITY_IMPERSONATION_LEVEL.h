@@ -26,16 +26,16 @@ STRATA_DECLARE_TABLE(strata_values, strata_SECURITY_IMPERSONATION_LEVEL_values[1
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_SECURITY_IMPERSONATION_LEVEL_values[12] = {
     { 0x0, 0x0, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* SecurityAnonymous */
-    { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* SecurityAnonymous */
+    { 0x0, 0x0, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* SecurityAnonymous */
     { 0x0, 0x0, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* SecurityAnonymous */
     { 0x1, 0x1, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* SecurityIdentification */
-    { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* SecurityIdentification */
+    { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* SecurityIdentification */
     { 0x1, 0x1, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* SecurityIdentification */
     { 0x2, 0x2, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* SecurityImpersonation */
-    { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* SecurityImpersonation */
+    { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* SecurityImpersonation */
     { 0x2, 0x2, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* SecurityImpersonation */
     { 0x3, 0x3, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* SecurityDelegation */
-    { 0x3, 0x3, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* SecurityDelegation */
+    { 0x3, 0x3, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* SecurityDelegation */
     { 0x3, 0x3, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* SecurityDelegation */
 };
 #endif

@@ -23,16 +23,16 @@ STRATA_DECLARE_TABLE(strata_print_values, strata_SECURITY_IMPERSONATION_LEVEL_pr
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_value strata_SECURITY_IMPERSONATION_LEVEL_print_rows[12] = {
     { { 0x0, 0x0, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, "SecurityAnonymous", STRATA_NULLPTR },
-    { { 0x0, 0x0, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "SecurityAnonymous", STRATA_NULLPTR },
+    { { 0x0, 0x0, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "SecurityAnonymous", STRATA_NULLPTR },
     { { 0x0, 0x0, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, "SecurityAnonymous", STRATA_NULLPTR },
     { { 0x1, 0x1, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, "SecurityIdentification", STRATA_NULLPTR },
-    { { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "SecurityIdentification", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "SecurityIdentification", STRATA_NULLPTR },
     { { 0x1, 0x1, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, "SecurityIdentification", STRATA_NULLPTR },
     { { 0x2, 0x2, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, "SecurityImpersonation", STRATA_NULLPTR },
-    { { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "SecurityImpersonation", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "SecurityImpersonation", STRATA_NULLPTR },
     { { 0x2, 0x2, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, "SecurityImpersonation", STRATA_NULLPTR },
     { { 0x3, 0x3, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, "SecurityDelegation", STRATA_NULLPTR },
-    { { 0x3, 0x3, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "SecurityDelegation", STRATA_NULLPTR },
+    { { 0x3, 0x3, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "SecurityDelegation", STRATA_NULLPTR },
     { { 0x3, 0x3, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, "SecurityDelegation", STRATA_NULLPTR },
 };
 STRATA_TABLE strata_print_values strata_SECURITY_IMPERSONATION_LEVEL_print_values = {

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- SECURITY_QUALITY_OF_SERVICE ---- */
 
-/** SECURITY_QUALITY_OF_SERVICE in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0xC bytes. */
+/** SECURITY_QUALITY_OF_SERVICE in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100 and carried forward on x64: 0xC bytes. */
 typedef struct strata_SECURITY_QUALITY_OF_SERVICE_5_1_x86 {
     uint32_t m_Length;
     uint32_t m_ImpersonationLevel;
@@ -43,7 +43,7 @@ STRATA_ASSERT(sizeof(strata_SECURITY_QUALITY_OF_SERVICE_5_1_x86) == 0xC, strata_
 
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

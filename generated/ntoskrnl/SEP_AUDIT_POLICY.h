@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- SEP_AUDIT_POLICY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -31,15 +31,15 @@ STRATA_C_BEGIN
     STRATA_IS_RECORD(0x6000000100000000u, strata_SEP_AUDIT_POLICY_OVERLAY, 0x20u)
 /* TOKEN_AUDIT_POLICY, 6.0..; x86, x64: 0x0 (6.0..); x86pae: 0x0 */
 #define STRATA_SEP_AUDIT_POLICY_M_AdtTokenPolicy STRATA_IS_RECORD(0x200000000u, strata_TOKEN_AUDIT_POLICY, 0x20u)
-/* UCHAR, 6.0..; x86: 0x1A (6.0-rtm), 0x1B (6.0-sp1..); x86pae: 0x1D (6.2..6.3), 0x1E (10.0..); x64: 0x1A (6.0-rtm),
-   0x1B (6.0-sp1..6.1), 0x1D (6.2..6.3), 0x1E (10.0..) */
+/* UCHAR, 6.0..; x86: 0x1A (6.0-rtm), 0x1B (6.0-sp1..); x86pae: 0x1B (6.1-sp1), 0x1D (6.2..6.3), 0x1E (10.0..); x64:
+   0x1A (6.0-rtm), 0x1B (6.0-sp1..6.1), 0x1D (6.2..6.3), 0x1E (10.0..) */
 #define STRATA_SEP_AUDIT_POLICY_M_PolicySetStatus STRATA_IS_SCALAR(0x2000000300000000u, u8)
 
 #define STRATA_SEP_AUDIT_POLICY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_SEP_AUDIT_POLICY_AT_##arch)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,,2,,2,,,3,,3,)
 #define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)
@@ -52,7 +52,7 @@ STRATA_TABLE strata_base strata_SEP_AUDIT_POLICY_bases[6][4] = {
     { 4, 1, 0, 0 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
     { 4, 0, 3, 0x1B },
-    /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
+    /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0-sp1..6.1 on x64 */
     { 4, 0, 6, 0x1C },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { 4, 0, 9, 0x1E },
@@ -82,21 +82,22 @@ static const strata_found strata_SEP_AUDIT_POLICY_answers[16][2] = {
     { {1, 0}, {1, 0} }, /* x86 6.0.6000 */
     { {1, 0}, {2, 0} }, /* x86 6.0.6000.65535 */
     { {2, 0}, {2, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 0} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 2} }, /* x86pae 6.1.7601.65535 */
+    { {3, 2}, {3, 2} }, /* x86pae 6.2 */
+    { {3, 0}, {3, 0} }, /* x86pae 6.2.9200 */
     { {3, 0}, {3, 2} }, /* x86pae 6.3.9600.65535 */
     { {4, 2}, {4, 2} }, /* x86pae 10.0 */
     { {4, 0}, {4, 0} }, /* x86pae 10.0.10240 */
     { {0, 3}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
     { {0, 3}, {0, 1} }, /* x64 5.2.3790.65535 */
-    { {2, 0}, {2, 2} }, /* x64 6.1.7601.65535 */
-    { {3, 2}, {3, 2} }, /* x64 6.2 */
 };
 static const char strata_SEP_AUDIT_POLICY_numbers[] = {
-    "0122222223455677777777777777777777777771888888889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;11<22=455677"
-    "77777777777>\0778888888888888888888888888888888888888889:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
-    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;"
-    ";;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;1111111111111111"
-    "111111;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;00000000"
+    "012222222223455677777777777777777777777777117789::::::::;<========================================11"
+    ">22\077455677777777777777789:::::::::::::::::::::::::::::::::::::::::;<============================="
+    "===================================================================================================="
+    "===================================================================================================="
+    "1111111111111111111111111111========================================================================"
+    "===========00000000"
 };
 static const char strata_SEP_AUDIT_POLICY_grades[][6] = {
     { /* grades 1 */

@@ -70,7 +70,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_SEP_AUDIT_POLICY_6_0_x86_PLACES, strata_SEP_AUDIT_POLICY_6_0_x86)
 STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_6_0_x86) == 0x1B, strata_SEP_AUDIT_POLICY_6_0_x86_size);
 
-/** SEP_AUDIT_POLICY in 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64: 0x1C bytes. */
+/** SEP_AUDIT_POLICY in 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0-sp1..6.1 on x64: 0x1C bytes. */
 typedef struct strata_SEP_AUDIT_POLICY_6_0_sp1_x86 {
     unsigned char m_AdtTokenPolicy[27];
     unsigned char m_PolicySetStatus;
@@ -135,7 +135,7 @@ STRATA_ASSERT(sizeof(strata_SEP_AUDIT_POLICY_10_0_x86pae) == 0x1F, strata_SEP_AU
 
 #define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(3),,3,)
+#define STRATA_SEP_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,2,,2,3,,3,)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86pae_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
 #define STRATA_SEP_AUDIT_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,1,,2,,2,,,3,,3,)
 #define STRATA_SEP_AUDIT_POLICY_AT_x64_55F189(pick, g) pick(4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,)

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- SEP_TOKEN_PRIVILEGES ---- */
 
-/** SEP_TOKEN_PRIVILEGES in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64: 0x18 bytes. */
+/** SEP_TOKEN_PRIVILEGES in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64: 0x18 bytes. */
 typedef struct strata_SEP_TOKEN_PRIVILEGES_6_0_x86 {
     uint64_t m_Present;
     uint64_t m_Enabled;
@@ -40,7 +40,7 @@ STRATA_ASSERT(sizeof(strata_SEP_TOKEN_PRIVILEGES_6_0_x86) == 0x18, strata_SEP_TO
 
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_SEP_TOKEN_PRIVILEGES_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

@@ -30,7 +30,7 @@ static const strata_print_run strata_SEP_TOKEN_PRIVILEGES_print_runs[1] = {
     {0,3,0},
 };
 static const strata_print_layout strata_SEP_TOKEN_PRIVILEGES_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_SEP_TOKEN_PRIVILEGES, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_SEP_TOKEN_PRIVILEGES, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SEP_TOKEN_PRIVILEGES_print_names[3] = {
     { "Present", 0x2600000100000000u },

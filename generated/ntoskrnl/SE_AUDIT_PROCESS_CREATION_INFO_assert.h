@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- SE_AUDIT_PROCESS_CREATION_INFO ---- */
 
-/** SE_AUDIT_PROCESS_CREATION_INFO in 5.1..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x4 bytes. */
+/** SE_AUDIT_PROCESS_CREATION_INFO in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x4 bytes. */
 typedef struct strata_SE_AUDIT_PROCESS_CREATION_INFO_5_1_x86 {
     uint32_t m_ImageFileName;
 } strata_SE_AUDIT_PROCESS_CREATION_INFO_5_1_x86;
@@ -55,7 +55,7 @@ STRATA_ASSERT(sizeof(strata_SE_AUDIT_PROCESS_CREATION_INFO_5_2_sp1_x64) == 0x8, 
 
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64_C166DA(pick, g) pick(,,,,,,,,,1,,1,,1,,,,1,,,1,,1,)
 #define STRATA_SE_AUDIT_PROCESS_CREATION_INFO_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

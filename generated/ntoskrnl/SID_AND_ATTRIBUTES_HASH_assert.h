@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- SID_AND_ATTRIBUTES_HASH ---- */
 
-/** SID_AND_ATTRIBUTES_HASH in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae: 0x88 bytes. */
+/** SID_AND_ATTRIBUTES_HASH in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae: 0x88 bytes. */
 typedef struct strata_SID_AND_ATTRIBUTES_HASH_6_0_x86 {
     uint32_t m_SidCount;
     uint32_t m_SidAttr;
@@ -64,7 +64,7 @@ STRATA_ASSERT(sizeof(strata_SID_AND_ATTRIBUTES_HASH_6_0_x64) == 0x110, strata_SI
 
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,1,,,,1,,,1,,1,)
 #define STRATA_SID_AND_ATTRIBUTES_HASH_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,)

@@ -32,7 +32,7 @@ static const strata_print_run strata_SID_AND_ATTRIBUTES_HASH_print_runs[3] = {
     {0,3,0}, {0,1,0}, {3,2,0},
 };
 static const strata_print_layout strata_SID_AND_ATTRIBUTES_HASH_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_SID_AND_ATTRIBUTES_HASH, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SID_AND_ATTRIBUTES_HASH, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_SID_AND_ATTRIBUTES_HASH, 1, 2), /* 6.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_SID_AND_ATTRIBUTES_HASH_print_names[3] = {

@@ -168,7 +168,7 @@ STRATA_ASSERT(sizeof(strata_SLIST_HEADER_HeaderX64_6_3_x64) == 0x10, strata_SLIS
 
 /* ---- SLIST_HEADER ---- */
 
-/** SLIST_HEADER in 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae: 0x8 bytes. */
+/** SLIST_HEADER in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae: 0x8 bytes. */
 typedef struct strata_SLIST_HEADER_5_1_x86 {
     union {
         struct {
@@ -433,7 +433,7 @@ STRATA_ASSERT(sizeof(strata_SLIST_HEADER_6_3_x64) == 0x10, strata_SLIST_HEADER_6
 
 #define STRATA_SLIST_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_SLIST_HEADER_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,1,)
+#define STRATA_SLIST_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,1,)
 #define STRATA_SLIST_HEADER_AT_x86pae_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_SLIST_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,2,,2,,3,,,4,4,,,5,,6,)
 #define STRATA_SLIST_HEADER_AT_x64_55F189(pick, g) pick(6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,6,)

@@ -138,7 +138,7 @@ static const strata_print_run strata_SLIST_HEADER_print_runs[19] = {
     {0,1,0}, {5,1,0}, {8,1,0}, {0,1,0}, {5,1,0}, {8,1,0},
 };
 static const strata_print_layout strata_SLIST_HEADER_print_layouts[7] = {
-    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 1, 2), /* 6.3..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 3, 2), /* 5.2-sp1..5.2 on x64 */
     STRATA_PRINT_LAYOUT(strata_SLIST_HEADER, 5, 3), /* 6.0..6.0-sp1 on x64 */

@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- TEB ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -53,9 +53,9 @@ STRATA_C_BEGIN
 #define STRATA_TEB_M_FpSoftwareStatusRegister STRATA_IS_SCALAR(0x2400000100C8010Cu, u32)
 /* VOID *[16], 10.0..; x86pae: 0xCC (10.0..); x64: 0x110 (10.0..); x64la57, arm64: 0x110 */
 #define STRATA_TEB_M_ReservedForDebuggerInstrumentation STRATA_IS_ARRAY(0x4700600200000000u, u64)
-/* VOID *[54 | 54 (6.2..6.3), 38 (10.0..1511), 36 (1607), 30 (1703), 26 | 54 (5.2..6.3), 38 (10.0..1511), 37 (1607),
-   32 (1703), 30 (1709..11-23H2), 25 | 25], 5.1..; x86: 0xCC; x86pae: 0xCC (6.2..6.3), 0x10C (10.0..); x64: 0x110
-   (5.2-sp1..6.3), 0x190 (10.0..); x64la57, arm64: 0x190 */
+/* VOID *[54 | 54 (6.1-sp1..6.3), 38 (10.0..1511), 36 (1607), 30 (1703), 26 | 54 (5.2..6.3), 38 (10.0..1511), 37
+   (1607), 32 (1703), 30 (1709..11-23H2), 25 | 25], 5.1..; x86: 0xCC; x86pae: 0xCC (6.1-sp1..6.3), 0x10C (10.0..);
+   x64: 0x110 (5.2-sp1..6.3), 0x190 (10.0..); x64la57, arm64: 0x190 */
 #define STRATA_TEB_M_SystemReserved1 STRATA_IS_ARRAY(0x300000000u, u64)
 /* VOID *, 11-24H2..; x64, x64la57: 0x258 (11-24H2..); arm64: 0x258 */
 #define STRATA_TEB_M_HeapFlsData STRATA_IS_SCALAR(0x2600000400000000u, u64)
@@ -76,16 +76,16 @@ STRATA_C_BEGIN
 #define STRATA_TEB_M_WorkingOnBehalfTicket STRATA_IS_ARRAY(0x4000B00900000000u, u8)
 /* LONG, 5.1..; x86, x86pae: 0x1A4; x64, x64la57, arm64: 0x2C0 */
 #define STRATA_TEB_M_ExceptionCode STRATA_IS_SCALAR(0x2C00000101A402C0u, i32)
-/* ACTIVATION_CONTEXT_STACK, 5.1; x86: 0x1A8 (5.1) */
+/* ACTIVATION_CONTEXT_STACK, 5.1..5.2-rtm; x86: 0x1A8 (5.1..5.2-rtm) */
 #define STRATA_TEB_M_ActivationContextStack \
     STRATA_IS_RECORD(0x6000C00A00000000u, strata_ACTIVATION_CONTEXT_STACK, 0x20u)
 /* UCHAR[4], 6.3..; x64: 0x2C4 (6.3..); x64la57, arm64: 0x2C4 */
 #define STRATA_TEB_M_Padding0 STRATA_IS_ARRAY(0x4000D00B00000000u, u8)
-/* ACTIVATION_CONTEXT_STACK *, 5.2..; x86: 0x1A8 (5.2..); x86pae: 0x1A8; x64, x64la57, arm64: 0x2C8 */
+/* ACTIVATION_CONTEXT_STACK *, 5.2-sp1..; x86: 0x1A8 (5.2-sp1..); x86pae: 0x1A8; x64, x64la57, arm64: 0x2C8 */
 #define STRATA_TEB_M_ActivationContextStackPointer \
     STRATA_IS_POINTER(0x2700000C00000000u, u64, strata_ACTIVATION_CONTEXT_STACK)
-/* UCHAR[24 (..5.1), 40 (5.2), 36 | - | 28 (5.2), 24 | -], 5.1..6.0; x86: 0x1BC (5.1), 0x1AC (5.2..6.0); x64: 0x2D0
-   (5.2-sp1..6.0) */
+/* UCHAR[24 (..5.2-rtm), 40 (5.2-sp1..5.2), 36 | - | 28 (5.2), 24 | -], 5.1..6.0; x86: 0x1BC (5.1..5.2-rtm), 0x1AC
+   (5.2-sp1..6.0); x64: 0x2D0 (5.2-sp1..6.0) */
 #define STRATA_TEB_M_SpareBytes1 STRATA_IS_ARRAY(0xD00000000u, u8)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x1AC (10.0..); x64: 0x2D0 (10.0..); x64la57, arm64: 0x2D0 */
 #define STRATA_TEB_M_InstrumentationCallbackSp STRATA_IS_SCALAR(0x2700000200E001C0u, u64)
@@ -97,8 +97,8 @@ STRATA_C_BEGIN
 #define STRATA_TEB_M_TxFsContext STRATA_IS_SCALAR(0x2400000E00000000u, u32)
 /* UCHAR, 10.0..; x86pae: 0x1B8 (10.0..); x64: 0x2EC (10.0..); x64la57, arm64: 0x2EC */
 #define STRATA_TEB_M_InstrumentationCallbackDisabled STRATA_IS_SCALAR(0x2000000200EC01DCu, u8)
-/* UCHAR[36 | 36 (6.2..6.3), 23 | 24 | -], 6.1..; x86: 0x1AC (6.1..); x86pae: 0x1AC (6.2..6.3), 0x1B9 (10.0..); x64:
-   0x2D0 (6.1..6.3) */
+/* UCHAR[36 | 36 (6.1-sp1..6.3), 23 | 24 | -], 6.1..; x86: 0x1AC (6.1..); x86pae: 0x1AC (6.1-sp1..6.3), 0x1B9
+   (10.0..); x64: 0x2D0 (6.1..6.3) */
 #define STRATA_TEB_M_SpareBytes STRATA_IS_ARRAY(0xF00000000u, u8)
 /* UCHAR, 1809..; x64, x64la57: 0x2ED (1809..); arm64: 0x2ED */
 #define STRATA_TEB_M_UnalignedLoadStoreExceptions STRATA_IS_SCALAR(0x2000001000000000u, u8)
@@ -158,56 +158,57 @@ STRATA_C_BEGIN
 /* VOID *[2], 5.1..; x86, x86pae: 0xF20; x64, x64la57, arm64: 0x16A0 */
 #define STRATA_TEB_M_DbgSsReserved STRATA_IS_ARRAY(0x4701A0010F2016A0u, u64)
 /* ULONG, 5.1; x86: 0xF28 (5.1) */
-#define STRATA_TEB_M_HardErrorsAreDisabled STRATA_IS_SCALAR(0x2400000A0D800D80u, u32)
+#define STRATA_TEB_M_HardErrorsAreDisabled STRATA_IS_SCALAR(0x2400001200000000u, u32)
 /* ULONG, 5.2..; x86: 0xF28 (5.2..); x86pae: 0xF28; x64, x64la57, arm64: 0x16B0 */
-#define STRATA_TEB_M_HardErrorMode STRATA_IS_SCALAR(0x2400000C0D8013E8u, u32)
+#define STRATA_TEB_M_HardErrorMode STRATA_IS_SCALAR(0x2400001300000000u, u32)
 /* UCHAR[4], 6.3..; x64: 0x16B4 (6.3..); x64la57, arm64: 0x16B4 */
 #define STRATA_TEB_M_Padding4 STRATA_IS_ARRAY(0x4000D00B13F013F0u, u8)
-/* VOID *[16 (..5.1), 14 (5.2), 9 | 9 | 14 (5.2), 11 | 11], 5.1..; x86, x86pae: 0xF2C; x64, x64la57, arm64: 0x16B8 */
-#define STRATA_TEB_M_Instrumentation STRATA_IS_ARRAY(0x1200000000u, u64)
+/* VOID *[16 (..5.2-rtm), 14 (5.2-sp1..5.2), 9 | 9 | 14 (5.2), 11 | 11], 5.1..; x86, x86pae: 0xF2C; x64, x64la57,
+   arm64: 0x16B8 */
+#define STRATA_TEB_M_Instrumentation STRATA_IS_ARRAY(0x1400000000u, u64)
 /* GUID, 6.0..; x86: 0xF50 (6.0..); x86pae: 0xF50; x64: 0x1710 (6.0..); x64la57, arm64: 0x1710 */
 #define STRATA_TEB_M_ActivityId STRATA_IS_RECORD(0x6000200E0D801428u, strata_GUID, 0x20u)
-/* VOID *, 5.2..; x86: 0xF64 (5.2), 0xF60 (6.0..); x86pae: 0xF60; x64: 0x1728 (5.2-sp1..5.2), 0x1720 (6.0..);
-   x64la57, arm64: 0x1720 */
-#define STRATA_TEB_M_SubProcessTag STRATA_IS_SCALAR(0x2700001300000000u, u64)
-/* VOID *, 6.0..; x86: 0xF64 (6.0..); x64: 0x1728 (6.0..6.1) */
-#define STRATA_TEB_M_EtwLocalData STRATA_IS_SCALAR(0x2700001400000000u, u64)
-/* VOID *, 6.2..; x86pae: 0xF64; x64: 0x1728 (6.2..); x64la57, arm64: 0x1728 */
-#define STRATA_TEB_M_PerflibData STRATA_IS_SCALAR(0x2700001500000000u, u64)
-/* VOID *, 5.2..; x86: 0xF68 (5.2..); x86pae: 0xF68; x64, x64la57, arm64: 0x1730 */
+/* VOID *, 5.2-sp1..; x86: 0xF64 (5.2-sp1..5.2), 0xF60 (6.0..); x86pae: 0xF60; x64: 0x1728 (5.2-sp1..5.2), 0x1720
+   (6.0..); x64la57, arm64: 0x1720 */
+#define STRATA_TEB_M_SubProcessTag STRATA_IS_SCALAR(0x2700001500000000u, u64)
+/* VOID *, 6.0..; x86: 0xF64 (6.0..); x86pae: 0xF64 (6.1-sp1); x64: 0x1728 (6.0..6.1) */
+#define STRATA_TEB_M_EtwLocalData STRATA_IS_SCALAR(0x2700001600000000u, u64)
+/* VOID *, 6.2..; x86pae: 0xF64 (6.2..); x64: 0x1728 (6.2..); x64la57, arm64: 0x1728 */
+#define STRATA_TEB_M_PerflibData STRATA_IS_SCALAR(0x2700001700000000u, u64)
+/* VOID *, 5.2-sp1..; x86: 0xF68 (5.2-sp1..); x86pae: 0xF68; x64, x64la57, arm64: 0x1730 */
 #define STRATA_TEB_M_EtwTraceData STRATA_IS_SCALAR(0x2700000C0DC01468u, u64)
 /* VOID *, 5.1..; x86, x86pae: 0xF6C; x64, x64la57, arm64: 0x1738 */
 #define STRATA_TEB_M_WinSockData STRATA_IS_SCALAR(0x270000010F6C1738u, u64)
 /* ULONG, 5.1..; x86, x86pae: 0xF70; x64, x64la57, arm64: 0x1740 */
 #define STRATA_TEB_M_GdiBatchCount STRATA_IS_SCALAR(0x240000010F701740u, u32)
 /* UCHAR, 5.1..5.2; x86: 0xF74 (5.1..5.2); x64: 0x1744 (5.2-sp1..5.2) */
-#define STRATA_TEB_M_InDbgPrint STRATA_IS_SCALAR(0x2000001600000000u, u8)
+#define STRATA_TEB_M_InDbgPrint STRATA_IS_SCALAR(0x2000001800000000u, u8)
 /* UCHAR, 6.0; x86: 0xF74 (6.0); x64: 0x1744 (6.0) */
-#define STRATA_TEB_M_SpareBool0 STRATA_IS_SCALAR(0x2000001700000000u, u8)
+#define STRATA_TEB_M_SpareBool0 STRATA_IS_SCALAR(0x2000001900000000u, u8)
 /* PROCESSOR_NUMBER, 6.1..; x86: 0xF74 (6.1..); x86pae: 0xF74; x64: 0x1744 (6.1..); x64la57, arm64: 0x1744 */
-#define STRATA_TEB_M_CurrentIdealProcessor STRATA_IS_RECORD(0x6001C01800000000u, strata_PROCESSOR_NUMBER, 0x20u)
+#define STRATA_TEB_M_CurrentIdealProcessor STRATA_IS_RECORD(0x6001C01A00000000u, strata_PROCESSOR_NUMBER, 0x20u)
 /* ULONG, 6.1..; x86: 0xF74 (6.1..); x86pae: 0xF74; x64: 0x1744 (6.1..); x64la57, arm64: 0x1744 */
-#define STRATA_TEB_M_IdealProcessorValue STRATA_IS_SCALAR(0x2400001800000000u, u32)
+#define STRATA_TEB_M_IdealProcessorValue STRATA_IS_SCALAR(0x2400001A00000000u, u32)
 /* UCHAR, 6.1..; x86: 0xF74 (6.1..); x86pae: 0xF74; x64: 0x1744 (6.1..); x64la57, arm64: 0x1744 */
-#define STRATA_TEB_M_ReservedPad0 STRATA_IS_SCALAR(0x2000001800000000u, u8)
+#define STRATA_TEB_M_ReservedPad0 STRATA_IS_SCALAR(0x2000001A00000000u, u8)
 /* UCHAR, 6.1..; x86: 0xF75 (6.1..); x86pae: 0xF75; x64: 0x1745 (6.1..); x64la57, arm64: 0x1745 */
-#define STRATA_TEB_M_ReservedPad1 STRATA_IS_SCALAR(0x2000001800010001u, u8)
+#define STRATA_TEB_M_ReservedPad1 STRATA_IS_SCALAR(0x2000001A00010001u, u8)
 /* UCHAR, 6.1..; x86: 0xF76 (6.1..); x86pae: 0xF76; x64: 0x1746 (6.1..); x64la57, arm64: 0x1746 */
-#define STRATA_TEB_M_ReservedPad2 STRATA_IS_SCALAR(0x2000001800020002u, u8)
+#define STRATA_TEB_M_ReservedPad2 STRATA_IS_SCALAR(0x2000001A00020002u, u8)
 /* UCHAR, 5.1..; x86, x86pae: 0xF77; x64, x64la57, arm64: 0x1747 */
 #define STRATA_TEB_M_IdealProcessor STRATA_IS_SCALAR(0x200000010F771747u, u8)
 /* UCHAR, 5.1..5.2; x86: 0xF75 (5.1..5.2); x64: 0x1745 (5.2-sp1..5.2) */
-#define STRATA_TEB_M_FreeStackOnTermination STRATA_IS_SCALAR(0x2000001600010001u, u8)
+#define STRATA_TEB_M_FreeStackOnTermination STRATA_IS_SCALAR(0x2000001800010001u, u8)
 /* UCHAR, 6.0; x86: 0xF75 (6.0); x64: 0x1745 (6.0) */
-#define STRATA_TEB_M_SpareBool1 STRATA_IS_SCALAR(0x2000001700010001u, u8)
+#define STRATA_TEB_M_SpareBool1 STRATA_IS_SCALAR(0x2000001900010001u, u8)
 /* UCHAR, 5.1..5.2; USHORT, 6.1..; x86: 0xF76 (5.1..5.2), 0xFCA bit 2 (6.1..); x86pae: 0xFCA bit 2; x64: 0x1746
    (5.2-sp1..5.2), 0x17EE bit 2 (6.1..); x64la57, arm64: 0x17EE bit 2 */
-#define STRATA_TEB_M_HasFiberData STRATA_IS_SCALAR(0x1900000000u, u8)
+#define STRATA_TEB_M_HasFiberData STRATA_IS_SCALAR(0x1B00000000u, u8)
 /* UCHAR, 6.0; x86: 0xF76 (6.0); x64: 0x1746 (6.0) */
-#define STRATA_TEB_M_SpareBool2 STRATA_IS_SCALAR(0x2000001700020002u, u8)
-/* ULONG, 5.1; x86: 0xF78 (5.1) */
+#define STRATA_TEB_M_SpareBool2 STRATA_IS_SCALAR(0x2000001900020002u, u8)
+/* ULONG, 5.1..5.2-rtm; x86: 0xF78 (5.1..5.2-rtm) */
 #define STRATA_TEB_M_Spare3 STRATA_IS_SCALAR(0x2400000A0DD00DD0u, u32)
-/* ULONG, 5.2..; x86: 0xF78 (5.2..); x86pae: 0xF78; x64, x64la57, arm64: 0x1748 */
+/* ULONG, 5.2-sp1..; x86: 0xF78 (5.2-sp1..); x86pae: 0xF78; x64, x64la57, arm64: 0x1748 */
 #define STRATA_TEB_M_GuaranteedStackBytes STRATA_IS_SCALAR(0x2400000C0DD01480u, u32)
 /* UCHAR[4], 6.3..; x64: 0x174C (6.3..); x64la57, arm64: 0x174C */
 #define STRATA_TEB_M_Padding5 STRATA_IS_ARRAY(0x4000D00B14881488u, u8)
@@ -217,49 +218,50 @@ STRATA_C_BEGIN
 #define STRATA_TEB_M_ReservedForOle STRATA_IS_SCALAR(0x270000010F801758u, u64)
 /* ULONG, 5.1..; x86, x86pae: 0xF84; x64, x64la57, arm64: 0x1760 */
 #define STRATA_TEB_M_WaitingOnLoaderLock STRATA_IS_SCALAR(0x240000010F841760u, u32)
-/* Wx86ThreadState, 5.1; x86: 0xF88 (5.1) */
+/* Wx86ThreadState, 5.1..5.2-rtm; x86: 0xF88 (5.1..5.2-rtm) */
 #define STRATA_TEB_M_Wx86Thread STRATA_IS_RECORD(0x6001D00A0DE00DE0u, strata_Wx86ThreadState, 0x20u)
-/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0xF88 (5.2); x64: 0x1768 (5.2-sp1..5.2) */
-#define STRATA_TEB_M_SparePointer1 STRATA_IS_SCALAR(0x2700001A00000000u, u64)
+/* ULONG, 5.2-sp1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0xF88 (5.2-sp1..5.2); x64: 0x1768 (5.2-sp1..5.2) */
+#define STRATA_TEB_M_SparePointer1 STRATA_IS_SCALAR(0x2700001C00000000u, u64)
 /* UCHAR[4], 6.3..; x64: 0x1764 (6.3..); x64la57, arm64: 0x1764 */
 #define STRATA_TEB_M_Padding6 STRATA_IS_ARRAY(0x4000D00B14A014A0u, u8)
 /* VOID *, 6.0..; x86: 0xF88 (6.0..); x86pae: 0xF88; x64: 0x1768 (6.0..); x64la57, arm64: 0x1768 */
 #define STRATA_TEB_M_SavedPriorityState STRATA_IS_SCALAR(0x2700000E0DB81480u, u64)
-/* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86: 0xF8C (5.2..); x64: 0x1770 (5.2-sp1..6.1) */
-#define STRATA_TEB_M_SoftPatchPtr1 STRATA_IS_SCALAR(0x2700001B00000000u, u64)
-/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0xF8C; x64: 0x1770 (6.2..); x64la57, arm64: 0x1770 */
-#define STRATA_TEB_M_ReservedForCodeCoverage STRATA_IS_SCALAR(0x2700001500280048u, u64)
-/* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0xF90 (5.2); x64: 0x1778 (5.2-sp1..5.2) */
-#define STRATA_TEB_M_SoftPatchPtr2 STRATA_IS_SCALAR(0x2700001A00080010u, u64)
+/* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..6.1; x86: 0xF8C (5.2-sp1..); x86pae: 0xF8C (6.1-sp1); x64: 0x1770
+   (5.2-sp1..6.1) */
+#define STRATA_TEB_M_SoftPatchPtr1 STRATA_IS_SCALAR(0x2700001D00000000u, u64)
+/* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0xF8C (6.2..); x64: 0x1770 (6.2..); x64la57, arm64: 0x1770 */
+#define STRATA_TEB_M_ReservedForCodeCoverage STRATA_IS_SCALAR(0x2700001700280048u, u64)
+/* ULONG, 5.2-sp1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0xF90 (5.2-sp1..5.2); x64: 0x1778 (5.2-sp1..5.2) */
+#define STRATA_TEB_M_SoftPatchPtr2 STRATA_IS_SCALAR(0x2700001C00080010u, u64)
 /* VOID *, 6.0..; x86: 0xF90 (6.0..); x86pae: 0xF90; x64: 0x1778 (6.0..); x64la57, arm64: 0x1778 */
 #define STRATA_TEB_M_ThreadPoolData STRATA_IS_SCALAR(0x2700000E0DC01490u, u64)
 /* VOID **, 5.1..; x86, x86pae: 0xF94; x64, x64la57, arm64: 0x1780 */
 #define STRATA_TEB_M_TlsExpansionSlots STRATA_IS_SCALAR(0x270000010F941780u, u64)
 /* VOID *, 5.2-sp1..22H2; x64: 0x1788 (5.2-sp1..22H2); x64la57: 0x1788 (1709..22H2) */
-#define STRATA_TEB_M_DeallocationBStore STRATA_IS_SCALAR(0x2600001C00000000u, u64)
+#define STRATA_TEB_M_DeallocationBStore STRATA_IS_SCALAR(0x2600001E00000000u, u64)
 /* CHPEV2_CPUAREA_INFO *, 20348..; x64, x64la57: 0x1788 (20348..); arm64: 0x1788 */
-#define STRATA_TEB_M_ChpeV2CpuAreaInfo STRATA_IS_SCALAR(0x2600001D00000000u, u64)
+#define STRATA_TEB_M_ChpeV2CpuAreaInfo STRATA_IS_SCALAR(0x2600001F00000000u, u64)
 /* VOID *, 5.2-sp1..22H2; x64: 0x1790 (5.2-sp1..22H2); x64la57: 0x1790 (1709..22H2) */
-#define STRATA_TEB_M_BStoreLimit STRATA_IS_SCALAR(0x2600001C00080008u, u64)
+#define STRATA_TEB_M_BStoreLimit STRATA_IS_SCALAR(0x2600001E00080008u, u64)
 /* VOID *, 20348..; x64, x64la57: 0x1790 (20348..); arm64: 0x1790 */
-#define STRATA_TEB_M_Unused STRATA_IS_SCALAR(0x2600001D00080008u, u64)
+#define STRATA_TEB_M_Unused STRATA_IS_SCALAR(0x2600001F00080008u, u64)
 /* ULONG, 5.1..6.0; x86: 0xF98 (5.1..6.0); x64: 0x1798 (5.2-sp1..6.0) */
-#define STRATA_TEB_M_ImpersonationLocale STRATA_IS_SCALAR(0x2400001E00000000u, u32)
+#define STRATA_TEB_M_ImpersonationLocale STRATA_IS_SCALAR(0x2400002000000000u, u32)
 /* ULONG, 6.1..; x86: 0xF98 (6.1..); x86pae: 0xF98; x64: 0x1798 (6.1..); x64la57, arm64: 0x1798 */
-#define STRATA_TEB_M_MuiGeneration STRATA_IS_SCALAR(0x2400001800240054u, u32)
+#define STRATA_TEB_M_MuiGeneration STRATA_IS_SCALAR(0x2400001A00240054u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0xF9C; x64, x64la57, arm64: 0x179C */
 #define STRATA_TEB_M_IsImpersonating STRATA_IS_SCALAR(0x240000010F9C179Cu, u32)
 /* VOID *, 5.1..; x86, x86pae: 0xFA0; x64, x64la57, arm64: 0x17A0 */
 #define STRATA_TEB_M_NlsCache STRATA_IS_SCALAR(0x270000010FA017A0u, u64)
 /* VOID *, 5.1..; x86, x86pae: 0xFA4; x64, x64la57, arm64: 0x17A8 */
 #define STRATA_TEB_M_pShimData STRATA_IS_SCALAR(0x270000010FA417A8u, u64)
-/* ULONG, 5.1..; USHORT, 6.2..1803; x86: 0xFA8; x86pae: 0xFA8 (6.2..1803); x64: 0x17B0 (5.2-sp1..1803); x64la57:
+/* ULONG, 5.1..; USHORT, 6.2..1803; x86: 0xFA8; x86pae: 0xFA8 (6.1-sp1..1803); x64: 0x17B0 (5.2-sp1..1803); x64la57:
    0x17B0 (1709..1803) */
-#define STRATA_TEB_M_HeapVirtualAffinity STRATA_IS_SCALAR(0x1F00000000u, u32)
+#define STRATA_TEB_M_HeapVirtualAffinity STRATA_IS_SCALAR(0x2100000000u, u32)
 /* ULONG, 1809..; x86pae: 0xFA8 (1809..); x64, x64la57: 0x17B0 (1809..); arm64: 0x17B0 */
 #define STRATA_TEB_M_HeapData STRATA_IS_SCALAR(0x240000060E33152Fu, u32)
 /* USHORT, 6.2..1803; x86pae: 0xFAA (6.2..1803); x64: 0x17B2 (6.2..1803); x64la57: 0x17B2 (1709..1803) */
-#define STRATA_TEB_M_LowFragHeapDataSlot STRATA_IS_SCALAR(0x2200002000000000u, u16)
+#define STRATA_TEB_M_LowFragHeapDataSlot STRATA_IS_SCALAR(0x2200002200000000u, u16)
 /* UCHAR[4], 6.3..; x64: 0x17B4 (6.3..); x64la57, arm64: 0x17B4 */
 #define STRATA_TEB_M_Padding7 STRATA_IS_ARRAY(0x4000D00B14F014F0u, u8)
 /* VOID *, 5.1..; x86, x86pae: 0xFAC; x64, x64la57, arm64: 0x17B8 */
@@ -267,14 +269,14 @@ STRATA_C_BEGIN
 /* TEB_ACTIVE_FRAME *, 5.1..; x86, x86pae: 0xFB0; x64, x64la57, arm64: 0x17C0 */
 #define STRATA_TEB_M_ActiveFrame STRATA_IS_SCALAR(0x270000010FB017C0u, u64)
 /* VOID *, 5.2..; x86: 0xFB4 (5.2..); x86pae: 0xFB4; x64, x64la57, arm64: 0x17C8 */
-#define STRATA_TEB_M_FlsData STRATA_IS_SCALAR(0x2700000C0E0C1500u, u64)
-/* UCHAR, 5.1..5.2; USHORT, 6.1..; x86: 0xFB4 (5.1), 0xFB8 (5.2), 0xFCA bit 0 (6.1..); x86pae: 0xFCA bit 0; x64:
-   0x17D0 (5.2-sp1..5.2), 0x17EE bit 0 (6.1..); x64la57, arm64: 0x17EE bit 0 */
-#define STRATA_TEB_M_SafeThunkCall STRATA_IS_SCALAR(0x2100000000u, u8)
+#define STRATA_TEB_M_FlsData STRATA_IS_SCALAR(0x27000013008C0118u, u64)
+/* UCHAR, 5.1, 5.2-sp1..5.2; USHORT, 6.1..; x86: 0xFB4 (5.1), 0xFB8 (5.2-sp1..5.2), 0xFCA bit 0 (6.1..); x86pae:
+   0xFCA bit 0; x64: 0x17D0 (5.2-sp1..5.2), 0x17EE bit 0 (6.1..); x64la57, arm64: 0x17EE bit 0 */
+#define STRATA_TEB_M_SafeThunkCall STRATA_IS_SCALAR(0x2300000000u, u8)
 /* VOID *, 6.0..; x86: 0xFB8 (6.0..); x86pae: 0xFB8; x64: 0x17D0 (6.0..); x64la57, arm64: 0x17D0 */
 #define STRATA_TEB_M_PreferredLanguages STRATA_IS_SCALAR(0x2700000E0DE814E8u, u64)
-/* UCHAR[3], 5.1..5.2; x86: 0xFB5 (5.1), 0xFB9 (5.2); x64: 0x17D1 (5.2-sp1..5.2) */
-#define STRATA_TEB_M_BooleanSpare STRATA_IS_ARRAY(0x4001E02200000000u, u8)
+/* UCHAR[3], 5.1, 5.2-sp1..5.2; x86: 0xFB5 (5.1), 0xFB9 (5.2-sp1..5.2); x64: 0x17D1 (5.2-sp1..5.2) */
+#define STRATA_TEB_M_BooleanSpare STRATA_IS_ARRAY(0x4001E02400000000u, u8)
 /* VOID *, 6.0..; x86: 0xFBC (6.0..); x86pae: 0xFBC; x64: 0x17D8 (6.0..); x64la57, arm64: 0x17D8 */
 #define STRATA_TEB_M_UserPrefLanguages STRATA_IS_SCALAR(0x2700000E0DEC14F0u, u64)
 /* VOID *, 6.0..; x86: 0xFC0 (6.0..); x86pae: 0xFC0; x64: 0x17E0 (6.0..); x64la57, arm64: 0x17E0 */
@@ -289,57 +291,57 @@ STRATA_C_BEGIN
 /* USHORT, 6.0..; x86: 0xFCA (6.0..); x86pae: 0xFCA; x64: 0x17EE (6.0..); x64la57, arm64: 0x17EE */
 #define STRATA_TEB_M_SameTebFlags STRATA_IS_SCALAR(0x2200000E0DFA1506u, u16)
 /* USHORT, 6.0; x86: 0xFCA bit 0 (6.0); x64: 0x17EE bit 0 (6.0) */
-#define STRATA_TEB_M_DbgSafeThunkCall STRATA_IS_SCALAR(0x22020017005600AAu, u8)
+#define STRATA_TEB_M_DbgSafeThunkCall STRATA_IS_SCALAR(0x22020019005600AAu, u8)
 /* USHORT, 6.0; x86: 0xFCA bit 1 (6.0); x64: 0x17EE bit 1 (6.0) */
-#define STRATA_TEB_M_DbgInDebugPrint STRATA_IS_SCALAR(0x22020817005600AAu, u8)
+#define STRATA_TEB_M_DbgInDebugPrint STRATA_IS_SCALAR(0x22020819005600AAu, u8)
 /* USHORT, 6.0; x86: 0xFCA bit 2 (6.0); x64: 0x17EE bit 2 (6.0) */
-#define STRATA_TEB_M_DbgHasFiberData STRATA_IS_SCALAR(0x22021017005600AAu, u8)
+#define STRATA_TEB_M_DbgHasFiberData STRATA_IS_SCALAR(0x22021019005600AAu, u8)
 /* USHORT, 6.0; x86: 0xFCA bit 3 (6.0); x64: 0x17EE bit 3 (6.0) */
-#define STRATA_TEB_M_DbgSkipThreadAttach STRATA_IS_SCALAR(0x22021817005600AAu, u8)
+#define STRATA_TEB_M_DbgSkipThreadAttach STRATA_IS_SCALAR(0x22021819005600AAu, u8)
 /* USHORT, 6.0; x86: 0xFCA bit 4 (6.0); x64: 0x17EE bit 4 (6.0) */
-#define STRATA_TEB_M_DbgWerInShipAssertCode STRATA_IS_SCALAR(0x22022017005600AAu, u8)
+#define STRATA_TEB_M_DbgWerInShipAssertCode STRATA_IS_SCALAR(0x22022019005600AAu, u8)
 /* USHORT, 6.0; x86: 0xFCA bit 5 (6.0); x64: 0x17EE bit 5 (6.0) */
-#define STRATA_TEB_M_DbgRanProcessInit STRATA_IS_SCALAR(0x22022817005600AAu, u8)
+#define STRATA_TEB_M_DbgRanProcessInit STRATA_IS_SCALAR(0x22022819005600AAu, u8)
 /* USHORT, 6.0; x86: 0xFCA bit 6 (6.0); x64: 0x17EE bit 6 (6.0) */
-#define STRATA_TEB_M_DbgClonedThread STRATA_IS_SCALAR(0x22023017005600AAu, u8)
+#define STRATA_TEB_M_DbgClonedThread STRATA_IS_SCALAR(0x22023019005600AAu, u8)
 /* USHORT, 6.0; x86: 0xFCA bit 7 (6.0); x64: 0x17EE bit 7 (6.0) */
-#define STRATA_TEB_M_DbgSuppressDebugMsg STRATA_IS_SCALAR(0x22023817005600AAu, u8)
-/* USHORT, 6.0..; x86: 0xFCA bit 8 (6.0-rtm), 0xFCA bit 10 (6.0-sp1..6.0), 0xFCA bit 11 (6.1..); x86pae: 0xFCA bit 12
-   (6.2..6.3), 0xFCA bit 14 (10.0..1607), 0xFCA bit 15 (1703..); x64: 0x17EE bit 8 (6.0-rtm), 0x17EE bit 10
-   (6.0-sp1..6.0), 0x17EE bit 11 (6.1), 0x17EE bit 12 (6.2..6.3), 0x17EE bit 14 (10.0..1607), 0x17EE bit 15
-   (1703..20348); x64la57: 0x17EE bit 15 (1709..20348) */
-#define STRATA_TEB_M_SpareSameTebBits STRATA_IS_SCALAR(0x2300000000u, u8)
+#define STRATA_TEB_M_DbgSuppressDebugMsg STRATA_IS_SCALAR(0x22023819005600AAu, u8)
+/* USHORT, 6.0..; x86: 0xFCA bit 8 (6.0-rtm), 0xFCA bit 10 (6.0-sp1..6.0), 0xFCA bit 11 (6.1..); x86pae: 0xFCA bit 11
+   (6.1-sp1), 0xFCA bit 12 (6.2..6.3), 0xFCA bit 14 (10.0..1607), 0xFCA bit 15 (1703..); x64: 0x17EE bit 8 (6.0-rtm),
+   0x17EE bit 10 (6.0-sp1..6.0), 0x17EE bit 11 (6.1), 0x17EE bit 12 (6.2..6.3), 0x17EE bit 14 (10.0..1607), 0x17EE
+   bit 15 (1703..20348); x64la57: 0x17EE bit 15 (1709..20348) */
+#define STRATA_TEB_M_SpareSameTebBits STRATA_IS_SCALAR(0x2500000000u, u8)
 /* USHORT, 6.0-sp1..6.0; x86: 0xFCA bit 8 (6.0-sp1..6.0); x64: 0x17EE bit 8 (6.0-sp1..6.0) */
-#define STRATA_TEB_M_RtlDisableUserStackWalk STRATA_IS_SCALAR(0x2202402400000000u, u8)
+#define STRATA_TEB_M_RtlDisableUserStackWalk STRATA_IS_SCALAR(0x2202402600000000u, u8)
 /* USHORT, 6.1..; x86: 0xFCA bit 1 (6.1..); x86pae: 0xFCA bit 1; x64: 0x17EE bit 1 (6.1..); x64la57, arm64: 0x17EE
    bit 1 */
-#define STRATA_TEB_M_InDebugPrint STRATA_IS_SCALAR(0x22020818005600AAu, u8)
+#define STRATA_TEB_M_InDebugPrint STRATA_IS_SCALAR(0x2202081A005600AAu, u8)
 /* USHORT, 6.1..; x86: 0xFCA bit 3 (6.1..); x86pae: 0xFCA bit 3; x64: 0x17EE bit 3 (6.1..); x64la57, arm64: 0x17EE
    bit 3 */
-#define STRATA_TEB_M_SkipThreadAttach STRATA_IS_SCALAR(0x22021818005600AAu, u8)
+#define STRATA_TEB_M_SkipThreadAttach STRATA_IS_SCALAR(0x2202181A005600AAu, u8)
 /* USHORT, 6.1..; x86: 0xFCA bit 4 (6.1..); x86pae: 0xFCA bit 4; x64: 0x17EE bit 4 (6.1..); x64la57, arm64: 0x17EE
    bit 4 */
-#define STRATA_TEB_M_WerInShipAssertCode STRATA_IS_SCALAR(0x22022018005600AAu, u8)
+#define STRATA_TEB_M_WerInShipAssertCode STRATA_IS_SCALAR(0x2202201A005600AAu, u8)
 /* USHORT, 6.1..; x86: 0xFCA bit 5 (6.1..); x86pae: 0xFCA bit 5; x64: 0x17EE bit 5 (6.1..); x64la57, arm64: 0x17EE
    bit 5 */
-#define STRATA_TEB_M_RanProcessInit STRATA_IS_SCALAR(0x22022818005600AAu, u8)
+#define STRATA_TEB_M_RanProcessInit STRATA_IS_SCALAR(0x2202281A005600AAu, u8)
 /* USHORT, 6.1..; x86: 0xFCA bit 6 (6.1..); x86pae: 0xFCA bit 6; x64: 0x17EE bit 6 (6.1..); x64la57, arm64: 0x17EE
    bit 6 */
-#define STRATA_TEB_M_ClonedThread STRATA_IS_SCALAR(0x22023018005600AAu, u8)
+#define STRATA_TEB_M_ClonedThread STRATA_IS_SCALAR(0x2202301A005600AAu, u8)
 /* USHORT, 6.1..; x86: 0xFCA bit 7 (6.1..); x86pae: 0xFCA bit 7; x64: 0x17EE bit 7 (6.1..); x64la57, arm64: 0x17EE
    bit 7 */
-#define STRATA_TEB_M_SuppressDebugMsg STRATA_IS_SCALAR(0x22023818005600AAu, u8)
+#define STRATA_TEB_M_SuppressDebugMsg STRATA_IS_SCALAR(0x2202381A005600AAu, u8)
 /* USHORT, 6.1..; x86: 0xFCA bit 8 (6.1..); x86pae: 0xFCA bit 8; x64: 0x17EE bit 8 (6.1..); x64la57, arm64: 0x17EE
    bit 8 */
-#define STRATA_TEB_M_DisableUserStackWalk STRATA_IS_SCALAR(0x22024018005600AAu, u8)
+#define STRATA_TEB_M_DisableUserStackWalk STRATA_IS_SCALAR(0x2202401A005600AAu, u8)
 /* USHORT, 6.0-sp1..; x86: 0xFCA bit 9 (6.0-sp1..); x86pae: 0xFCA bit 9; x64: 0x17EE bit 9 (6.0-sp1..); x64la57,
    arm64: 0x17EE bit 9 */
-#define STRATA_TEB_M_RtlExceptionAttached STRATA_IS_SCALAR(0x2202482500000000u, u8)
+#define STRATA_TEB_M_RtlExceptionAttached STRATA_IS_SCALAR(0x2202482700000000u, u8)
 /* USHORT, 6.1..; x86: 0xFCA bit 10 (6.1..); x86pae: 0xFCA bit 10; x64: 0x17EE bit 10 (6.1..); x64la57, arm64: 0x17EE
    bit 10 */
-#define STRATA_TEB_M_InitialThread STRATA_IS_SCALAR(0x22025018005600AAu, u8)
-/* USHORT, 6.2..; x86pae: 0xFCA bit 11; x64: 0x17EE bit 11 (6.2..); x64la57, arm64: 0x17EE bit 11 */
-#define STRATA_TEB_M_SessionAware STRATA_IS_SCALAR(0x22025815006600C6u, u8)
+#define STRATA_TEB_M_InitialThread STRATA_IS_SCALAR(0x2202501A005600AAu, u8)
+/* USHORT, 6.2..; x86pae: 0xFCA bit 11 (6.2..); x64: 0x17EE bit 11 (6.2..); x64la57, arm64: 0x17EE bit 11 */
+#define STRATA_TEB_M_SessionAware STRATA_IS_SCALAR(0x22025817006600C6u, u8)
 /* USHORT, 10.0..; x86pae: 0xFCA bit 12 (10.0..); x64: 0x17EE bit 12 (10.0..); x64la57, arm64: 0x17EE bit 12 */
 #define STRATA_TEB_M_LoadOwner STRATA_IS_SCALAR(0x220260020EFE16DEu, u8)
 /* USHORT, 10.0..; x86pae: 0xFCA bit 13 (10.0..); x64: 0x17EE bit 13 (10.0..); x64la57, arm64: 0x17EE bit 13 */
@@ -347,7 +349,7 @@ STRATA_C_BEGIN
 /* USHORT, 1703..; x86pae: 0xFCA bit 14 (1703..); x64: 0x17EE bit 14 (1703..); x64la57, arm64: 0x17EE bit 14 */
 #define STRATA_TEB_M_SkipLoaderInit STRATA_IS_SCALAR(0x220270080E46155Eu, u8)
 /* USHORT, 11-21H2..; x64, x64la57: 0x17EE bit 15 (11-21H2..); arm64: 0x17EE bit 15 */
-#define STRATA_TEB_M_SkipFileAPIBrokering STRATA_IS_SCALAR(0x2202782600000000u, u8)
+#define STRATA_TEB_M_SkipFileAPIBrokering STRATA_IS_SCALAR(0x2202782800000000u, u8)
 /* VOID *, 6.0..; x86: 0xFCC (6.0..); x86pae: 0xFCC; x64: 0x17F0 (6.0..); x64la57, arm64: 0x17F0 */
 #define STRATA_TEB_M_TxnScopeEnterCallback STRATA_IS_SCALAR(0x2700000E0DFC1508u, u64)
 /* VOID *, 6.0..; x86: 0xFD0 (6.0..); x86pae: 0xFD0; x64: 0x17F8 (6.0..); x64la57, arm64: 0x17F8 */
@@ -357,35 +359,35 @@ STRATA_C_BEGIN
 /* ULONG, 6.0..; x86: 0xFD8 (6.0..); x86pae: 0xFD8; x64: 0x1808 (6.0..); x64la57, arm64: 0x1808 */
 #define STRATA_TEB_M_LockCount STRATA_IS_SCALAR(0x2400000E0E081520u, u32)
 /* ULONG, 6.0; x86: 0xFDC (6.0); x64: 0x180C (6.0) */
-#define STRATA_TEB_M_ProcessRundown STRATA_IS_SCALAR(0x24000017006800C8u, u32)
-/* ULONG, 6.1..; x86: 0xFDC (6.1..); x86pae: 0xFDC (6.2..6.3); x64: 0x180C (6.1..6.3) */
-#define STRATA_TEB_M_SpareUlong0 STRATA_IS_SCALAR(0x2400002700000000u, u32)
+#define STRATA_TEB_M_ProcessRundown STRATA_IS_SCALAR(0x24000019006800C8u, u32)
+/* ULONG, 6.1..; x86: 0xFDC (6.1..); x86pae: 0xFDC (6.1-sp1..6.3); x64: 0x180C (6.1..6.3) */
+#define STRATA_TEB_M_SpareUlong0 STRATA_IS_SCALAR(0x2400002900000000u, u32)
 /* LONG, 10.0..; x86pae: 0xFDC (10.0..); x64: 0x180C (10.0..); x64la57, arm64: 0x180C */
 #define STRATA_TEB_M_WowTebOffset STRATA_IS_SCALAR(0x2C0000020F1016FCu, i32)
 /* ULONGLONG, 6.0; x86: 0xFE0 (6.0); x64: 0x1810 (6.0) */
-#define STRATA_TEB_M_LastSwitchTime STRATA_IS_SCALAR(0x26000017006C00CCu, u64)
+#define STRATA_TEB_M_LastSwitchTime STRATA_IS_SCALAR(0x26000019006C00CCu, u64)
 /* VOID *, 6.1..; x86: 0xFE0 (6.1..); x86pae: 0xFE0; x64: 0x1810 (6.1..); x64la57, arm64: 0x1810 */
-#define STRATA_TEB_M_ResourceRetValue STRATA_IS_SCALAR(0x27000018006C00CCu, u64)
-/* VOID *, 6.2..; x86pae: 0xFE4; x64: 0x1818 (6.2..); x64la57, arm64: 0x1818 */
-#define STRATA_TEB_M_ReservedForWdf STRATA_IS_SCALAR(0x27000015008000F0u, u64)
+#define STRATA_TEB_M_ResourceRetValue STRATA_IS_SCALAR(0x2700001A006C00CCu, u64)
+/* VOID *, 6.2..; x86pae: 0xFE4 (6.2..); x64: 0x1818 (6.2..); x64la57, arm64: 0x1818 */
+#define STRATA_TEB_M_ReservedForWdf STRATA_IS_SCALAR(0x27000017008000F0u, u64)
 /* ULONGLONG, 6.0; x86: 0xFE8 (6.0); x64: 0x1818 (6.0) */
-#define STRATA_TEB_M_TotalSwitchOutTime STRATA_IS_SCALAR(0x26000017007400D4u, u64)
+#define STRATA_TEB_M_TotalSwitchOutTime STRATA_IS_SCALAR(0x26000019007400D4u, u64)
 /* ULONGLONG, 10.0..; x86pae: 0xFE8 (10.0..); x64: 0x1820 (10.0..); x64la57, arm64: 0x1820 */
 #define STRATA_TEB_M_ReservedForCrt STRATA_IS_SCALAR(0x260000020F1C1710u, u64)
 /* LARGE_INTEGER, 6.0; x86: 0xFF0 (6.0); x64: 0x1820 (6.0) */
-#define STRATA_TEB_M_WaitReasonBitMap STRATA_IS_SCALAR(0x2E000017007C00DCu, i64)
+#define STRATA_TEB_M_WaitReasonBitMap STRATA_IS_SCALAR(0x2E000019007C00DCu, i64)
 /* GUID, 10.0..; x86pae: 0xFF0 (10.0..); x64: 0x1828 (10.0..); x64la57, arm64: 0x1828 */
 #define STRATA_TEB_M_EffectiveContainerId STRATA_IS_RECORD(0x600020020F241718u, strata_GUID, 0x20u)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1838 (20348..); arm64: 0x1838 */
-#define STRATA_TEB_M_LastSleepCounter STRATA_IS_SCALAR(0x2600001D00B000B0u, u64)
+#define STRATA_TEB_M_LastSleepCounter STRATA_IS_SCALAR(0x2600001F00B000B0u, u64)
 /* ULONG, 20348; x64, x64la57: 0x1840 (20348) */
-#define STRATA_TEB_M_DelayBackoff STRATA_IS_SCALAR(0x2400002800000000u, u32)
+#define STRATA_TEB_M_DelayBackoff STRATA_IS_SCALAR(0x2400002A00000000u, u32)
 /* ULONG, 11-21H2..; x64, x64la57: 0x1840 (11-21H2..); arm64: 0x1840 */
-#define STRATA_TEB_M_SpinCallCount STRATA_IS_SCALAR(0x2400002600520052u, u32)
+#define STRATA_TEB_M_SpinCallCount STRATA_IS_SCALAR(0x2400002800520052u, u32)
 /* UCHAR[4], 20348..; x64, x64la57: 0x1844 (20348..); arm64: 0x1844 */
-#define STRATA_TEB_M_Padding8 STRATA_IS_ARRAY(0x4000D01D00BC00BCu, u8)
+#define STRATA_TEB_M_Padding8 STRATA_IS_ARRAY(0x4000D01F00BC00BCu, u8)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1848 (20348..); arm64: 0x1848 */
-#define STRATA_TEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600001D00C000C0u, u64)
+#define STRATA_TEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600001F00C000C0u, u64)
 /* VOID *, 11-24H2..; x64, x64la57: 0x1850 (11-24H2..); arm64: 0x1850 */
 #define STRATA_TEB_M_SchedulerSharedDataSlot STRATA_IS_SCALAR(0x2600000415F815F8u, u64)
 /* VOID *, 11-24H2..; x64, x64la57: 0x1858 (11-24H2..); arm64: 0x1858 */
@@ -397,97 +399,101 @@ STRATA_C_BEGIN
 
 #define STRATA_TEB_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_TEB_AT_##arch)
-#define STRATA_TEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_TEB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_TEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,5,)
-#define STRATA_TEB_AT_x86pae_55F189(pick, g) pick(6,6,6,7,8,9,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
-#define STRATA_TEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,15,,16,)
-#define STRATA_TEB_AT_x64_55F189(pick, g) pick(17,17,17,18,19,20,20,21,21,21,21,21,21,21,21,22,23,23,23,24,24,)
-#define STRATA_TEB_AT_x64la57_55F189(pick, g) pick(g(20),,,,,g(20),g(20),g(21),g(21),g(21),g(21),g(21),g(21),g(21),g(21),g(22),g(23),g(23),g(23),g(24),g(24),)
-#define STRATA_TEB_AT_arm64_55F189(pick, g) pick(24,,,,,,,,,,,,,,,,24,24,24,24,g(24),)
+#define STRATA_TEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_TEB_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_TEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,6,)
+#define STRATA_TEB_AT_x86pae_55F189(pick, g) pick(7,7,7,8,9,10,10,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
+#define STRATA_TEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,12,,12,,13,,14,,15,,,16,,17,)
+#define STRATA_TEB_AT_x64_55F189(pick, g) pick(18,18,18,19,20,21,21,22,22,22,22,22,22,22,22,23,24,24,24,25,25,)
+#define STRATA_TEB_AT_x64la57_55F189(pick, g) pick(g(21),,,,,g(21),g(21),g(22),g(22),g(22),g(22),g(22),g(22),g(22),g(22),g(23),g(24),g(24),g(24),g(25),g(25),)
+#define STRATA_TEB_AT_arm64_55F189(pick, g) pick(25,,,,,,,,,,,,,,,,25,25,25,25,g(25),)
 
-STRATA_DECLARE_TABLES(strata_TEB, 26, 41, 180)
+STRATA_DECLARE_TABLES(strata_TEB, 27, 43, 180)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_TEB_bases[26][41] = {
+STRATA_TABLE strata_base strata_TEB_bases[27][43] = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0, 0x6C, 0, 0, 0, 0, 0x8D, 0, 0, 0, 0xF75, 0, 0, 0x9C, 0, 0, 0, 0,
-      0xF99, 0xA0, 0, 0xA4, 0xFB6, 0, 0, 0, 0, 0, 0 },
-    /* 5.2 on x86 */
-    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0x6F, 0, 0, 0, 0, 0x90, 0xF65, 0, 0, 0xF75, 0, 0, 0x9C, 0xF89,
-      0xF8D, 0, 0, 0xF99, 0xA0, 0, 0xA5, 0xFBA, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0, 0x6C, 0, 0, 0, 0, 0xF29, 0, 0x8D, 0, 0, 0, 0xF75, 0, 0, 0x9C, 0,
+      0, 0, 0, 0xF99, 0xA0, 0, 0xA4, 0xFB6, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-rtm on x86 */
+    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0, 0x6C, 0, 0, 0, 0, 0, 0xF29, 0x8D, 0, 0, 0, 0xF75, 0, 0, 0x9C, 0,
+      0, 0, 0, 0xF99, 0xA0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 5.2-sp1..5.2 on x86 */
+    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0x6F, 0, 0, 0, 0, 0, 0xF29, 0x90, 0xF65, 0, 0, 0xF75, 0, 0, 0x9C,
+      0xF89, 0xF8D, 0, 0, 0xF99, 0xA0, 0, 0xA5, 0xFBA, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x86 */
-    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0x72, 0x1D1, 0, 0, 0, 0x93, 0xF61, 0xF65, 0, 0, 0xF75, 0, 0, 0,
-      0xF8D, 0, 0, 0xF99, 0xA0, 0, 0, 0, 0xA9, 0, 0, 0, 0, 0 },
+    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0x72, 0x1D1, 0, 0, 0, 0, 0xF29, 0x93, 0xF61, 0xF65, 0, 0, 0xF75,
+      0, 0, 0, 0xF8D, 0, 0, 0xF99, 0xA0, 0, 0, 0, 0xA9, 0, 0, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0x72, 0x1D1, 0, 0, 0, 0x93, 0xF61, 0xF65, 0, 0, 0xF75, 0, 0, 0,
-      0xF8D, 0, 0, 0xF99, 0xA0, 0, 0, 0, 0xAA, 0xFCB, 0xFCB, 0, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0x1D1, 0x7B, 0, 0, 0x93, 0xF61, 0xF65, 0, 0, 0, 0xF75, 0x9D,
-      0, 0xF8D, 0, 0, 0, 0xA0, 0, 0xA6, 0, 0xAB, 0, 0xFCB, 0, 0xFDD, 0 },
+    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0x72, 0x1D1, 0, 0, 0, 0, 0xF29, 0x93, 0xF61, 0xF65, 0, 0, 0xF75,
+      0, 0, 0, 0xF8D, 0, 0, 0xF99, 0xA0, 0, 0, 0, 0xAA, 0xFCB, 0xFCB, 0, 0, 0 },
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0x1D1, 0x7B, 0, 0, 0, 0xF29, 0x93, 0xF61, 0xF65, 0, 0, 0,
+      0xF75, 0x9D, 0, 0xF8D, 0, 0, 0, 0xA0, 0, 0xA6, 0, 0xAB, 0, 0xFCB, 0, 0xFDD, 0 },
     /* 6.2..6.3 on x86pae */
-    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0x1D1, 0x7B, 0, 0, 0x93, 0xF61, 0, 0xF65, 0, 0, 0xF75, 0x9D,
-      0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAC, 0, 0xFCB, 0, 0xFDD, 0 },
+    { 4, 1, 0, 0x3F, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0x1D1, 0x7B, 0, 0, 0, 0xF29, 0x93, 0xF61, 0, 0xF65, 0, 0,
+      0xF75, 0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAC, 0, 0xFCB, 0, 0xFDD, 0 },
     /* 10.0..1511 on x86pae */
-    { 4, 1, 0xCD, 0x42, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0x93, 0xF61, 0, 0xF65, 0, 0, 0xF75,
-      0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAD, 0, 0xFCB, 0, 0, 0 },
+    { 4, 1, 0xCD, 0x42, 0, 0, 0, 0, 0, 0, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0, 0xF29, 0x93, 0xF61, 0, 0xF65, 0, 0,
+      0xF75, 0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAD, 0, 0xFCB, 0, 0, 0 },
     /* 1607 on x86pae */
-    { 4, 1, 0xCD, 0x45, 0, 0, 0, 0, 0, 0x19D, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0x93, 0xF61, 0, 0xF65, 0, 0, 0xF75,
-      0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAD, 0, 0xFCB, 0, 0, 0 },
+    { 4, 1, 0xCD, 0x45, 0, 0, 0, 0, 0, 0x19D, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0, 0xF29, 0x93, 0xF61, 0, 0xF65, 0,
+      0, 0xF75, 0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAD, 0, 0xFCB, 0, 0, 0 },
     /* 1703 on x86pae */
-    { 4, 1, 0xCD, 0x48, 0, 0, 0, 0, 0x185, 0x19D, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0x93, 0xF61, 0, 0xF65, 0, 0,
-      0xF75, 0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAE, 0, 0xFCB, 0, 0, 0 },
+    { 4, 1, 0xCD, 0x48, 0, 0, 0, 0, 0x185, 0x19D, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0, 0xF29, 0x93, 0xF61, 0, 0xF65,
+      0, 0, 0xF75, 0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAE, 0, 0xFCB, 0, 0, 0 },
     /* 1709..1803 on x86pae */
-    { 4, 1, 0xCD, 0x4B, 0, 0x175, 0, 0x60, 0x185, 0x19D, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0x93, 0xF61, 0, 0xF65, 0,
-      0, 0xF75, 0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAE, 0, 0xFCB, 0, 0, 0 },
+    { 4, 1, 0xCD, 0x4B, 0, 0x175, 0, 0x60, 0x185, 0x19D, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0, 0xF29, 0x93, 0xF61, 0,
+      0xF65, 0, 0, 0xF75, 0x9D, 0, 0, 0, 0, 0, 0xA1, 0xFAB, 0xA6, 0, 0xAE, 0, 0xFCB, 0, 0, 0 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 1, 0xCD, 0x4B, 0, 0x175, 0x176, 0x63, 0x185, 0x19D, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0x93, 0xF61, 0,
-      0xF65, 0, 0, 0xF75, 0x9D, 0, 0, 0, 0, 0, 0, 0, 0xA6, 0, 0xAE, 0, 0xFCB, 0, 0, 0 },
+    { 4, 1, 0xCD, 0x4B, 0, 0x175, 0x176, 0x63, 0x185, 0x19D, 0, 0, 0x1A9, 0, 0x1D1, 0x7E, 0, 0, 0, 0xF29, 0x93,
+      0xF61, 0, 0xF65, 0, 0, 0xF75, 0x9D, 0, 0, 0, 0, 0, 0, 0, 0xA6, 0, 0xAE, 0, 0xFCB, 0, 0, 0 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0x75, 0, 0, 0, 0, 0x96, 0x1729, 0, 0, 0x1745, 0, 0, 0x9E, 0x1769,
-      0x1771, 0x1789, 0, 0x1799, 0xA2, 0, 0xA7, 0x17D2, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0x75, 0, 0, 0, 0, 0, 0x16B1, 0x96, 0x1729, 0, 0, 0x1745, 0, 0,
+      0x9E, 0x1769, 0x1771, 0x1789, 0, 0x1799, 0xA2, 0, 0xA7, 0x17D2, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x64 */
-    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0x78, 0x2E9, 0, 0, 0, 0x99, 0x1721, 0x1729, 0, 0, 0x1745, 0, 0,
-      0, 0x1771, 0x1789, 0, 0x1799, 0xA2, 0, 0, 0, 0xAF, 0, 0, 0, 0, 0 },
+    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0x78, 0x2E9, 0, 0, 0, 0, 0x16B1, 0x99, 0x1721, 0x1729, 0, 0,
+      0x1745, 0, 0, 0, 0x1771, 0x1789, 0, 0x1799, 0xA2, 0, 0, 0, 0xAF, 0, 0, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0x78, 0x2E9, 0, 0, 0, 0x99, 0x1721, 0x1729, 0, 0, 0x1745, 0, 0,
-      0, 0x1771, 0x1789, 0, 0x1799, 0xA2, 0, 0, 0, 0xB0, 0x17EF, 0x17EF, 0, 0, 0 },
+    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0x78, 0x2E9, 0, 0, 0, 0, 0x16B1, 0x99, 0x1721, 0x1729, 0, 0,
+      0x1745, 0, 0, 0, 0x1771, 0x1789, 0, 0x1799, 0xA2, 0, 0, 0, 0xB0, 0x17EF, 0x17EF, 0, 0, 0 },
     /* 6.1 on x64 */
-    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0, 0x2E9, 0x81, 0, 0, 0x99, 0x1721, 0x1729, 0, 0, 0, 0x1745,
-      0x9F, 0, 0x1771, 0x1789, 0, 0, 0xA2, 0, 0xA8, 0, 0xB1, 0, 0x17EF, 0, 0x180D, 0 },
+    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0, 0x2E9, 0x81, 0, 0, 0, 0x16B1, 0x99, 0x1721, 0x1729, 0, 0, 0,
+      0x1745, 0x9F, 0, 0x1771, 0x1789, 0, 0, 0xA2, 0, 0xA8, 0, 0xB1, 0, 0x17EF, 0, 0x180D, 0 },
     /* 6.2 on x64 */
-    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0, 0x2E9, 0x81, 0, 0, 0x99, 0x1721, 0, 0x1729, 0, 0, 0x1745,
-      0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB2, 0, 0x17EF, 0, 0x180D, 0 },
-    /* 6.3 on x64 */
-    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0x81, 0, 0x84, 0x99, 0x1721, 0, 0x1729, 0, 0,
+    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0, 0x2C9, 0, 0x2E9, 0x81, 0, 0, 0, 0x16B1, 0x99, 0x1721, 0, 0x1729, 0, 0,
       0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB2, 0, 0x17EF, 0, 0x180D, 0 },
+    /* 6.3 on x64 */
+    { 8, 1, 0, 0x4E, 0, 0, 0, 0, 0, 0, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0x81, 0, 0x84, 0, 0x16B1, 0x99, 0x1721, 0, 0x1729,
+      0, 0, 0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB2, 0, 0x17EF, 0, 0x180D, 0 },
     /* 10.0..1511 on x64 */
-    { 8, 1, 0x111, 0x51, 0, 0, 0, 0, 0, 0, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0, 0x87, 0x99, 0x1721, 0, 0x1729, 0, 0,
-      0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB3, 0, 0x17EF, 0, 0, 0 },
+    { 8, 1, 0x111, 0x51, 0, 0, 0, 0, 0, 0, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0, 0x87, 0, 0x16B1, 0x99, 0x1721, 0, 0x1729,
+      0, 0, 0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB3, 0, 0x17EF, 0, 0, 0 },
     /* 1607 on x64 */
-    { 8, 1, 0x111, 0x54, 0, 0, 0, 0, 0, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0, 0x87, 0x99, 0x1721, 0, 0x1729, 0, 0,
-      0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB3, 0, 0x17EF, 0, 0, 0 },
+    { 8, 1, 0x111, 0x54, 0, 0, 0, 0, 0, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0, 0x87, 0, 0x16B1, 0x99, 0x1721, 0,
+      0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB3, 0, 0x17EF, 0, 0, 0 },
     /* 1703 on x64 */
-    { 8, 1, 0x111, 0x57, 0, 0, 0, 0, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0, 0x87, 0x99, 0x1721, 0, 0x1729, 0,
-      0, 0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB4, 0, 0x17EF, 0, 0, 0 },
-    /* 1709..1803 on x64, 1709..1803 on x64la57 */
-    { 8, 1, 0x111, 0x5A, 0, 0x281, 0, 0x66, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0, 0x87, 0x99, 0x1721, 0,
+    { 8, 1, 0x111, 0x57, 0, 0, 0, 0, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0, 0x87, 0, 0x16B1, 0x99, 0x1721, 0,
       0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB4, 0, 0x17EF, 0, 0, 0 },
+    /* 1709..1803 on x64, 1709..1803 on x64la57 */
+    { 8, 1, 0x111, 0x5A, 0, 0x281, 0, 0x66, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0, 0x87, 0, 0x16B1, 0x99,
+      0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0xA3, 0x17B3, 0xA8, 0, 0xB4, 0, 0x17EF, 0, 0, 0 },
     /* 1809..22H2 on x64, 1809..22H2 on x64la57 */
-    { 8, 1, 0x111, 0x5A, 0, 0x281, 0x282, 0x69, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0x2EE, 0x8A, 0x99,
-      0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0, 0, 0xA8, 0, 0xB4, 0, 0x17EF, 0, 0, 0 },
+    { 8, 1, 0x111, 0x5A, 0, 0x281, 0x282, 0x69, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0x2EE, 0x8A, 0, 0x16B1,
+      0x99, 0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0x1789, 0, 0, 0, 0, 0xA8, 0, 0xB4, 0, 0x17EF, 0, 0, 0 },
     /* 20348 on x64, 20348 on x64la57 */
-    { 8, 1, 0x111, 0x5A, 0, 0x281, 0x282, 0x69, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0x2EE, 0x8A, 0x99,
-      0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0, 0x1789, 0, 0, 0, 0xA8, 0, 0xB4, 0, 0x17EF, 0, 0, 0x1841 },
+    { 8, 1, 0x111, 0x5A, 0, 0x281, 0x282, 0x69, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0x2EE, 0x8A, 0, 0x16B1,
+      0x99, 0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0, 0x1789, 0, 0, 0, 0xA8, 0, 0xB4, 0, 0x17EF, 0, 0, 0x1841 },
     /* 11-21H2..11-23H2 on x64, 11-21H2..11-23H2 on x64la57 */
-    { 8, 1, 0x111, 0x5A, 0, 0x281, 0x282, 0x69, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0x2EE, 0x8A, 0x99,
-      0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0, 0x1789, 0, 0, 0, 0xA8, 0, 0, 0, 0x17EF, 0x17EF, 0, 0 },
+    { 8, 1, 0x111, 0x5A, 0, 0x281, 0x282, 0x69, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0x2EE, 0x8A, 0, 0x16B1,
+      0x99, 0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0, 0x1789, 0, 0, 0, 0xA8, 0, 0, 0, 0x17EF, 0x17EF, 0, 0 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57, 11-24H2..10.0.26100 and carried forward
        on arm64 */
-    { 8, 1, 0x111, 0x5D, 0x259, 0x281, 0x282, 0x69, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0x2EE, 0x8A, 0x99,
-      0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0, 0x1789, 0, 0, 0, 0xA8, 0, 0, 0, 0x17EF, 0x17EF, 0, 0 },
+    { 8, 1, 0x111, 0x5D, 0x259, 0x281, 0x282, 0x69, 0x291, 0x2B9, 0, 0x2C5, 0x2C9, 0, 0x2E9, 0, 0x2EE, 0x8A, 0,
+      0x16B1, 0x99, 0x1721, 0, 0x1729, 0, 0, 0x1745, 0x9F, 0, 0, 0, 0x1789, 0, 0, 0, 0xA8, 0, 0, 0, 0x17EF, 0x17EF,
+      0, 0 },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0, 0, 0, 0 },
+      0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_TEB_words[180] = {
     0x3800000001u, 0x1u, 0x1C00000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x40000001Au, 0x1Au,
@@ -514,165 +520,173 @@ STRATA_TABLE strata_slot strata_TEB_words[180] = {
     0x10F0200000FCAu, 0x80802000017EEu, 0x60A02000017EEu, 0x50B02000017EEu, 0x40C02000017EEu, 0x20E02000017EEu,
     0x10F02000017EEu,
 };
-STRATA_TABLE strata_layout strata_TEB_layout_table[26] = {
+STRATA_TABLE strata_layout strata_TEB_layout_table[27] = {
     { strata_TEB_bases[0], strata_TEB_words, 0xFB8, 0xFB8 },
-    { strata_TEB_bases[1], strata_TEB_words, 0xFBC, 0xFBC },
-    { strata_TEB_bases[2], strata_TEB_words, 0xFF8, 0xFF8 },
+    { strata_TEB_bases[1], strata_TEB_words, 0xFB8, 0xFB8 },
+    { strata_TEB_bases[2], strata_TEB_words, 0xFBC, 0xFBC },
     { strata_TEB_bases[3], strata_TEB_words, 0xFF8, 0xFF8 },
-    { strata_TEB_bases[4], strata_TEB_words, 0xFE4, 0xFE4 },
-    { strata_TEB_bases[5], strata_TEB_words, 0xFE8, 0xFE8 },
-    { strata_TEB_bases[6], strata_TEB_words, 0x1000, 0x1000 },
+    { strata_TEB_bases[4], strata_TEB_words, 0xFF8, 0xFF8 },
+    { strata_TEB_bases[5], strata_TEB_words, 0xFE4, 0xFE4 },
+    { strata_TEB_bases[6], strata_TEB_words, 0xFE8, 0xFE8 },
     { strata_TEB_bases[7], strata_TEB_words, 0x1000, 0x1000 },
     { strata_TEB_bases[8], strata_TEB_words, 0x1000, 0x1000 },
     { strata_TEB_bases[9], strata_TEB_words, 0x1000, 0x1000 },
     { strata_TEB_bases[10], strata_TEB_words, 0x1000, 0x1000 },
-    { strata_TEB_bases[11], strata_TEB_words, 0x17D8, 0x17D8 },
-    { strata_TEB_bases[12], strata_TEB_words, 0x1828, 0x1828 },
+    { strata_TEB_bases[11], strata_TEB_words, 0x1000, 0x1000 },
+    { strata_TEB_bases[12], strata_TEB_words, 0x17D8, 0x17D8 },
     { strata_TEB_bases[13], strata_TEB_words, 0x1828, 0x1828 },
-    { strata_TEB_bases[14], strata_TEB_words, 0x1818, 0x1818 },
-    { strata_TEB_bases[15], strata_TEB_words, 0x1820, 0x1820 },
+    { strata_TEB_bases[14], strata_TEB_words, 0x1828, 0x1828 },
+    { strata_TEB_bases[15], strata_TEB_words, 0x1818, 0x1818 },
     { strata_TEB_bases[16], strata_TEB_words, 0x1820, 0x1820 },
-    { strata_TEB_bases[17], strata_TEB_words, 0x1838, 0x1838 },
+    { strata_TEB_bases[17], strata_TEB_words, 0x1820, 0x1820 },
     { strata_TEB_bases[18], strata_TEB_words, 0x1838, 0x1838 },
     { strata_TEB_bases[19], strata_TEB_words, 0x1838, 0x1838 },
     { strata_TEB_bases[20], strata_TEB_words, 0x1838, 0x1838 },
     { strata_TEB_bases[21], strata_TEB_words, 0x1838, 0x1838 },
-    { strata_TEB_bases[22], strata_TEB_words, 0x1850, 0x1850 },
+    { strata_TEB_bases[22], strata_TEB_words, 0x1838, 0x1838 },
     { strata_TEB_bases[23], strata_TEB_words, 0x1850, 0x1850 },
-    { strata_TEB_bases[24], strata_TEB_words, 0x1878, 0x1878 },
-    { strata_TEB_bases[25], strata_TEB_words, 0x0, 0x0 },
+    { strata_TEB_bases[24], strata_TEB_words, 0x1850, 0x1850 },
+    { strata_TEB_bases[25], strata_TEB_words, 0x1878, 0x1878 },
+    { strata_TEB_bases[26], strata_TEB_words, 0x0, 0x0 },
 };
-static const strata_found strata_TEB_answers[61][2] = {
+static const strata_found strata_TEB_answers[64][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
     { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
     { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
-    { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
-    { {2, 0}, {3, 0} }, /* x86 6.0.6000.65535 */
-    { {3, 0}, {3, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
-    { {4, 3}, {4, 3} }, /* x86 6.1 */
-    { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
-    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
-    { {5, 0}, {5, 4} }, /* x86pae 6.3.9600.65535 */
-    { {6, 4}, {6, 4} }, /* x86pae 10.0 */
-    { {6, 0}, {6, 0} }, /* x86pae 10.0.10240 */
-    { {6, 0}, {7, 5} }, /* x86pae 10.0.10586.65535 */
-    { {7, 0}, {7, 0} }, /* x86pae 1607 */
-    { {7, 0}, {8, 6} }, /* x86pae 10.0.14393.65535 */
-    { {8, 0}, {8, 0} }, /* x86pae 1703 */
-    { {8, 0}, {9, 7} }, /* x86pae 10.0.15063.65535 */
-    { {9, 0}, {9, 0} }, /* x86pae 1709 */
-    { {9, 0}, {10, 8} }, /* x86pae 10.0.17134.65535 */
-    { {10, 0}, {10, 0} }, /* x86pae 1809 */
-    { {11, 9}, {STRATA_FOUND_NONE, 10} }, /* x64 5.2.3790 */
-    { {11, 0}, {11, 0} }, /* x64 5.2-sp1 */
-    { {11, 9}, {11, 2} }, /* x64 5.2.3790.65535 */
-    { {12, 2}, {12, 2} }, /* x64 6.0 */
-    { {12, 0}, {12, 0} }, /* x64 6.0.6000 */
-    { {12, 0}, {13, 0} }, /* x64 6.0.6000.65535 */
-    { {13, 0}, {13, 0} }, /* x64 6.0.6001.1 */
-    { {13, 0}, {13, 3} }, /* x64 6.0.6002.65535 */
-    { {14, 3}, {14, 3} }, /* x64 6.1 */
-    { {14, 0}, {14, 0} }, /* x64 6.1.7600 */
-    { {14, 0}, {14, 11} }, /* x64 6.1.7601.65535 */
-    { {15, 11}, {15, 11} }, /* x64 6.2 */
-    { {15, 0}, {15, 0} }, /* x64 6.2.9200 */
-    { {15, 0}, {15, 12} }, /* x64 6.2.9200.65535 */
-    { {16, 12}, {16, 12} }, /* x64 6.3 */
-    { {16, 0}, {16, 0} }, /* x64 6.3.9600 */
-    { {16, 0}, {16, 13} }, /* x64 6.3.9600.65535 */
-    { {17, 13}, {17, 13} }, /* x64 10.0 */
-    { {17, 0}, {17, 0} }, /* x64 10.0.10240 */
-    { {17, 0}, {18, 5} }, /* x64 10.0.10586.65535 */
-    { {18, 0}, {18, 0} }, /* x64 1607 */
-    { {18, 0}, {19, 6} }, /* x64 10.0.14393.65535 */
-    { {19, 0}, {19, 0} }, /* x64 1703 */
-    { {19, 0}, {20, 7} }, /* x64 10.0.15063.65535 */
-    { {20, 0}, {20, 0} }, /* x64 1709 */
-    { {20, 0}, {21, 14} }, /* x64 10.0.17134.65535 */
-    { {21, 0}, {21, 0} }, /* x64 1809 */
-    { {22, 15}, {22, 15} }, /* x64 10.0.19046 */
-    { {22, 0}, {22, 0} }, /* x64 20348 */
-    { {22, 0}, {23, 16} }, /* x64 10.0.20348.65535 */
-    { {23, 0}, {23, 0} }, /* x64 11-21H2 */
-    { {23, 0}, {24, 17} }, /* x64 10.0.22621.65535 */
-    { {24, 17}, {24, 17} }, /* x64 10.0.22632 */
-    { {24, 0}, {24, 0} }, /* x64 11-24H2 */
-    { {24, 18}, {24, 18} }, /* arm64 10.0.21293 */
+    { {1, 0}, {2, 2} }, /* x86 5.2.3790 */
+    { {2, 0}, {2, 0} }, /* x86 5.2-sp1 */
+    { {2, 2}, {2, 3} }, /* x86 5.2.3790.65535 */
+    { {3, 3}, {3, 3} }, /* x86 6.0 */
+    { {3, 0}, {3, 0} }, /* x86 6.0.6000 */
+    { {3, 0}, {4, 0} }, /* x86 6.0.6000.65535 */
+    { {4, 0}, {4, 0} }, /* x86 6.0.6001.1 */
+    { {4, 0}, {4, 4} }, /* x86 6.0.6002.65535 */
+    { {5, 4}, {5, 4} }, /* x86 6.1 */
+    { {5, 0}, {5, 0} }, /* x86 6.1.7600 */
+    { {5, 0}, {5, 5} }, /* x86pae 6.1.7601.65535 */
+    { {6, 5}, {6, 5} }, /* x86pae 6.2 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.2.9200 */
+    { {6, 0}, {6, 6} }, /* x86pae 6.3.9600.65535 */
+    { {7, 6}, {7, 6} }, /* x86pae 10.0 */
+    { {7, 0}, {7, 0} }, /* x86pae 10.0.10240 */
+    { {7, 0}, {8, 7} }, /* x86pae 10.0.10586.65535 */
+    { {8, 0}, {8, 0} }, /* x86pae 1607 */
+    { {8, 0}, {9, 8} }, /* x86pae 10.0.14393.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1703 */
+    { {9, 0}, {10, 9} }, /* x86pae 10.0.15063.65535 */
+    { {10, 0}, {10, 0} }, /* x86pae 1709 */
+    { {10, 0}, {11, 10} }, /* x86pae 10.0.17134.65535 */
+    { {11, 0}, {11, 0} }, /* x86pae 1809 */
+    { {12, 11}, {STRATA_FOUND_NONE, 12} }, /* x64 5.2.3790 */
+    { {12, 0}, {12, 0} }, /* x64 5.2-sp1 */
+    { {12, 11}, {12, 3} }, /* x64 5.2.3790.65535 */
+    { {13, 3}, {13, 3} }, /* x64 6.0 */
+    { {13, 0}, {13, 0} }, /* x64 6.0.6000 */
+    { {13, 0}, {14, 0} }, /* x64 6.0.6000.65535 */
+    { {14, 0}, {14, 0} }, /* x64 6.0.6001.1 */
+    { {14, 0}, {14, 4} }, /* x64 6.0.6002.65535 */
+    { {15, 4}, {15, 4} }, /* x64 6.1 */
+    { {15, 0}, {15, 0} }, /* x64 6.1.7600 */
+    { {15, 0}, {15, 5} }, /* x64 6.1.7601.65535 */
+    { {16, 5}, {16, 5} }, /* x64 6.2 */
+    { {16, 0}, {16, 0} }, /* x64 6.2.9200 */
+    { {16, 0}, {16, 13} }, /* x64 6.2.9200.65535 */
+    { {17, 13}, {17, 13} }, /* x64 6.3 */
+    { {17, 0}, {17, 0} }, /* x64 6.3.9600 */
+    { {17, 0}, {17, 14} }, /* x64 6.3.9600.65535 */
+    { {18, 14}, {18, 14} }, /* x64 10.0 */
+    { {18, 0}, {18, 0} }, /* x64 10.0.10240 */
+    { {18, 0}, {19, 7} }, /* x64 10.0.10586.65535 */
+    { {19, 0}, {19, 0} }, /* x64 1607 */
+    { {19, 0}, {20, 8} }, /* x64 10.0.14393.65535 */
+    { {20, 0}, {20, 0} }, /* x64 1703 */
+    { {20, 0}, {21, 9} }, /* x64 10.0.15063.65535 */
+    { {21, 0}, {21, 0} }, /* x64 1709 */
+    { {21, 0}, {22, 15} }, /* x64 10.0.17134.65535 */
+    { {22, 0}, {22, 0} }, /* x64 1809 */
+    { {23, 16}, {23, 16} }, /* x64 10.0.19046 */
+    { {23, 0}, {23, 0} }, /* x64 20348 */
+    { {23, 0}, {24, 17} }, /* x64 10.0.20348.65535 */
+    { {24, 0}, {24, 0} }, /* x64 11-21H2 */
+    { {24, 0}, {25, 18} }, /* x64 10.0.22621.65535 */
+    { {25, 18}, {25, 18} }, /* x64 10.0.22632 */
+    { {25, 0}, {25, 0} }, /* x64 11-24H2 */
+    { {25, 19}, {25, 19} }, /* arm64 10.0.21293 */
 };
 static const char strata_TEB_numbers[] = {
-    "01222345567889:::::;<==================1>>>>>>>>\077@AAAABCDEFGGGGGHIIIIIIIIIIIIIIIIIIIIIII11JKKLMNN"
-    "OPPPPPQRSSSSSSTUVVWXYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYZ[\134\134\134\134]^^^^^^^^^^^^^^^^^^^^^^^^^^"
-    "^_`abbbbbcdddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"
-    "ddddddddddddddeffffffffffffffffffffffffffffffffffffghhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhihjkkkkk1111"
-    "111111111111111111bbdddddddddddddddddddddddddddddddddddddddddddffffffffffffffffffffhhhhhhhhhhhhhhhhh"
-    "k11111lkk"
+    "012222345667899:;;;;;<=>>>>>>>>>>>>>>>>>>>11>>\077@AAAAAAAABCDDDDDDEFGHIJJJJJKLLLLLLLLLLLLLLLLLLLLLL"
+    "L11MNNOPQQRSSSSSTUVVVVVVVVWXYYZ[\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134"
+    "\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134\134]^______`aaaaaaaaaaa"
+    "aaaaaaaaaaaaaaaabcdeeeeefggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg"
+    "ggggggggggggggggggggggggggggghiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiiijkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk"
+    "kkklkmnnnnn1111111111111111111111111111eegggggggggggggggggggggggggggggggggggggggggggiiiiiiiiiiiiiiii"
+    "iiiikkkkkkkkkkkkkkkkkn11111onn"
 };
-static const char strata_TEB_grades[][43] = {
+static const char strata_TEB_grades[][45] = {
     { /* grades 1 */
-        "445555555554544555544555555445555544555555"
+        "45555555555555555554455555555555555544555555"
     },
     { /* grades 2 */
-        "445555555555554455544454454455555544455555"
+        "44555555555454455555544555555445555544555555"
     },
     { /* grades 3 */
-        "445555555555554545555555444555545545445545"
+        "44555555555555445555544454454455555544455555"
     },
     { /* grades 4 */
-        "445445555555555545555555555555555555455545"
+        "44555555555555454555555555444555545545445545"
     },
     { /* grades 5 */
-        "455545555545555555555555555555555555555555"
+        "44555555555555555555555445555545554455455555"
     },
     { /* grades 6 */
-        "455545555455555555555555555555555555455555"
+        "44544555555555554555555555555555555555455545"
     },
     { /* grades 7 */
-        "455545454555555555555555555555555555555555"
+        "45554555554555555555555555555555555555555555"
     },
     { /* grades 8 */
-        "455555544555555555555555555555554455555555"
+        "45554555545555555555555555555555555555455555"
     },
     { /* grades 9 */
-        "444545555555544555544554554444544544555555"
+        "45554545455555555555555555555555555555555555"
     },
     { /* grades 10 */
-        "444444444444444444444444444444444444444444"
+        "45555554455555555555555555555555554455555555"
     },
     { /* grades 11 */
-        "445555555555555555555445555545554455455555"
+        "44454555555554455555444554554444544544555555"
     },
     { /* grades 12 */
-        "455555555555455555455555555555555555555555"
+        "44444444444444444444444444444444444444444444"
     },
     { /* grades 13 */
-        "445445555555555545455555555555555555455545"
+        "45555555555545555545555555555555555555555555"
     },
     { /* grades 14 */
-        "455555544555555554455555555555554455555555"
+        "44544555555555554545555555555555555555455545"
     },
     { /* grades 15 */
-        "445555555555555555555555555554455555555554"
+        "45555554455555555445555555555555554455555555"
     },
     { /* grades 16 */
-        "455555555555555555555555555555555555455454"
+        "44555555555555555555555555555554455555555554"
     },
     { /* grades 17 */
-        "445544555555555555555555555555555555555555"
+        "45555555555555555555555555555555555555455454"
     },
     { /* grades 18 */
-        "444444444445445454444545544555455545554455"
+        "44554455555555555555555555555555555555555555"
+    },
+    { /* grades 19 */
+        "44444444444544545445444545544555455545554455"
     },
 };
 STRATA_TABLE strata_table strata_TEB_table = {
     strata_TEB_answers, strata_TEB_numbers, STRATA_NULLPTR,
     strata_TEB_layout_table, &strata_evidence_ntoskrnl_types, strata_TEB_grades[0],
-    0, 25, 43
+    0, 26, 45
 };
 #endif
 

@@ -165,8 +165,156 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TEB_5_1_x86_PLACES, strata_TEB_5_1_x86)
 STRATA_ASSERT(sizeof(strata_TEB_5_1_x86) == 0xFB8, strata_TEB_5_1_x86_size);
 
-/** TEB in 5.2 on x86: 0xFBC bytes. */
+/** TEB in 5.2-rtm on x86: 0xFB8 bytes. */
 typedef struct strata_TEB_5_2_x86 {
+    unsigned char m_NtTib[28];
+    uint32_t m_EnvironmentPointer;
+    unsigned char m_ClientId[8];
+    uint32_t m_ActiveRpcHandle;
+    uint32_t m_ThreadLocalStoragePointer;
+    uint32_t m_ProcessEnvironmentBlock;
+    uint32_t m_LastErrorValue;
+    uint32_t m_CountOfOwnedCriticalSections;
+    uint32_t m_CsrClientThread;
+    uint32_t m_Win32ThreadInfo;
+    uint32_t m_User32Reserved[26];
+    uint32_t m_UserReserved[5];
+    uint32_t m_WOW32Reserved;
+    uint32_t m_CurrentLocale;
+    uint32_t m_FpSoftwareStatusRegister;
+    uint32_t m_SystemReserved1[54];
+    uint32_t m_ExceptionCode;
+    unsigned char m_ActivationContextStack[20];
+    unsigned char m_SpareBytes1[24];
+    unsigned char m_GdiTebBatch[1248];
+    unsigned char m_RealClientId[8];
+    uint32_t m_GdiCachedProcessHandle;
+    uint32_t m_GdiClientPID;
+    uint32_t m_GdiClientTID;
+    uint32_t m_GdiThreadLocalInfo;
+    uint32_t m_Win32ClientInfo[62];
+    uint32_t m_glDispatchTable[233];
+    uint32_t m_glReserved1[29];
+    uint32_t m_glReserved2;
+    uint32_t m_glSectionInfo;
+    uint32_t m_glSection;
+    uint32_t m_glTable;
+    uint32_t m_glCurrentRC;
+    uint32_t m_glContext;
+    uint32_t m_LastStatusValue;
+    unsigned char m_StaticUnicodeString[8];
+    uint16_t m_StaticUnicodeBuffer[261];
+    unsigned char pad_E0A[2];
+    uint32_t m_DeallocationStack;
+    uint32_t m_TlsSlots[64];
+    unsigned char m_TlsLinks[8];
+    uint32_t m_Vdm;
+    uint32_t m_ReservedForNtRpc;
+    uint32_t m_DbgSsReserved[2];
+    uint32_t m_HardErrorMode;
+    uint32_t m_Instrumentation[16];
+    uint32_t m_WinSockData;
+    uint32_t m_GdiBatchCount;
+    unsigned char m_InDbgPrint;
+    unsigned char m_FreeStackOnTermination;
+    unsigned char m_HasFiberData;
+    unsigned char m_IdealProcessor;
+    uint32_t m_Spare3;
+    uint32_t m_ReservedForPerf;
+    uint32_t m_ReservedForOle;
+    uint32_t m_WaitingOnLoaderLock;
+    unsigned char m_Wx86Thread[12];
+    uint32_t m_TlsExpansionSlots;
+    uint32_t m_ImpersonationLocale;
+    uint32_t m_IsImpersonating;
+    uint32_t m_NlsCache;
+    uint32_t m_pShimData;
+    uint32_t m_HeapVirtualAffinity;
+    uint32_t m_CurrentTransactionHandle;
+    uint32_t m_ActiveFrame;
+    uint32_t m_FlsData;
+} strata_TEB_5_2_x86;
+
+#define STRATA_TEB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,NtTib,0x0,0x1C) \
+ P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
+ P_(t_,x_,ClientId,0x20,0x8) \
+ P_(t_,x_,ActiveRpcHandle,0x28,0x4) \
+ P_(t_,x_,ThreadLocalStoragePointer,0x2C,0x4) \
+ P_(t_,x_,ProcessEnvironmentBlock,0x30,0x4) \
+ P_(t_,x_,LastErrorValue,0x34,0x4) \
+ P_(t_,x_,CountOfOwnedCriticalSections,0x38,0x4) \
+ P_(t_,x_,CsrClientThread,0x3C,0x4) \
+ P_(t_,x_,Win32ThreadInfo,0x40,0x4) \
+ P_(t_,x_,User32Reserved,0x44,0x68) \
+ P_(t_,x_,UserReserved,0xAC,0x14) \
+ P_(t_,x_,WOW32Reserved,0xC0,0x4) \
+ P_(t_,x_,CurrentLocale,0xC4,0x4) \
+ P_(t_,x_,FpSoftwareStatusRegister,0xC8,0x4) \
+ P_(t_,x_,SystemReserved1,0xCC,0xD8) \
+ P_(t_,x_,ExceptionCode,0x1A4,0x4) \
+ P_(t_,x_,ActivationContextStack,0x1A8,0x14) \
+ P_(t_,x_,SpareBytes1,0x1BC,0x18) \
+ P_(t_,x_,GdiTebBatch,0x1D4,0x4E0) \
+ P_(t_,x_,RealClientId,0x6B4,0x8) \
+ P_(t_,x_,GdiCachedProcessHandle,0x6BC,0x4) \
+ P_(t_,x_,GdiClientPID,0x6C0,0x4) \
+ P_(t_,x_,GdiClientTID,0x6C4,0x4) \
+ P_(t_,x_,GdiThreadLocalInfo,0x6C8,0x4) \
+ P_(t_,x_,Win32ClientInfo,0x6CC,0xF8) \
+ P_(t_,x_,glDispatchTable,0x7C4,0x3A4) \
+ P_(t_,x_,glReserved1,0xB68,0x74) \
+ P_(t_,x_,glReserved2,0xBDC,0x4) \
+ P_(t_,x_,glSectionInfo,0xBE0,0x4) \
+ P_(t_,x_,glSection,0xBE4,0x4) \
+ P_(t_,x_,glTable,0xBE8,0x4) \
+ P_(t_,x_,glCurrentRC,0xBEC,0x4) \
+ P_(t_,x_,glContext,0xBF0,0x4) \
+ P_(t_,x_,LastStatusValue,0xBF4,0x4) \
+ P_(t_,x_,StaticUnicodeString,0xBF8,0x8) \
+ P_(t_,x_,StaticUnicodeBuffer,0xC00,0x20A) \
+ P_(t_,x_,DeallocationStack,0xE0C,0x4) \
+ P_(t_,x_,TlsSlots,0xE10,0x100) \
+ P_(t_,x_,TlsLinks,0xF10,0x8) \
+ P_(t_,x_,Vdm,0xF18,0x4) \
+ P_(t_,x_,ReservedForNtRpc,0xF1C,0x4) \
+ P_(t_,x_,DbgSsReserved,0xF20,0x8) \
+ P_(t_,x_,HardErrorMode,0xF28,0x4) \
+ P_(t_,x_,Instrumentation,0xF2C,0x40) \
+ P_(t_,x_,WinSockData,0xF6C,0x4) \
+ P_(t_,x_,GdiBatchCount,0xF70,0x4) \
+ P_(t_,x_,InDbgPrint,0xF74,0x1) \
+ P_(t_,x_,FreeStackOnTermination,0xF75,0x1) \
+ P_(t_,x_,HasFiberData,0xF76,0x1) \
+ P_(t_,x_,IdealProcessor,0xF77,0x1) \
+ P_(t_,x_,Spare3,0xF78,0x4) \
+ P_(t_,x_,ReservedForPerf,0xF7C,0x4) \
+ P_(t_,x_,ReservedForOle,0xF80,0x4) \
+ P_(t_,x_,WaitingOnLoaderLock,0xF84,0x4) \
+ P_(t_,x_,Wx86Thread,0xF88,0xC) \
+ P_(t_,x_,TlsExpansionSlots,0xF94,0x4) \
+ P_(t_,x_,ImpersonationLocale,0xF98,0x4) \
+ P_(t_,x_,IsImpersonating,0xF9C,0x4) \
+ P_(t_,x_,NlsCache,0xFA0,0x4) \
+ P_(t_,x_,pShimData,0xFA4,0x4) \
+ P_(t_,x_,HeapVirtualAffinity,0xFA8,0x4) \
+ P_(t_,x_,CurrentTransactionHandle,0xFAC,0x4) \
+ P_(t_,x_,ActiveFrame,0xFB0,0x4) \
+ P_(t_,x_,FlsData,0xFB4,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TEB_5_2_x86_PLACES, STRATA_TEB_5_2_x86)
+    STRATA_TEB_5_2_x86_SIZEOF = 0xFB8
+};
+#define STRATA_TEB_5_2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TEB_5_2_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFB8, strata_text##_size)
+#define STRATA_TEB_LAYOUT_1 STRATA_TEB_5_2_x86
+#define strata_TEB_layout_1 strata_TEB_5_2_x86
+STRATA_PLACES_FIELDS(STRATA_TEB_5_2_x86_PLACES, strata_TEB_5_2_x86)
+STRATA_ASSERT(sizeof(strata_TEB_5_2_x86) == 0xFB8, strata_TEB_5_2_x86_size);
+
+/** TEB in 5.2-sp1..5.2 on x86: 0xFBC bytes. */
+typedef struct strata_TEB_5_2_sp1_x86 {
     unsigned char m_NtTib[28];
     uint32_t m_EnvironmentPointer;
     unsigned char m_ClientId[8];
@@ -239,9 +387,9 @@ typedef struct strata_TEB_5_2_x86 {
     uint32_t m_FlsData;
     unsigned char m_SafeThunkCall;
     unsigned char m_BooleanSpare[3];
-} strata_TEB_5_2_x86;
+} strata_TEB_5_2_sp1_x86;
 
-#define STRATA_TEB_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TEB_5_2_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,NtTib,0x0,0x1C) \
  P_(t_,x_,EnvironmentPointer,0x1C,0x4) \
  P_(t_,x_,ClientId,0x20,0x8) \
@@ -314,16 +462,16 @@ typedef struct strata_TEB_5_2_x86 {
  P_(t_,x_,SafeThunkCall,0xFB8,0x1) \
  P_(t_,x_,BooleanSpare,0xFB9,0x3)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TEB_5_2_x86_PLACES, STRATA_TEB_5_2_x86)
-    STRATA_TEB_5_2_x86_SIZEOF = 0xFBC
+    STRATA_PLACES_CONSTANTS(STRATA_TEB_5_2_sp1_x86_PLACES, STRATA_TEB_5_2_sp1_x86)
+    STRATA_TEB_5_2_sp1_x86_SIZEOF = 0xFBC
 };
-#define STRATA_TEB_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TEB_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_TEB_5_2_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TEB_5_2_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFBC, strata_text##_size)
-#define STRATA_TEB_LAYOUT_1 STRATA_TEB_5_2_x86
-#define strata_TEB_layout_1 strata_TEB_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_TEB_5_2_x86_PLACES, strata_TEB_5_2_x86)
-STRATA_ASSERT(sizeof(strata_TEB_5_2_x86) == 0xFBC, strata_TEB_5_2_x86_size);
+#define STRATA_TEB_LAYOUT_2 STRATA_TEB_5_2_sp1_x86
+#define strata_TEB_layout_2 strata_TEB_5_2_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_TEB_5_2_sp1_x86_PLACES, strata_TEB_5_2_sp1_x86)
+STRATA_ASSERT(sizeof(strata_TEB_5_2_sp1_x86) == 0xFBC, strata_TEB_5_2_sp1_x86_size);
 
 /** TEB in 6.0-rtm on x86: 0xFF8 bytes. */
 typedef struct strata_TEB_6_0_x86 {
@@ -534,8 +682,8 @@ enum {
 #define STRATA_TEB_6_0_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_0_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFF8, strata_text##_size)
-#define STRATA_TEB_LAYOUT_2 STRATA_TEB_6_0_x86
-#define strata_TEB_layout_2 strata_TEB_6_0_x86
+#define STRATA_TEB_LAYOUT_3 STRATA_TEB_6_0_x86
+#define strata_TEB_layout_3 strata_TEB_6_0_x86
 STRATA_PLACES_FIELDS(STRATA_TEB_6_0_x86_PLACES, strata_TEB_6_0_x86)
 STRATA_PLACE_AT(strata_TEB_6_0_x86, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
 STRATA_PLACE_AT(strata_TEB_6_0_x86, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
@@ -754,8 +902,8 @@ enum {
 #define STRATA_TEB_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFF8, strata_text##_size)
-#define STRATA_TEB_LAYOUT_3 STRATA_TEB_6_0_sp1_x86
-#define strata_TEB_layout_3 strata_TEB_6_0_sp1_x86
+#define STRATA_TEB_LAYOUT_4 STRATA_TEB_6_0_sp1_x86
+#define strata_TEB_layout_4 strata_TEB_6_0_sp1_x86
 STRATA_PLACES_FIELDS(STRATA_TEB_6_0_sp1_x86_PLACES, strata_TEB_6_0_sp1_x86)
 STRATA_PLACE_AT(strata_TEB_6_0_sp1_x86, union_FC8.of_bits_FC8_2.bits_FC8_2, 0xFC8, bits_FC8_2);
 STRATA_PLACE_AT(strata_TEB_6_0_sp1_x86, union_FC8.of_m_CrossTebFlags.m_CrossTebFlags, 0xFC8, m_CrossTebFlags);
@@ -763,7 +911,7 @@ STRATA_PLACE_AT(strata_TEB_6_0_sp1_x86, union_FCA.of_bits_FCA_2.bits_FCA_2, 0xFC
 STRATA_PLACE_AT(strata_TEB_6_0_sp1_x86, union_FCA.of_m_SameTebFlags.m_SameTebFlags, 0xFCA, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_6_0_sp1_x86) == 0xFF8, strata_TEB_6_0_sp1_x86_size);
 
-/** TEB in 6.1..6.1.7601 and carried forward on x86: 0xFE4 bytes. */
+/** TEB in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0xFE4 bytes. */
 typedef struct strata_TEB_6_1_x86 {
     unsigned char m_NtTib[28];
     uint32_t m_EnvironmentPointer;
@@ -992,8 +1140,8 @@ enum {
 #define STRATA_TEB_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFE4, strata_text##_size)
-#define STRATA_TEB_LAYOUT_4 STRATA_TEB_6_1_x86
-#define strata_TEB_layout_4 strata_TEB_6_1_x86
+#define STRATA_TEB_LAYOUT_5 STRATA_TEB_6_1_x86
+#define strata_TEB_layout_5 strata_TEB_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_TEB_6_1_x86_PLACES, strata_TEB_6_1_x86)
 STRATA_PLACE_AT(strata_TEB_6_1_x86, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_6_1_x86, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
@@ -1241,8 +1389,8 @@ enum {
 #define STRATA_TEB_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xFE8, strata_text##_size)
-#define STRATA_TEB_LAYOUT_5 STRATA_TEB_6_2_x86pae
-#define strata_TEB_layout_5 strata_TEB_6_2_x86pae
+#define STRATA_TEB_LAYOUT_6 STRATA_TEB_6_2_x86pae
+#define strata_TEB_layout_6 strata_TEB_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_6_2_x86pae_PLACES, strata_TEB_6_2_x86pae)
 STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_6_2_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
@@ -1506,8 +1654,8 @@ enum {
 #define STRATA_TEB_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1000, strata_text##_size)
-#define STRATA_TEB_LAYOUT_6 STRATA_TEB_10_0_x86pae
-#define strata_TEB_layout_6 strata_TEB_10_0_x86pae
+#define STRATA_TEB_LAYOUT_7 STRATA_TEB_10_0_x86pae
+#define strata_TEB_layout_7 strata_TEB_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_10_0_x86pae_PLACES, strata_TEB_10_0_x86pae)
 STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_10_0_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
@@ -1773,8 +1921,8 @@ enum {
 #define STRATA_TEB_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1000, strata_text##_size)
-#define STRATA_TEB_LAYOUT_7 STRATA_TEB_1607_x86pae
-#define strata_TEB_layout_7 strata_TEB_1607_x86pae
+#define STRATA_TEB_LAYOUT_8 STRATA_TEB_1607_x86pae
+#define strata_TEB_layout_8 strata_TEB_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_1607_x86pae_PLACES, strata_TEB_1607_x86pae)
 STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_1607_x86pae, union_F74.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0xF74, m_CurrentIdealProcessor);
@@ -2044,8 +2192,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x184, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1000, strata_text##_size)
-#define STRATA_TEB_LAYOUT_8 STRATA_TEB_1703_x86pae
-#define strata_TEB_layout_8 strata_TEB_1703_x86pae
+#define STRATA_TEB_LAYOUT_9 STRATA_TEB_1703_x86pae
+#define strata_TEB_layout_9 strata_TEB_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_1703_x86pae_PLACES, strata_TEB_1703_x86pae)
 STRATA_PLACE_AT(strata_TEB_1703_x86pae, m_ActivationStack, 0x184, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_1703_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
@@ -2322,8 +2470,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x184, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1000, strata_text##_size)
-#define STRATA_TEB_LAYOUT_9 STRATA_TEB_1709_x86pae
-#define strata_TEB_layout_9 strata_TEB_1709_x86pae
+#define STRATA_TEB_LAYOUT_10 STRATA_TEB_1709_x86pae
+#define strata_TEB_layout_10 strata_TEB_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_1709_x86pae_PLACES, strata_TEB_1709_x86pae)
 STRATA_PLACE_AT(strata_TEB_1709_x86pae, m_ActivationStack, 0x184, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_1709_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
@@ -2600,8 +2748,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x184, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1000, strata_text##_size)
-#define STRATA_TEB_LAYOUT_10 STRATA_TEB_1809_x86pae
-#define strata_TEB_layout_10 strata_TEB_1809_x86pae
+#define STRATA_TEB_LAYOUT_11 STRATA_TEB_1809_x86pae
+#define strata_TEB_layout_11 strata_TEB_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_TEB_1809_x86pae_PLACES, strata_TEB_1809_x86pae)
 STRATA_PLACE_AT(strata_TEB_1809_x86pae, m_ActivationStack, 0x184, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_1809_x86pae, union_F74.of_m_ReservedPad0.m_ReservedPad0, 0xF74, m_ReservedPad0);
@@ -2784,8 +2932,8 @@ enum {
 #define STRATA_TEB_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x17D8, strata_text##_size)
-#define STRATA_TEB_LAYOUT_11 STRATA_TEB_5_2_sp1_x64
-#define strata_TEB_layout_11 strata_TEB_5_2_sp1_x64
+#define STRATA_TEB_LAYOUT_12 STRATA_TEB_5_2_sp1_x64
+#define strata_TEB_layout_12 strata_TEB_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_5_2_sp1_x64_PLACES, strata_TEB_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_TEB_5_2_sp1_x64) == 0x17D8, strata_TEB_5_2_sp1_x64_size);
 
@@ -3010,8 +3158,8 @@ enum {
 #define STRATA_TEB_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1828, strata_text##_size)
-#define STRATA_TEB_LAYOUT_12 STRATA_TEB_6_0_x64
-#define strata_TEB_layout_12 strata_TEB_6_0_x64
+#define STRATA_TEB_LAYOUT_13 STRATA_TEB_6_0_x64
+#define strata_TEB_layout_13 strata_TEB_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_0_x64_PLACES, strata_TEB_6_0_x64)
 STRATA_PLACE_AT(strata_TEB_6_0_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
 STRATA_PLACE_AT(strata_TEB_6_0_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
@@ -3242,8 +3390,8 @@ enum {
 #define STRATA_TEB_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1828, strata_text##_size)
-#define STRATA_TEB_LAYOUT_13 STRATA_TEB_6_0_sp1_x64
-#define strata_TEB_layout_13 strata_TEB_6_0_sp1_x64
+#define STRATA_TEB_LAYOUT_14 STRATA_TEB_6_0_sp1_x64
+#define strata_TEB_layout_14 strata_TEB_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_0_sp1_x64_PLACES, strata_TEB_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_TEB_6_0_sp1_x64, union_17EC.of_bits_17EC_2.bits_17EC_2, 0x17EC, bits_17EC_2);
 STRATA_PLACE_AT(strata_TEB_6_0_sp1_x64, union_17EC.of_m_CrossTebFlags.m_CrossTebFlags, 0x17EC, m_CrossTebFlags);
@@ -3492,8 +3640,8 @@ enum {
 #define STRATA_TEB_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1818, strata_text##_size)
-#define STRATA_TEB_LAYOUT_14 STRATA_TEB_6_1_x64
-#define strata_TEB_layout_14 strata_TEB_6_1_x64
+#define STRATA_TEB_LAYOUT_15 STRATA_TEB_6_1_x64
+#define strata_TEB_layout_15 strata_TEB_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_1_x64_PLACES, strata_TEB_6_1_x64)
 STRATA_PLACE_AT(strata_TEB_6_1_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_6_1_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
@@ -3753,8 +3901,8 @@ enum {
 #define STRATA_TEB_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1820, strata_text##_size)
-#define STRATA_TEB_LAYOUT_15 STRATA_TEB_6_2_x64
-#define strata_TEB_layout_15 strata_TEB_6_2_x64
+#define STRATA_TEB_LAYOUT_16 STRATA_TEB_6_2_x64
+#define strata_TEB_layout_16 strata_TEB_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_2_x64_PLACES, strata_TEB_6_2_x64)
 STRATA_PLACE_AT(strata_TEB_6_2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_6_2_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
@@ -4022,8 +4170,8 @@ enum {
 #define STRATA_TEB_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1820, strata_text##_size)
-#define STRATA_TEB_LAYOUT_16 STRATA_TEB_6_3_x64
-#define strata_TEB_layout_16 strata_TEB_6_3_x64
+#define STRATA_TEB_LAYOUT_17 STRATA_TEB_6_3_x64
+#define strata_TEB_layout_17 strata_TEB_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_6_3_x64_PLACES, strata_TEB_6_3_x64)
 STRATA_PLACE_AT(strata_TEB_6_3_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_6_3_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
@@ -4305,8 +4453,8 @@ enum {
 #define STRATA_TEB_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1838, strata_text##_size)
-#define STRATA_TEB_LAYOUT_17 STRATA_TEB_10_0_x64
-#define strata_TEB_layout_17 strata_TEB_10_0_x64
+#define STRATA_TEB_LAYOUT_18 STRATA_TEB_10_0_x64
+#define strata_TEB_layout_18 strata_TEB_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_10_0_x64_PLACES, strata_TEB_10_0_x64)
 STRATA_PLACE_AT(strata_TEB_10_0_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_10_0_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
@@ -4590,8 +4738,8 @@ enum {
 #define STRATA_TEB_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TEB_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1838, strata_text##_size)
-#define STRATA_TEB_LAYOUT_18 STRATA_TEB_1607_x64
-#define strata_TEB_layout_18 strata_TEB_1607_x64
+#define STRATA_TEB_LAYOUT_19 STRATA_TEB_1607_x64
+#define strata_TEB_layout_19 strata_TEB_1607_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_1607_x64_PLACES, strata_TEB_1607_x64)
 STRATA_PLACE_AT(strata_TEB_1607_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
 STRATA_PLACE_AT(strata_TEB_1607_x64, union_1744.of_m_CurrentIdealProcessor.m_CurrentIdealProcessor, 0x1744, m_CurrentIdealProcessor);
@@ -4879,8 +5027,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x290, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1838, strata_text##_size)
-#define STRATA_TEB_LAYOUT_19 STRATA_TEB_1703_x64
-#define strata_TEB_layout_19 strata_TEB_1703_x64
+#define STRATA_TEB_LAYOUT_20 STRATA_TEB_1703_x64
+#define strata_TEB_layout_20 strata_TEB_1703_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_1703_x64_PLACES, strata_TEB_1703_x64)
 STRATA_PLACE_AT(strata_TEB_1703_x64, m_ActivationStack, 0x290, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_1703_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
@@ -5175,8 +5323,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x290, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1838, strata_text##_size)
-#define STRATA_TEB_LAYOUT_20 STRATA_TEB_1709_x64
-#define strata_TEB_layout_20 strata_TEB_1709_x64
+#define STRATA_TEB_LAYOUT_21 STRATA_TEB_1709_x64
+#define strata_TEB_layout_21 strata_TEB_1709_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_1709_x64_PLACES, strata_TEB_1709_x64)
 STRATA_PLACE_AT(strata_TEB_1709_x64, m_ActivationStack, 0x290, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_1709_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
@@ -5473,8 +5621,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x290, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1838, strata_text##_size)
-#define STRATA_TEB_LAYOUT_21 STRATA_TEB_1809_x64
-#define strata_TEB_layout_21 strata_TEB_1809_x64
+#define STRATA_TEB_LAYOUT_22 STRATA_TEB_1809_x64
+#define strata_TEB_layout_22 strata_TEB_1809_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_1809_x64_PLACES, strata_TEB_1809_x64)
 STRATA_PLACE_AT(strata_TEB_1809_x64, m_ActivationStack, 0x290, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_1809_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
@@ -5779,8 +5927,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x290, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1850, strata_text##_size)
-#define STRATA_TEB_LAYOUT_22 STRATA_TEB_20348_x64
-#define strata_TEB_layout_22 strata_TEB_20348_x64
+#define STRATA_TEB_LAYOUT_23 STRATA_TEB_20348_x64
+#define strata_TEB_layout_23 strata_TEB_20348_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_20348_x64_PLACES, strata_TEB_20348_x64)
 STRATA_PLACE_AT(strata_TEB_20348_x64, m_ActivationStack, 0x290, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_20348_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
@@ -6085,8 +6233,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x290, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1850, strata_text##_size)
-#define STRATA_TEB_LAYOUT_23 STRATA_TEB_11_21H2_x64
-#define strata_TEB_layout_23 strata_TEB_11_21H2_x64
+#define STRATA_TEB_LAYOUT_24 STRATA_TEB_11_21H2_x64
+#define strata_TEB_layout_24 strata_TEB_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_11_21H2_x64_PLACES, strata_TEB_11_21H2_x64)
 STRATA_PLACE_AT(strata_TEB_11_21H2_x64, m_ActivationStack, 0x290, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_11_21H2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
@@ -6403,8 +6551,8 @@ enum {
     STRATA_PLACES_ASSERTS(STRATA_TEB_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(offsetof(strata_type, _ActivationStack) == 0x290, strata_text##_offset_of_ActivationStack); \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1878, strata_text##_size)
-#define STRATA_TEB_LAYOUT_24 STRATA_TEB_11_24H2_x64
-#define strata_TEB_layout_24 strata_TEB_11_24H2_x64
+#define STRATA_TEB_LAYOUT_25 STRATA_TEB_11_24H2_x64
+#define strata_TEB_layout_25 strata_TEB_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_TEB_11_24H2_x64_PLACES, strata_TEB_11_24H2_x64)
 STRATA_PLACE_AT(strata_TEB_11_24H2_x64, m_ActivationStack, 0x290, m_ActivationStack);
 STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_1744.of_m_ReservedPad0.m_ReservedPad0, 0x1744, m_ReservedPad0);
@@ -6419,14 +6567,14 @@ STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_17EE.of_bits_17EE_2.bits_17EE_2, 0
 STRATA_PLACE_AT(strata_TEB_11_24H2_x64, union_17EE.of_m_SameTebFlags.m_SameTebFlags, 0x17EE, m_SameTebFlags);
 STRATA_ASSERT(sizeof(strata_TEB_11_24H2_x64) == 0x1878, strata_TEB_11_24H2_x64_size);
 
-#define STRATA_TEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_TEB_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_TEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,5,)
-#define STRATA_TEB_AT_x86pae_55F189(pick, g) pick(6,6,6,7,8,9,9,10,10,10,10,10,10,10,10,g(10),g(10),g(10),g(10),g(10),g(10),)
-#define STRATA_TEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,11,,11,,12,,13,,14,,,15,,16,)
-#define STRATA_TEB_AT_x64_55F189(pick, g) pick(17,17,17,18,19,20,20,21,21,21,21,21,21,21,21,22,23,23,23,24,24,)
-#define STRATA_TEB_AT_x64la57_55F189(pick, g) pick(g(20),,,,,g(20),g(20),g(21),g(21),g(21),g(21),g(21),g(21),g(21),g(21),g(22),g(23),g(23),g(23),g(24),g(24),)
-#define STRATA_TEB_AT_arm64_55F189(pick, g) pick(24,,,,,,,,,,,,,,,,24,24,24,24,g(24),)
+#define STRATA_TEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)
+#define STRATA_TEB_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_TEB_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,6,)
+#define STRATA_TEB_AT_x86pae_55F189(pick, g) pick(7,7,7,8,9,10,10,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
+#define STRATA_TEB_AT_x64_C166DA(pick, g) pick(,,,,,,,,,12,,12,,13,,14,,15,,,16,,17,)
+#define STRATA_TEB_AT_x64_55F189(pick, g) pick(18,18,18,19,20,21,21,22,22,22,22,22,22,22,22,23,24,24,24,25,25,)
+#define STRATA_TEB_AT_x64la57_55F189(pick, g) pick(g(21),,,,,g(21),g(21),g(22),g(22),g(22),g(22),g(22),g(22),g(22),g(22),g(23),g(24),g(24),g(24),g(25),g(25),)
+#define STRATA_TEB_AT_arm64_55F189(pick, g) pick(25,,,,,,,,,,,,,,,,25,25,25,25,g(25),)
 /* By release; see runtime/README.md. */
 #define STRATA_TEB_TYPE(release, arch) \
     STRATA_PASTE(strata_TEB_layout_, STRATA_RELEASE_##release(STRATA_TEB_AT_##arch))

@@ -19,7 +19,7 @@ STRATA_C_BEGIN
 
 /* ---- TOKEN ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -43,59 +43,59 @@ STRATA_C_BEGIN
     STRATA_IS_ANY(0x300000000u, u64, no_array, strata_SEP_TOKEN_PRIVILEGES, 0x20u, no_pointer)
 /* SEP_AUDIT_POLICY, 5.1..; x86: 0x38 (5.1..5.2), 0x58 (6.0..); x86pae: 0x58; x64: 0x38 (5.2-sp1..5.2), 0x58 (6.0..) */
 #define STRATA_TOKEN_M_AuditPolicy STRATA_IS_RECORD(0x400000000u, strata_SEP_AUDIT_POLICY, 0x20u)
-/* ULONG, 5.1..; x86: 0x48 (5.1..5.2), 0x74 (6.0..); x86pae: 0x78; x64: 0x48 (5.2-sp1..5.2), 0x74 (6.0..6.1), 0x78
-   (6.2..) */
+/* ULONG, 5.1..; x86: 0x48 (5.1..5.2), 0x74 (6.0..); x86pae: 0x74 (6.1-sp1), 0x78 (6.2..); x64: 0x48 (5.2-sp1..5.2),
+   0x74 (6.0..6.1), 0x78 (6.2..) */
 #define STRATA_TOKEN_M_SessionId STRATA_IS_SCALAR(0x2400000500000000u, u32)
-/* ULONG, 5.1..; x86: 0x4C (5.1..5.2), 0x78 (6.0..); x86pae: 0x7C; x64: 0x4C (5.2-sp1..5.2), 0x78 (6.0..6.1), 0x7C
-   (6.2..) */
+/* ULONG, 5.1..; x86: 0x4C (5.1..5.2), 0x78 (6.0..); x86pae: 0x78 (6.1-sp1), 0x7C (6.2..); x64: 0x4C (5.2-sp1..5.2),
+   0x78 (6.0..6.1), 0x7C (6.2..) */
 #define STRATA_TOKEN_M_UserAndGroupCount STRATA_IS_SCALAR(0x2400000500040004u, u32)
-/* ULONG, 5.1..; x86: 0x50 (5.1..5.2), 0x7C (6.0..); x86pae: 0x80; x64: 0x50 (5.2-sp1..5.2), 0x7C (6.0..6.1), 0x80
-   (6.2..) */
+/* ULONG, 5.1..; x86: 0x50 (5.1..5.2), 0x7C (6.0..); x86pae: 0x7C (6.1-sp1), 0x80 (6.2..); x64: 0x50 (5.2-sp1..5.2),
+   0x7C (6.0..6.1), 0x80 (6.2..) */
 #define STRATA_TOKEN_M_RestrictedSidCount STRATA_IS_SCALAR(0x2400000500080008u, u32)
 /* ULONG, 5.1..5.2; x86: 0x54 (5.1..5.2); x64: 0x54 (5.2-sp1..5.2) */
 #define STRATA_TOKEN_M_PrivilegeCount STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* ULONG, 5.1..; x86: 0x58 (5.1..5.2), 0x80 (6.0..); x86pae: 0x84; x64: 0x58 (5.2-sp1..5.2), 0x80 (6.0..6.1), 0x84
-   (6.2..) */
+/* ULONG, 5.1..; x86: 0x58 (5.1..5.2), 0x80 (6.0..); x86pae: 0x80 (6.1-sp1), 0x84 (6.2..); x64: 0x58 (5.2-sp1..5.2),
+   0x80 (6.0..6.1), 0x84 (6.2..) */
 #define STRATA_TOKEN_M_VariableLength STRATA_IS_SCALAR(0x2400000700000000u, u32)
-/* ULONG, 5.1..; x86: 0x5C (5.1..5.2), 0x84 (6.0..); x86pae: 0x88; x64: 0x5C (5.2-sp1..5.2), 0x84 (6.0..6.1), 0x88
-   (6.2..) */
+/* ULONG, 5.1..; x86: 0x5C (5.1..5.2), 0x84 (6.0..); x86pae: 0x84 (6.1-sp1), 0x88 (6.2..); x64: 0x5C (5.2-sp1..5.2),
+   0x84 (6.0..6.1), 0x88 (6.2..) */
 #define STRATA_TOKEN_M_DynamicCharged STRATA_IS_SCALAR(0x2400000700040004u, u32)
-/* ULONG, 5.1..; x86: 0x60 (5.1..5.2), 0x88 (6.0..); x86pae: 0x8C; x64: 0x60 (5.2-sp1..5.2), 0x88 (6.0..6.1), 0x8C
-   (6.2..) */
+/* ULONG, 5.1..; x86: 0x60 (5.1..5.2), 0x88 (6.0..); x86pae: 0x88 (6.1-sp1), 0x8C (6.2..); x64: 0x60 (5.2-sp1..5.2),
+   0x88 (6.0..6.1), 0x8C (6.2..) */
 #define STRATA_TOKEN_M_DynamicAvailable STRATA_IS_SCALAR(0x2400000700080008u, u32)
-/* ULONG, 5.1..; x86: 0x64 (5.1..5.2), 0x8C (6.0..); x86pae: 0x90; x64: 0x64 (5.2-sp1..5.2), 0x8C (6.0..6.1), 0x90
-   (6.2..) */
+/* ULONG, 5.1..; x86: 0x64 (5.1..5.2), 0x8C (6.0..); x86pae: 0x8C (6.1-sp1), 0x90 (6.2..); x64: 0x64 (5.2-sp1..5.2),
+   0x8C (6.0..6.1), 0x90 (6.2..) */
 #define STRATA_TOKEN_M_DefaultOwnerIndex STRATA_IS_SCALAR(0x24000007000C000Cu, u32)
-/* SID_AND_ATTRIBUTES *, 5.1..; x86: 0x68 (5.1..5.2), 0x90 (6.0..); x86pae: 0x94; x64: 0x68 (5.2-sp1..5.2), 0x90
-   (6.0..6.1), 0x98 (6.2..) */
+/* SID_AND_ATTRIBUTES *, 5.1..; x86: 0x68 (5.1..5.2), 0x90 (6.0..); x86pae: 0x90 (6.1-sp1), 0x94 (6.2..); x64: 0x68
+   (5.2-sp1..5.2), 0x90 (6.0..6.1), 0x98 (6.2..) */
 #define STRATA_TOKEN_M_UserAndGroups STRATA_IS_SCALAR(0x2700000800000000u, u64)
-/* SID_AND_ATTRIBUTES *, 5.1..; x86: 0x6C (5.1..5.2), 0x94 (6.0..); x86pae: 0x98; x64: 0x70 (5.2-sp1..5.2), 0x98
-   (6.0..6.1), 0xA0 (6.2..) */
+/* SID_AND_ATTRIBUTES *, 5.1..; x86: 0x6C (5.1..5.2), 0x94 (6.0..); x86pae: 0x94 (6.1-sp1), 0x98 (6.2..); x64: 0x70
+   (5.2-sp1..5.2), 0x98 (6.0..6.1), 0xA0 (6.2..) */
 #define STRATA_TOKEN_M_RestrictedSids STRATA_IS_SCALAR(0x2700000800040008u, u64)
-/* VOID *, 5.1..; x86: 0x70 (5.1..5.2), 0x98 (6.0..); x86pae: 0x9C; x64: 0x78 (5.2-sp1..5.2), 0xA0 (6.0..6.1), 0xA8
-   (6.2..) */
+/* VOID *, 5.1..; x86: 0x70 (5.1..5.2), 0x98 (6.0..); x86pae: 0x98 (6.1-sp1), 0x9C (6.2..); x64: 0x78 (5.2-sp1..5.2),
+   0xA0 (6.0..6.1), 0xA8 (6.2..) */
 #define STRATA_TOKEN_M_PrimaryGroup STRATA_IS_SCALAR(0x2700000800080010u, u64)
-/* ULONG *, 5.1..; x86: 0x78 (5.1..5.2), 0x9C (6.0..); x86pae: 0xA0; x64: 0x88 (5.2-sp1..5.2), 0xA8 (6.0..6.1), 0xB0
-   (6.2..) */
+/* ULONG *, 5.1..; x86: 0x78 (5.1..5.2), 0x9C (6.0..); x86pae: 0x9C (6.1-sp1), 0xA0 (6.2..); x64: 0x88
+   (5.2-sp1..5.2), 0xA8 (6.0..6.1), 0xB0 (6.2..) */
 #define STRATA_TOKEN_M_DynamicPart STRATA_IS_SCALAR(0x2700000900000000u, u64)
-/* ACL *, 5.1..; x86: 0x7C (5.1..5.2), 0xA0 (6.0..); x86pae: 0xA4; x64: 0x90 (5.2-sp1..5.2), 0xB0 (6.0..6.1), 0xB8
-   (6.2..) */
+/* ACL *, 5.1..; x86: 0x7C (5.1..5.2), 0xA0 (6.0..); x86pae: 0xA0 (6.1-sp1), 0xA4 (6.2..); x64: 0x90 (5.2-sp1..5.2),
+   0xB0 (6.0..6.1), 0xB8 (6.2..) */
 #define STRATA_TOKEN_M_DefaultDacl STRATA_IS_SCALAR(0x2700000900040008u, u64)
-/* TOKEN_TYPE, 5.1..; x86: 0x80 (5.1..5.2), 0xA4 (6.0..); x86pae: 0xA8; x64: 0x98 (5.2-sp1..5.2), 0xB8 (6.0..6.1),
-   0xC0 (6.2..) */
+/* TOKEN_TYPE, 5.1..; x86: 0x80 (5.1..5.2), 0xA4 (6.0..); x86pae: 0xA4 (6.1-sp1), 0xA8 (6.2..); x64: 0x98
+   (5.2-sp1..5.2), 0xB8 (6.0..6.1), 0xC0 (6.2..) */
 #define STRATA_TOKEN_M_TokenType STRATA_IS_SCALAR(0x2C00000900080010u, i32)
-/* SECURITY_IMPERSONATION_LEVEL, 5.1..; x86: 0x84 (5.1..5.2), 0xA8 (6.0..); x86pae: 0xAC; x64: 0x9C (5.2-sp1..5.2),
-   0xBC (6.0..6.1), 0xC4 (6.2..) */
+/* SECURITY_IMPERSONATION_LEVEL, 5.1..; x86: 0x84 (5.1..5.2), 0xA8 (6.0..); x86pae: 0xA8 (6.1-sp1), 0xAC (6.2..);
+   x64: 0x9C (5.2-sp1..5.2), 0xBC (6.0..6.1), 0xC4 (6.2..) */
 #define STRATA_TOKEN_M_ImpersonationLevel STRATA_IS_SCALAR(0x2C000009000C0014u, i32)
-/* ULONG, 5.1, 6.0..; UCHAR, 5.2; x86: 0x88 (5.1..5.2), 0xAC (6.0..); x86pae: 0xB0; x64: 0xA0 (5.2-sp1..5.2), 0xC0
-   (6.0..6.1), 0xC8 (6.2..) */
+/* ULONG, 5.1, 6.0..; UCHAR, 5.2; x86: 0x88 (5.1..5.2), 0xAC (6.0..); x86pae: 0xAC (6.1-sp1), 0xB0 (6.2..); x64: 0xA0
+   (5.2-sp1..5.2), 0xC0 (6.0..6.1), 0xC8 (6.2..) */
 #define STRATA_TOKEN_M_TokenFlags STRATA_IS_SCALAR(0xA00000000u, u32)
-/* UCHAR, 5.1..; x86: 0x8C (5.1), 0x89 (5.2), 0xB0 (6.0..); x86pae: 0xB4; x64: 0xA1 (5.2-sp1..5.2), 0xC4 (6.0..6.1),
-   0xCC (6.2..) */
+/* UCHAR, 5.1..; x86: 0x8C (5.1), 0x89 (5.2), 0xB0 (6.0..); x86pae: 0xB0 (6.1-sp1), 0xB4 (6.2..); x64: 0xA1
+   (5.2-sp1..5.2), 0xC4 (6.0..6.1), 0xCC (6.2..) */
 #define STRATA_TOKEN_M_TokenInUse STRATA_IS_SCALAR(0x2000000B00000000u, u8)
-/* ULONG, 6.0..; x86: 0xB4 (6.0..); x86pae: 0xB8; x64: 0xC8 (6.0..6.1), 0xD0 (6.2..) */
+/* ULONG, 6.0..; x86: 0xB4 (6.0..); x86pae: 0xB4 (6.1-sp1), 0xB8 (6.2..); x64: 0xC8 (6.0..6.1), 0xD0 (6.2..) */
 #define STRATA_TOKEN_M_IntegrityLevelIndex STRATA_IS_SCALAR(0x2400000C00000000u, u32)
-/* ULONG, 6.0..; x86: 0xB8 (6.0..); x86pae: 0xBC; x64: 0xCC (6.0..6.1), 0xD4 (6.2..) */
+/* ULONG, 6.0..; x86: 0xB8 (6.0..); x86pae: 0xB8 (6.1-sp1), 0xBC (6.2..); x64: 0xCC (6.0..6.1), 0xD4 (6.2..) */
 #define STRATA_TOKEN_M_MandatoryPolicy STRATA_IS_SCALAR(0x2400000C00040004u, u32)
 /* SECURITY_TOKEN_PROXY_DATA *, 5.1..6.0; x86: 0x90 (5.1), 0x8C (5.2), 0xBC (6.0); x64: 0xA8 (5.2-sp1..5.2), 0xD0
    (6.0) */
@@ -103,83 +103,90 @@ STRATA_C_BEGIN
 /* SECURITY_TOKEN_AUDIT_DATA *, 5.1..6.0; x86: 0x94 (5.1), 0x90 (5.2), 0xC0 (6.0); x64: 0xB0 (5.2-sp1..5.2), 0xD8
    (6.0) */
 #define STRATA_TOKEN_M_AuditData STRATA_IS_SCALAR(0x2700000D00040008u, u64)
-/* SEP_LOGON_SESSION_REFERENCES *, 5.2..; x86: 0x94 (5.2), 0xC4 (6.0), 0xBC (6.1..); x86pae: 0xC0; x64: 0xB8
-   (5.2-sp1..5.2), 0xE0 (6.0), 0xD0 (6.1), 0xD8 (6.2..) */
+/* SEP_LOGON_SESSION_REFERENCES *, 5.2..; x86: 0x94 (5.2), 0xC4 (6.0), 0xBC (6.1..); x86pae: 0xBC (6.1-sp1), 0xC0
+   (6.2..); x64: 0xB8 (5.2-sp1..5.2), 0xE0 (6.0), 0xD0 (6.1), 0xD8 (6.2..) */
 #define STRATA_TOKEN_M_LogonSession STRATA_IS_SCALAR(0x2700000E00000000u, u64)
-/* LUID, 5.1..; x86: 0x98 (5.1..5.2), 0xC8 (6.0), 0xC0 (6.1..); x86pae: 0xC4; x64: 0xC0 (5.2-sp1..5.2), 0xE8 (6.0),
-   0xD8 (6.1), 0xE0 (6.2..) */
+/* LUID, 5.1..; x86: 0x98 (5.1..5.2), 0xC8 (6.0), 0xC0 (6.1..); x86pae: 0xC0 (6.1-sp1), 0xC4 (6.2..); x64: 0xC0
+   (5.2-sp1..5.2), 0xE8 (6.0), 0xD8 (6.1), 0xE0 (6.2..) */
 #define STRATA_TOKEN_M_OriginatingLogonSession STRATA_IS_RECORD(0x6000100F00000000u, strata_LUID, 0x20u)
-/* SID_AND_ATTRIBUTES_HASH, 6.0..; x86: 0xD0 (6.0), 0xC8 (6.1..); x86pae: 0xCC; x64: 0xF0 (6.0), 0xE0 (6.1), 0xE8
-   (6.2..) */
+/* SID_AND_ATTRIBUTES_HASH, 6.0..; x86: 0xD0 (6.0), 0xC8 (6.1..); x86pae: 0xC8 (6.1-sp1), 0xCC (6.2..); x64: 0xF0
+   (6.0), 0xE0 (6.1), 0xE8 (6.2..) */
 #define STRATA_TOKEN_M_SidHash STRATA_IS_RECORD(0x6100201000000000u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
-/* SID_AND_ATTRIBUTES_HASH, 6.0..; x86: 0x158 (6.0), 0x150 (6.1..); x86pae: 0x154; x64: 0x200 (6.0), 0x1F0 (6.1),
-   0x1F8 (6.2..) */
+/* SID_AND_ATTRIBUTES_HASH, 6.0..; x86: 0x158 (6.0), 0x150 (6.1..); x86pae: 0x150 (6.1-sp1), 0x154 (6.2..); x64:
+   0x200 (6.0), 0x1F0 (6.1), 0x1F8 (6.2..) */
 #define STRATA_TOKEN_M_RestrictedSidHash STRATA_IS_RECORD(0x6100201000880110u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
-/* AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1..; x86: 0x1D8 (6.1..); x86pae: 0x1DC; x64: 0x300 (6.1), 0x308
-   (6.2..) */
+/* AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1..; x86: 0x1D8 (6.1..); x86pae: 0x1D8 (6.1-sp1), 0x1DC (6.2..);
+   x64: 0x300 (6.1), 0x308 (6.2..) */
 #define STRATA_TOKEN_M_pSecurityAttributes STRATA_IS_SCALAR(0x2700001100000000u, u64)
-/* VOID *, 6.2..; x86pae: 0x1E0; x64: 0x310 (6.2..) */
-#define STRATA_TOKEN_M_Package STRATA_IS_SCALAR(0x2700001200000000u, u64)
-/* SID_AND_ATTRIBUTES *, 6.2..; x86pae: 0x1E4; x64: 0x318 (6.2..) */
-#define STRATA_TOKEN_M_Capabilities STRATA_IS_SCALAR(0x2700001200040008u, u64)
-/* ULONG, 6.2..; x86pae: 0x1E8; x64: 0x320 (6.2..) */
-#define STRATA_TOKEN_M_CapabilityCount STRATA_IS_SCALAR(0x2400001200080010u, u32)
-/* SID_AND_ATTRIBUTES_HASH, 6.2..; x86pae: 0x1EC; x64: 0x328 (6.2..) */
-#define STRATA_TOKEN_M_CapabilitiesHash STRATA_IS_RECORD(0x61002012000C0018u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
-/* SEP_LOWBOX_NUMBER_ENTRY *, 6.2..; x86pae: 0x274; x64: 0x438 (6.2..) */
-#define STRATA_TOKEN_M_LowboxNumberEntry STRATA_IS_SCALAR(0x2700001200940128u, u64)
-/* SEP_LOWBOX_HANDLES_ENTRY *, 6.2..1607; SEP_CACHED_HANDLES_ENTRY *, 1703..; x86pae: 0x278; x64: 0x440 (6.2..) */
-#define STRATA_TOKEN_M_LowboxHandlesEntry STRATA_IS_SCALAR(0x2700001200980130u, u64)
-/* AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.2..; x86pae: 0x27C; x64: 0x448 (6.2..) */
-#define STRATA_TOKEN_M_pClaimAttributes STRATA_IS_SCALAR(0x27000012009C0138u, u64)
+/* VOID *, 6.1-sp1, 6.3.9600.19913..6.3, 10.0.10240.17770..1507, 10.0.14393.4583..; x86pae: 0x1DC (6.1-sp1), 0x290
+   (10.0.10240.17770..1507), 0x29C (1703..); x64: 0x308 (6.1.7601.24000..6.1), 0x470 (6.3.9600.19913..6.3), 0x470
+   (10.0.10240.17770..1507), 0x480 (10.0.14393.4583..1607), 0x488 (1703..) */
+#define STRATA_TOKEN_M_SessionObject STRATA_IS_SCALAR(0x2700001200000000u, u64)
+/* VOID *, 6.2..; x86pae: 0x1E0 (6.2..); x64: 0x310 (6.2..) */
+#define STRATA_TOKEN_M_Package STRATA_IS_SCALAR(0x2700001300000000u, u64)
+/* SID_AND_ATTRIBUTES *, 6.2..; x86pae: 0x1E4 (6.2..); x64: 0x318 (6.2..) */
+#define STRATA_TOKEN_M_Capabilities STRATA_IS_SCALAR(0x2700001300040008u, u64)
+/* ULONG, 6.2..; x86pae: 0x1E8 (6.2..); x64: 0x320 (6.2..) */
+#define STRATA_TOKEN_M_CapabilityCount STRATA_IS_SCALAR(0x2400001300080010u, u32)
+/* SID_AND_ATTRIBUTES_HASH, 6.2..; x86pae: 0x1EC (6.2..); x64: 0x328 (6.2..) */
+#define STRATA_TOKEN_M_CapabilitiesHash STRATA_IS_RECORD(0x61002013000C0018u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
+/* SEP_LOWBOX_NUMBER_ENTRY *, 6.2..; x86pae: 0x274 (6.2..); x64: 0x438 (6.2..) */
+#define STRATA_TOKEN_M_LowboxNumberEntry STRATA_IS_SCALAR(0x2700001300940128u, u64)
+/* SEP_LOWBOX_HANDLES_ENTRY *, 6.2..1607; SEP_CACHED_HANDLES_ENTRY *, 1703..; x86pae: 0x278 (6.2..); x64: 0x440
+   (6.2..) */
+#define STRATA_TOKEN_M_LowboxHandlesEntry STRATA_IS_SCALAR(0x2700001300980130u, u64)
+/* AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.2..; x86pae: 0x27C (6.2..); x64: 0x448 (6.2..) */
+#define STRATA_TOKEN_M_pClaimAttributes STRATA_IS_SCALAR(0x27000013009C0138u, u64)
 /* VOID *, 6.3..; x86pae: 0x280 (6.3..); x64: 0x450 (6.3..) */
-#define STRATA_TOKEN_M_TrustLevelSid STRATA_IS_SCALAR(0x2700001300000000u, u64)
+#define STRATA_TOKEN_M_TrustLevelSid STRATA_IS_SCALAR(0x2700001400000000u, u64)
 /* TOKEN *, 6.3..; x86pae: 0x284 (6.3..); x64: 0x458 (6.3..) */
-#define STRATA_TOKEN_M_TrustLinkedToken STRATA_IS_POINTER(0x2700001300040008u, u64, strata_TOKEN)
-/* VOID *, 6.3.9600.17415..; x86pae: 0x288 (6.3.9600.17415..); x64: 0x460 (6.3.9600.17415..) */
-#define STRATA_TOKEN_M_IntegrityLevelSidValue STRATA_IS_SCALAR(0x2700001400000000u, u64)
-/* SEP_SID_VALUES_BLOCK *, 6.3.9600.17415..; x86pae: 0x28C (6.3.9600.17415..); x64: 0x468 (6.3.9600.17415..) */
-#define STRATA_TOKEN_M_TokenSidValues STRATA_IS_SCALAR(0x2700001400040008u, u64)
+#define STRATA_TOKEN_M_TrustLinkedToken STRATA_IS_POINTER(0x2700001400040008u, u64, strata_TOKEN)
+/* VOID *, 6.3.9600.17031..; x86pae: 0x288 (6.3.9600.17031..); x64: 0x460 (6.3.9600.17031..) */
+#define STRATA_TOKEN_M_IntegrityLevelSidValue STRATA_IS_SCALAR(0x2700001500000000u, u64)
+/* SEP_SID_VALUES_BLOCK *, 6.3.9600.17031..; x86pae: 0x28C (6.3.9600.17031..); x64: 0x468 (6.3.9600.17031..) */
+#define STRATA_TOKEN_M_TokenSidValues STRATA_IS_SCALAR(0x2700001500040008u, u64)
 /* SEP_LUID_TO_INDEX_MAP_ENTRY *, 1511..; x86pae: 0x290 (1511..); x64: 0x470 (1511..) */
-#define STRATA_TOKEN_M_IndexEntry STRATA_IS_SCALAR(0x2700001500000000u, u64)
+#define STRATA_TOKEN_M_IndexEntry STRATA_IS_SCALAR(0x2700001600000000u, u64)
 /* SEP_TOKEN_DIAG_TRACK_ENTRY *, 1607..; x86pae: 0x294 (1607..); x64: 0x478 (1607..) */
-#define STRATA_TOKEN_M_DiagnosticInfo STRATA_IS_SCALAR(0x2700001600000000u, u64)
+#define STRATA_TOKEN_M_DiagnosticInfo STRATA_IS_SCALAR(0x2700001700000000u, u64)
 /* SEP_CACHED_HANDLES_ENTRY *, 1703..; x86pae: 0x298 (1703..); x64: 0x480 (1703..) */
-#define STRATA_TOKEN_M_BnoIsolationHandlesEntry STRATA_IS_SCALAR(0x2700001700000000u, u64)
-/* VOID *, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..; x86pae: 0x29C (1703..); x64: 0x308
-   (6.1.7601.24540..6.1), 0x470 (6.3.9600.19913..6.3), 0x480 (10.0.14393.4583..1607), 0x488 (1703..) */
-#define STRATA_TOKEN_M_SessionObject STRATA_IS_SCALAR(0x2700001800000000u, u64)
-/* ULONG, 5.1..; ULONGLONG, 6.0..; x86: 0xA0 (5.1..5.2), 0x1E0 (6.0), 0x1DC (6.1..); x86pae: 0x280 (6.2), 0x288
-   (6.3..6.3.9600.16384), 0x290 (6.3.9600.17415..1507), 0x294 (1511), 0x298 (1607), 0x2A0 (1703..); x64: 0xC8
-   (5.2-sp1..5.2), 0x310 (6.0), 0x308 (6.1..6.1.7601.17514), 0x310 (6.1.7601.24540..6.1), 0x450 (6.2), 0x460
-   (6.3..6.3.9600.16384), 0x470 (6.3.9600.17415..6.3.9600.17415), 0x478 (6.3.9600.19913..6.3), 0x470 (1507), 0x478
-   (1511), 0x480 (1607..10.0.14393.0), 0x488 (10.0.14393.4583..1607), 0x490 (1703..) */
+#define STRATA_TOKEN_M_BnoIsolationHandlesEntry STRATA_IS_SCALAR(0x2700001800000000u, u64)
+/* ULONG, 5.1..; ULONGLONG, 6.0..; x86: 0xA0 (5.1..5.2), 0x1E0 (6.0), 0x1DC (6.1..); x86pae: 0x1E0 (6.1-sp1), 0x280
+   (6.2), 0x288 (6.3..6.3.9600.16384), 0x290 (6.3.9600.17031..10.0.10240.16384), 0x294 (10.0.10240.17770..1511),
+   0x298 (1607), 0x2A0 (1703..); x64: 0xC8 (5.2-sp1..5.2), 0x310 (6.0), 0x308 (6.1..6.1.7601.23418), 0x310
+   (6.1.7601.24000..6.1), 0x450 (6.2), 0x460 (6.3..6.3.9600.16384), 0x470 (6.3.9600.17031..6.3.9600.18340), 0x478
+   (6.3.9600.19913..6.3), 0x470 (10.0..10.0.10240.16384), 0x478 (10.0.10240.17770..1511), 0x480 (1607..10.0.14393.0),
+   0x488 (10.0.14393.4583..1607), 0x490 (1703..) */
 #define STRATA_TOKEN_M_VariablePart STRATA_IS_SCALAR(0x1900000000u, u64)
 
 #define STRATA_TOKEN_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch)
 #define STRATA_TOKEN_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
 #define STRATA_TOKEN_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_TOKEN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_TOKEN_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,11,11,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
-#define STRATA_TOKEN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
-#define STRATA_TOKEN_AT_x64_55F189(pick, g) pick(21,21,22,23,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick, g) pick(g(25),,,,,g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_TOKEN_AT_x86pae_6_3_9600_17415 7
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_TOKEN_AT_x64_6_1_7601_24540 16
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_TOKEN_AT_x64_6_3_9600_17415 19
+#define STRATA_TOKEN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_TOKEN_AT_x86pae_55F189(pick, g) pick(9,10,11,12,13,13,13,13,13,13,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
+#define STRATA_TOKEN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,16,,17,,,19,,20,)
+#define STRATA_TOKEN_AT_x64_55F189(pick, g) pick(23,24,25,26,28,28,28,28,28,28,28,28,28,28,28,28,28,28,28,28,28,)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick, g) pick(g(28),,,,,g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_TOKEN_AT_x86pae_6_3_9600_17031 8
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_TOKEN_AT_x86pae_10_0_10240_17770 10
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_TOKEN_AT_x64_6_1_7601_24000 18
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_TOKEN_AT_x64_6_3_9600_17031 21
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_TOKEN_AT_x64_6_3_9600_19913 20
+#define STRATA_TOKEN_AT_x64_6_3_9600_19913 22
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_TOKEN_AT_x64_10_0_10240_17770 24
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_TOKEN_AT_x64_10_0_14393_4583 24
+#define STRATA_TOKEN_AT_x64_10_0_14393_4583 27
 
-STRATA_DECLARE_TABLES(strata_TOKEN, 27, 26, 58)
+STRATA_DECLARE_TABLES(strata_TOKEN, 30, 26, 58)
 STRATA_DECLARE_TABLE(strata_rule, strata_TOKEN_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_TOKEN_bases[27][26] = {
+STRATA_TABLE strata_base strata_TOKEN_bases[30][26] = {
     /* 5.1 on x86 */
     { 4, 1, 0x41, 9, 0x12, 0x49, 0x55, 0x59, 0x69, 0x79, 0x21, 0x8D, 0, 0x91, 0, 0x99, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0x28 },
@@ -195,27 +202,33 @@ STRATA_TABLE strata_base strata_TOKEN_bases[27][26] = {
     /* 6.1..6.1.7601 and carried forward on x86 */
     { 4, 1, 0x35, 0xC, 0x18, 0x75, 0, 0x81, 0x91, 0x9D, 0x23, 0xB1, 0xB5, 0, 0xBD, 0xC1, 0xC9, 0x1D9, 0, 0, 0, 0, 0,
       0, 0, 0x2A },
+    /* 6.1-sp1 on x86pae */
+    { 4, 1, 0x35, 0xC, 0x18, 0x75, 0, 0x81, 0x91, 0x9D, 0x23, 0xB1, 0xB5, 0, 0xBD, 0xC1, 0xC9, 0x1D9, 0x1DD, 0, 0, 0,
+      0, 0, 0, 0x29 },
     /* 6.2 on x86pae */
-    { 4, 1, 0x35, 0xC, 0x1B, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x1E1, 0, 0, 0,
+    { 4, 1, 0x35, 0xC, 0x1B, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0, 0x1E1, 0, 0,
       0, 0, 0, 0x2B },
     /* 6.3..6.3.9600.16384 on x86pae */
-    { 4, 1, 0x35, 0xC, 0x1B, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x1E1, 0x281,
-      0, 0, 0, 0, 0, 0x2C },
-    /* 6.3.9600.17415..6.3 on x86pae */
-    { 4, 1, 0x35, 0xC, 0x1B, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x1E1, 0x281,
-      0x289, 0, 0, 0, 0, 0x2D },
-    /* 1507 on x86pae */
-    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x1E1, 0x281,
-      0x289, 0, 0, 0, 0, 0x2D },
+    { 4, 1, 0x35, 0xC, 0x1B, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0, 0x1E1,
+      0x281, 0, 0, 0, 0, 0x2C },
+    /* 6.3.9600.17031..6.3 on x86pae */
+    { 4, 1, 0x35, 0xC, 0x1B, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0, 0x1E1,
+      0x281, 0x289, 0, 0, 0, 0x2D },
+    /* 10.0..10.0.10240.16384 on x86pae */
+    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0, 0x1E1,
+      0x281, 0x289, 0, 0, 0, 0x2D },
+    /* 10.0.10240.17770..1507 on x86pae */
+    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x291, 0x1E1,
+      0x281, 0x289, 0, 0, 0, 0x2E },
     /* 1511 on x86pae */
-    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x1E1, 0x281,
-      0x289, 0x291, 0, 0, 0, 0x2E },
+    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0, 0x1E1,
+      0x281, 0x289, 0x291, 0, 0, 0x2E },
     /* 1607 on x86pae */
-    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x1E1, 0x281,
-      0x289, 0x291, 0x295, 0, 0, 0x2F },
+    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0, 0x1E1,
+      0x281, 0x289, 0x291, 0x295, 0, 0x2F },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x1E1, 0x281,
-      0x289, 0x291, 0x295, 0x299, 0x29D, 0x30 },
+    { 4, 1, 0x35, 0xC, 0x1E, 0x79, 0, 0x85, 0x95, 0xA1, 0x24, 0xB5, 0xB9, 0, 0xC1, 0xC5, 0xCD, 0x1DD, 0x29D, 0x1E1,
+      0x281, 0x289, 0x291, 0x295, 0x299, 0x30 },
     /* 5.2-sp1..5.2 on x64 */
     { 8, 1, 0x41, 0xF, 0x12, 0x49, 0x55, 0x59, 0x69, 0x89, 0x25, 0xA2, 0, 0xA9, 0xB9, 0xC1, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0x31 },
@@ -225,39 +238,42 @@ STRATA_TABLE strata_base strata_TOKEN_bases[27][26] = {
     /* 6.0-sp1..6.0 on x64 */
     { 8, 1, 0x39, 0xC, 0x18, 0x75, 0, 0x81, 0x91, 0xA9, 0x26, 0xC5, 0xC9, 0xD1, 0xE1, 0xE9, 0xF1, 0, 0, 0, 0, 0, 0,
       0, 0, 0x32 },
-    /* 6.1..6.1.7601.17514 on x64 */
+    /* 6.1..6.1.7601.23418 on x64 */
     { 8, 1, 0x39, 0xC, 0x18, 0x75, 0, 0x81, 0x91, 0xA9, 0x26, 0xC5, 0xC9, 0, 0xD1, 0xD9, 0xE1, 0x301, 0, 0, 0, 0, 0,
       0, 0, 0x33 },
-    /* 6.1.7601.24540..6.1 on x64 */
-    { 8, 1, 0x39, 0xC, 0x18, 0x75, 0, 0x81, 0x91, 0xA9, 0x26, 0xC5, 0xC9, 0, 0xD1, 0xD9, 0xE1, 0x301, 0, 0, 0, 0, 0,
-      0, 0x309, 0x32 },
+    /* 6.1.7601.24000..6.1 on x64 */
+    { 8, 1, 0x39, 0xC, 0x18, 0x75, 0, 0x81, 0x91, 0xA9, 0x26, 0xC5, 0xC9, 0, 0xD1, 0xD9, 0xE1, 0x301, 0x309, 0, 0, 0,
+      0, 0, 0, 0x32 },
     /* 6.2 on x64 */
-    { 8, 1, 0x39, 0xC, 0x1B, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0, 0, 0,
+    { 8, 1, 0x39, 0xC, 0x1B, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0, 0x311, 0, 0,
       0, 0, 0, 0x34 },
     /* 6.3..6.3.9600.16384 on x64 */
-    { 8, 1, 0x39, 0xC, 0x1B, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0x451,
-      0, 0, 0, 0, 0, 0x35 },
-    /* 6.3.9600.17415..6.3.9600.17415 on x64 */
-    { 8, 1, 0x39, 0xC, 0x1B, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0x451,
-      0x461, 0, 0, 0, 0, 0x36 },
+    { 8, 1, 0x39, 0xC, 0x1B, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0, 0x311,
+      0x451, 0, 0, 0, 0, 0x35 },
+    /* 6.3.9600.17031..6.3.9600.18340 on x64 */
+    { 8, 1, 0x39, 0xC, 0x1B, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0, 0x311,
+      0x451, 0x461, 0, 0, 0, 0x36 },
     /* 6.3.9600.19913..6.3 on x64 */
-    { 8, 1, 0x39, 0xC, 0x1B, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0x451,
-      0x461, 0, 0, 0, 0x471, 0x37 },
-    /* 1507 on x64 */
-    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0x451,
-      0x461, 0, 0, 0, 0, 0x36 },
+    { 8, 1, 0x39, 0xC, 0x1B, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x471, 0x311,
+      0x451, 0x461, 0, 0, 0, 0x37 },
+    /* 10.0..10.0.10240.16384 on x64 */
+    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0, 0x311,
+      0x451, 0x461, 0, 0, 0, 0x36 },
+    /* 10.0.10240.17770..1507 on x64 */
+    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x471, 0x311,
+      0x451, 0x461, 0, 0, 0, 0x37 },
     /* 1511 on x64 */
-    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0x451,
-      0x461, 0x471, 0, 0, 0, 0x37 },
+    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0, 0x311,
+      0x451, 0x461, 0x471, 0, 0, 0x37 },
     /* 1607..10.0.14393.0 on x64 */
-    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0x451,
-      0x461, 0x471, 0x479, 0, 0, 0x38 },
+    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0, 0x311,
+      0x451, 0x461, 0x471, 0x479, 0, 0x38 },
     /* 10.0.14393.4583..1607 on x64 */
-    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0x451,
-      0x461, 0x471, 0x479, 0, 0x481, 0x39 },
+    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x481, 0x311,
+      0x451, 0x461, 0x471, 0x479, 0, 0x39 },
     /* 1703..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x311, 0x451,
-      0x461, 0x471, 0x479, 0x481, 0x489, 0x3A },
+    { 8, 1, 0x39, 0xC, 0x1E, 0x79, 0, 0x85, 0x99, 0xB1, 0x27, 0xCD, 0xD1, 0, 0xD9, 0xE1, 0xE9, 0x309, 0x489, 0x311,
+      0x451, 0x461, 0x471, 0x479, 0x481, 0x3A },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
@@ -270,36 +286,39 @@ STRATA_TABLE strata_slot strata_TOKEN_words[58] = {
     0x400000288u, 0x400000290u, 0x400000294u, 0x400000298u, 0x4000002A0u, 0x4000000C8u, 0x800000310u, 0x800000308u,
     0x800000450u, 0x800000460u, 0x800000470u, 0x800000478u, 0x800000480u, 0x800000488u, 0x800000490u,
 };
-STRATA_TABLE strata_layout strata_TOKEN_layout_table[27] = {
+STRATA_TABLE strata_layout strata_TOKEN_layout_table[30] = {
     { strata_TOKEN_bases[0], strata_TOKEN_words, 0xA8, 0xA8 },
     { strata_TOKEN_bases[1], strata_TOKEN_words, 0xA8, 0xA8 },
     { strata_TOKEN_bases[2], strata_TOKEN_words, 0x1E8, 0x1E8 },
     { strata_TOKEN_bases[3], strata_TOKEN_words, 0x1E8, 0x1E8 },
     { strata_TOKEN_bases[4], strata_TOKEN_words, 0x1E0, 0x1E0 },
-    { strata_TOKEN_bases[5], strata_TOKEN_words, 0x288, 0x288 },
-    { strata_TOKEN_bases[6], strata_TOKEN_words, 0x290, 0x290 },
-    { strata_TOKEN_bases[7], strata_TOKEN_words, 0x298, 0x298 },
+    { strata_TOKEN_bases[5], strata_TOKEN_words, 0x1E8, 0x1E8 },
+    { strata_TOKEN_bases[6], strata_TOKEN_words, 0x288, 0x288 },
+    { strata_TOKEN_bases[7], strata_TOKEN_words, 0x290, 0x290 },
     { strata_TOKEN_bases[8], strata_TOKEN_words, 0x298, 0x298 },
     { strata_TOKEN_bases[9], strata_TOKEN_words, 0x298, 0x298 },
-    { strata_TOKEN_bases[10], strata_TOKEN_words, 0x2A0, 0x2A0 },
-    { strata_TOKEN_bases[11], strata_TOKEN_words, 0x2A8, 0x2A8 },
-    { strata_TOKEN_bases[12], strata_TOKEN_words, 0xD0, 0xD0 },
-    { strata_TOKEN_bases[13], strata_TOKEN_words, 0x318, 0x318 },
-    { strata_TOKEN_bases[14], strata_TOKEN_words, 0x318, 0x318 },
-    { strata_TOKEN_bases[15], strata_TOKEN_words, 0x310, 0x310 },
+    { strata_TOKEN_bases[10], strata_TOKEN_words, 0x298, 0x298 },
+    { strata_TOKEN_bases[11], strata_TOKEN_words, 0x298, 0x298 },
+    { strata_TOKEN_bases[12], strata_TOKEN_words, 0x2A0, 0x2A0 },
+    { strata_TOKEN_bases[13], strata_TOKEN_words, 0x2A8, 0x2A8 },
+    { strata_TOKEN_bases[14], strata_TOKEN_words, 0xD0, 0xD0 },
+    { strata_TOKEN_bases[15], strata_TOKEN_words, 0x318, 0x318 },
     { strata_TOKEN_bases[16], strata_TOKEN_words, 0x318, 0x318 },
-    { strata_TOKEN_bases[17], strata_TOKEN_words, 0x458, 0x458 },
-    { strata_TOKEN_bases[18], strata_TOKEN_words, 0x468, 0x468 },
-    { strata_TOKEN_bases[19], strata_TOKEN_words, 0x478, 0x478 },
-    { strata_TOKEN_bases[20], strata_TOKEN_words, 0x480, 0x480 },
+    { strata_TOKEN_bases[17], strata_TOKEN_words, 0x310, 0x310 },
+    { strata_TOKEN_bases[18], strata_TOKEN_words, 0x318, 0x318 },
+    { strata_TOKEN_bases[19], strata_TOKEN_words, 0x458, 0x458 },
+    { strata_TOKEN_bases[20], strata_TOKEN_words, 0x468, 0x468 },
     { strata_TOKEN_bases[21], strata_TOKEN_words, 0x478, 0x478 },
     { strata_TOKEN_bases[22], strata_TOKEN_words, 0x480, 0x480 },
-    { strata_TOKEN_bases[23], strata_TOKEN_words, 0x488, 0x488 },
-    { strata_TOKEN_bases[24], strata_TOKEN_words, 0x490, 0x490 },
-    { strata_TOKEN_bases[25], strata_TOKEN_words, 0x498, 0x498 },
-    { strata_TOKEN_bases[26], strata_TOKEN_words, 0x0, 0x0 },
+    { strata_TOKEN_bases[23], strata_TOKEN_words, 0x478, 0x478 },
+    { strata_TOKEN_bases[24], strata_TOKEN_words, 0x480, 0x480 },
+    { strata_TOKEN_bases[25], strata_TOKEN_words, 0x480, 0x480 },
+    { strata_TOKEN_bases[26], strata_TOKEN_words, 0x488, 0x488 },
+    { strata_TOKEN_bases[27], strata_TOKEN_words, 0x490, 0x490 },
+    { strata_TOKEN_bases[28], strata_TOKEN_words, 0x498, 0x498 },
+    { strata_TOKEN_bases[29], strata_TOKEN_words, 0x0, 0x0 },
 };
-static const strata_found strata_TOKEN_answers[60][2] = {
+static const strata_found strata_TOKEN_answers[68][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -314,59 +333,68 @@ static const strata_found strata_TOKEN_answers[60][2] = {
     { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
     { {4, 3}, {4, 3} }, /* x86 6.1 */
     { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
-    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
-    { {5, 0}, {5, 4} }, /* x86pae 6.2.9200.65535 */
-    { {6, 4}, {6, 4} }, /* x86pae 6.3 */
-    { {7, 5}, {6, 0} }, /* x86pae 6.3.9600 */
-    { {6, 0}, {7, 5} }, /* x86pae 6.3.9600.16384 */
-    { {7, 0}, {7, 0} }, /* x86pae 6.3.9600.17415 */
-    { {7, 5}, {7, 6} }, /* x86pae 6.3.9600.65535 */
-    { {8, 6}, {8, 6} }, /* x86pae 10.0 */
-    { {8, 0}, {8, 0} }, /* x86pae 10.0.10240 */
-    { {8, 0}, {9, 7} }, /* x86pae 10.0.10240.65535 */
-    { {9, 0}, {9, 0} }, /* x86pae 1511 */
-    { {9, 0}, {10, 8} }, /* x86pae 10.0.10586.65535 */
-    { {10, 0}, {10, 0} }, /* x86pae 1607 */
-    { {10, 0}, {11, 9} }, /* x86pae 10.0.14393.65535 */
-    { {11, 0}, {11, 0} }, /* x86pae 1703 */
-    { {12, 10}, {STRATA_FOUND_NONE, 11} }, /* x64 5.2.3790 */
-    { {12, 0}, {12, 0} }, /* x64 5.2-sp1 */
-    { {12, 10}, {12, 2} }, /* x64 5.2.3790.65535 */
-    { {13, 2}, {13, 2} }, /* x64 6.0 */
-    { {13, 0}, {13, 0} }, /* x64 6.0.6000 */
-    { {13, 0}, {14, 0} }, /* x64 6.0.6000.65535 */
-    { {14, 0}, {14, 0} }, /* x64 6.0.6001.1 */
-    { {14, 0}, {14, 3} }, /* x64 6.0.6002.65535 */
-    { {15, 3}, {15, 3} }, /* x64 6.1 */
-    { {15, 0}, {15, 0} }, /* x64 6.1.7600 */
-    { {15, 0}, {16, 12} }, /* x64 6.1.7600.65535 */
-    { {16, 0}, {16, 0} }, /* x64 6.1.7601.24540 */
-    { {16, 12}, {16, 13} }, /* x64 6.1.7601.65535 */
-    { {17, 13}, {17, 13} }, /* x64 6.2 */
-    { {17, 0}, {17, 0} }, /* x64 6.2.9200 */
-    { {17, 0}, {17, 4} }, /* x64 6.2.9200.65535 */
-    { {18, 4}, {18, 4} }, /* x64 6.3 */
-    { {20, 14}, {18, 0} }, /* x64 6.3.9600 */
-    { {18, 0}, {19, 5} }, /* x64 6.3.9600.16384 */
-    { {19, 0}, {20, 12} }, /* x64 6.3.9600.17415 */
-    { {20, 0}, {20, 0} }, /* x64 6.3.9600.19913 */
-    { {20, 14}, {20, 15} }, /* x64 6.3.9600.65535 */
-    { {21, 15}, {21, 15} }, /* x64 10.0 */
-    { {21, 0}, {21, 0} }, /* x64 10.0.10240 */
-    { {21, 0}, {22, 16} }, /* x64 10.0.10240.65535 */
-    { {22, 0}, {22, 0} }, /* x64 1511 */
-    { {22, 0}, {23, 8} }, /* x64 10.0.10586.65535 */
-    { {23, 0}, {24, 12} }, /* x64 1607 */
-    { {24, 0}, {24, 0} }, /* x64 10.0.14393.4583 */
-    { {24, 12}, {25, 9} }, /* x64 10.0.14393.65535 */
-    { {25, 0}, {25, 0} }, /* x64 1703 */
+    { {5, 0}, {5, 0} }, /* x86pae 6.1-sp1 */
+    { {5, 0}, {5, 4} }, /* x86pae 6.1.7601.65535 */
+    { {6, 4}, {6, 4} }, /* x86pae 6.2 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.2.9200 */
+    { {6, 0}, {6, 5} }, /* x86pae 6.2.9200.65535 */
+    { {7, 5}, {7, 5} }, /* x86pae 6.3 */
+    { {8, 6}, {7, 0} }, /* x86pae 6.3.9600 */
+    { {7, 0}, {8, 6} }, /* x86pae 6.3.9600.16384 */
+    { {8, 0}, {8, 0} }, /* x86pae 6.3.9600.17031 */
+    { {8, 6}, {8, 7} }, /* x86pae 6.3.9600.65535 */
+    { {9, 7}, {9, 7} }, /* x86pae 10.0 */
+    { {10, 8}, {9, 0} }, /* x86pae 10.0.10240 */
+    { {9, 0}, {10, 8} }, /* x86pae 10.0.10240.16384 */
+    { {10, 0}, {10, 0} }, /* x86pae 10.0.10240.17770 */
+    { {10, 8}, {11, 9} }, /* x86pae 10.0.10240.65535 */
+    { {11, 0}, {11, 0} }, /* x86pae 1511 */
+    { {11, 0}, {12, 10} }, /* x86pae 10.0.10586.65535 */
+    { {12, 0}, {12, 0} }, /* x86pae 1607 */
+    { {12, 0}, {13, 11} }, /* x86pae 10.0.14393.65535 */
+    { {13, 0}, {13, 0} }, /* x86pae 1703 */
+    { {14, 12}, {STRATA_FOUND_NONE, 13} }, /* x64 5.2.3790 */
+    { {14, 0}, {14, 0} }, /* x64 5.2-sp1 */
+    { {14, 12}, {14, 2} }, /* x64 5.2.3790.65535 */
+    { {15, 2}, {15, 2} }, /* x64 6.0 */
+    { {15, 0}, {15, 0} }, /* x64 6.0.6000 */
+    { {15, 0}, {16, 0} }, /* x64 6.0.6000.65535 */
+    { {16, 0}, {16, 0} }, /* x64 6.0.6001.1 */
+    { {16, 0}, {16, 3} }, /* x64 6.0.6002.65535 */
+    { {17, 3}, {17, 3} }, /* x64 6.1 */
+    { {17, 0}, {17, 0} }, /* x64 6.1.7600 */
+    { {17, 0}, {18, 14} }, /* x64 6.1.7600.65535 */
+    { {18, 0}, {18, 0} }, /* x64 6.1.7601.24000 */
+    { {18, 14}, {18, 4} }, /* x64 6.1.7601.65535 */
+    { {19, 4}, {19, 4} }, /* x64 6.2 */
+    { {19, 0}, {19, 0} }, /* x64 6.2.9200 */
+    { {19, 0}, {19, 5} }, /* x64 6.2.9200.65535 */
+    { {20, 5}, {20, 5} }, /* x64 6.3 */
+    { {22, 15}, {20, 0} }, /* x64 6.3.9600 */
+    { {20, 0}, {21, 6} }, /* x64 6.3.9600.16384 */
+    { {21, 0}, {21, 0} }, /* x64 6.3.9600.17031 */
+    { {21, 0}, {22, 14} }, /* x64 6.3.9600.18340 */
+    { {22, 0}, {22, 0} }, /* x64 6.3.9600.19913 */
+    { {22, 15}, {22, 16} }, /* x64 6.3.9600.65535 */
+    { {23, 16}, {23, 16} }, /* x64 10.0 */
+    { {24, 14}, {23, 0} }, /* x64 10.0.10240 */
+    { {23, 0}, {24, 14} }, /* x64 10.0.10240.16384 */
+    { {24, 0}, {24, 0} }, /* x64 10.0.10240.17770 */
+    { {24, 14}, {25, 9} }, /* x64 10.0.10240.65535 */
+    { {25, 0}, {25, 0} }, /* x64 1511 */
+    { {25, 0}, {26, 10} }, /* x64 10.0.10586.65535 */
+    { {26, 0}, {27, 14} }, /* x64 1607 */
+    { {27, 0}, {27, 0} }, /* x64 10.0.14393.4583 */
+    { {27, 14}, {28, 11} }, /* x64 10.0.14393.65535 */
+    { {28, 0}, {28, 0} }, /* x64 1703 */
 };
 static const char strata_TOKEN_numbers[] = {
-    "01222345567889:::::;<==================1>>>\077@ABCDEFFGHIJKLLLLLLLLLLLLLLLLLLLLLLLLLLLLLLL11MNNOPQQ"
-    "RSSSSSTUVVWVWXYZ[[\134]^_`aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaabcddefghiiiiiiiiiiiiiiiiiiiiiiiiiijkkkkkkk"
-    "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk"
-    "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk1111111111111"
-    "111111111kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk00000000"
+    "0122223455567889:::::;<===================11>>\077@AABCDEFFGHIJKLMMNOPQQQQQQQQQQQQQQQQQQQQQQQQQQQQQQ"
+    "Q11RSSTUVVWXXXXXYZ[[\134[[\134]]^_``abcdeefgggggggggggggggggggggggggggggggghijklmnnopqqqqqqqqqqqqqqq"
+    "qqqqqqqqqqqrssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss"
+    "ssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss"
+    "ssssss1111111111111111111111111111ssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssssss"
+    "sssssssssssssssss00000000"
 };
 static const char strata_TOKEN_grades[][28] = {
     { /* grades 1 */
@@ -379,49 +407,49 @@ static const char strata_TOKEN_grades[][28] = {
         "445555555555554444455555554"
     },
     { /* grades 4 */
-        "445555555555555555554555554"
+        "445554454444445444444555554"
     },
     { /* grades 5 */
         "445555555555555555555455554"
     },
     { /* grades 6 */
-        "455554555555555555555555555"
+        "445555555555555555555545554"
     },
     { /* grades 7 */
-        "455555555555555555555545554"
+        "455554555555555555555555555"
     },
     { /* grades 8 */
-        "445555555555555555555554554"
+        "455555555555555555545555554"
     },
     { /* grades 9 */
-        "445555555555555555555555444"
+        "455555555555555555545554555"
     },
     { /* grades 10 */
-        "444444444444454445555555554"
+        "445555555555555555555555454"
     },
     { /* grades 11 */
-        "444444444444444444444444444"
+        "445555555555555555545555544"
     },
     { /* grades 12 */
-        "445555555555555555555555544"
+        "444444444444454445555555554"
     },
     { /* grades 13 */
-        "445554454444445444445555544"
+        "444444444444444444444444444"
     },
     { /* grades 14 */
-        "445555555555555555555455544"
+        "445555555555555555545555554"
     },
     { /* grades 15 */
-        "445554555555555555555555544"
+        "445555555555555555545545554"
     },
     { /* grades 16 */
-        "445555555555555555555545554"
+        "445554555555555555545555554"
     },
 };
 STRATA_TABLE strata_table strata_TOKEN_table = {
     strata_TOKEN_answers, strata_TOKEN_numbers, STRATA_NULLPTR,
     strata_TOKEN_layout_table, &strata_evidence_ntoskrnl_types, strata_TOKEN_grades[0],
-    0, 26, 28
+    0, 29, 28
 };
 STRATA_TABLE strata_rule strata_TOKEN_rules[2] = {
     { "TokenType", "TOKEN_TYPE", strata_TOKEN_TYPE_values + 0, 6, STRATA_NUMBER(STRATA_TOKEN_M_TokenType) },

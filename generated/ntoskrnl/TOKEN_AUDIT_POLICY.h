@@ -17,19 +17,19 @@ STRATA_C_BEGIN
 
 /* ---- TOKEN_AUDIT_POLICY ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* UCHAR[26 (..6.0-rtm), 27 | 29 (6.2..6.3), 30 | 26 (..6.0-rtm), 27 (6.0-sp1..6.1), 29 (6.2..6.3), 30], 6.0..; x86,
-   x86pae, x64: 0x0 */
+/* UCHAR[26 (..6.0-rtm), 27 | 27 (6.1-sp1), 29 (6.2..6.3), 30 | 26 (..6.0-rtm), 27 (6.0-sp1..6.1), 29 (6.2..6.3),
+   30], 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_TOKEN_AUDIT_POLICY_M_PerUserPolicy STRATA_IS_ARRAY(0x100000000u, u8)
 
 #define STRATA_TOKEN_AUDIT_POLICY_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_TOKEN_AUDIT_POLICY_AT_##arch)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,g(1),,g(1),)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,2,,2,)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
@@ -40,7 +40,7 @@ STRATA_DECLARE_TABLES(strata_TOKEN_AUDIT_POLICY, 5, 2, 12)
 STRATA_TABLE strata_base strata_TOKEN_AUDIT_POLICY_bases[5][2] = {
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
     { 4, 1 },
-    /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
+    /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0-sp1..6.1 on x64 */
     { 4, 4 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { 4, 7 },
@@ -68,19 +68,20 @@ static const strata_found strata_TOKEN_AUDIT_POLICY_answers[13][2] = {
     { {0, 0}, {0, 0} }, /* x86 6.0.6000 */
     { {0, 0}, {1, 0} }, /* x86 6.0.6000.65535 */
     { {1, 0}, {1, 0} }, /* x86 6.0.6001.1 */
-    { {2, 0}, {2, 0} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 1} }, /* x86pae 6.1.7601.65535 */
+    { {2, 1}, {2, 1} }, /* x86pae 6.2 */
+    { {2, 0}, {2, 0} }, /* x86pae 6.2.9200 */
     { {2, 0}, {2, 1} }, /* x86pae 6.3.9600.65535 */
     { {3, 1}, {3, 1} }, /* x86pae 10.0 */
     { {3, 0}, {3, 0} }, /* x86pae 10.0.10240 */
-    { {1, 0}, {1, 1} }, /* x64 6.1.7601.65535 */
-    { {2, 1}, {2, 1} }, /* x64 6.2 */
 };
 static const char strata_TOKEN_AUDIT_POLICY_numbers[] = {
-    "01111111123445666666666666666666666666617777777789::::::::::::::::::::::::::::::::::::::111112344566"
-    "66666666666;<77777777777777777777777777777777777777789::::::::::::::::::::::::::::::::::::::::::::::"
-    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
-    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
+    "01111111111234456666666666666666666666666611667899999999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<11"
+    "111234456666666666666667899999999999999999999999999999999999999999:;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<111"
+    "1111111111111111111111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<00000000"
 };
 static const char strata_TOKEN_AUDIT_POLICY_grades[][4] = {
     { /* grades 1 */

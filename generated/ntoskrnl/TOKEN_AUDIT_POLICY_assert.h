@@ -34,7 +34,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TOKEN_AUDIT_POLICY_6_0_x86_PLACES, strata_TOKEN_AUDIT_POLICY_6_0_x86)
 STRATA_ASSERT(sizeof(strata_TOKEN_AUDIT_POLICY_6_0_x86) == 0x1A, strata_TOKEN_AUDIT_POLICY_6_0_x86_size);
 
-/** TOKEN_AUDIT_POLICY in 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64: 0x1B bytes. */
+/** TOKEN_AUDIT_POLICY in 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0-sp1..6.1 on x64: 0x1B bytes. */
 typedef struct strata_TOKEN_AUDIT_POLICY_6_0_sp1_x86 {
     unsigned char m_PerUserPolicy[27];
 } strata_TOKEN_AUDIT_POLICY_6_0_sp1_x86;
@@ -93,7 +93,7 @@ STRATA_ASSERT(sizeof(strata_TOKEN_AUDIT_POLICY_10_0_x86pae) == 0x1E, strata_TOKE
 
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,g(1),,g(1),)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86_55F189(pick, g) pick(g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(2),,2,)
+#define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,1,,1,2,,2,)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x86pae_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,2,,2,)
 #define STRATA_TOKEN_AUDIT_POLICY_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)

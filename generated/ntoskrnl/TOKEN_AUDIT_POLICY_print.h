@@ -32,7 +32,7 @@ static const strata_print_run strata_TOKEN_AUDIT_POLICY_print_runs[4] = {
 };
 static const strata_print_layout strata_TOKEN_AUDIT_POLICY_print_layouts[4] = {
     STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 0, 1), /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 1, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.0-sp1..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 1, 1), /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0-sp1..6.1 on x64 */
     STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 2, 1), /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     STRATA_PRINT_LAYOUT(strata_TOKEN_AUDIT_POLICY, 3, 1), /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
 };

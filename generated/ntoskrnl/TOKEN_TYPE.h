@@ -24,10 +24,10 @@ STRATA_DECLARE_TABLE(strata_values, strata_TOKEN_TYPE_values[6])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_values strata_TOKEN_TYPE_values[6] = {
     { 0x1, 0x1, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* TokenPrimary */
-    { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* TokenPrimary */
+    { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* TokenPrimary */
     { 0x1, 0x1, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* TokenPrimary */
     { 0x2, 0x2, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, /* TokenImpersonation */
-    { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* TokenImpersonation */
+    { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, /* TokenImpersonation */
     { 0x2, 0x2, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, /* TokenImpersonation */
 };
 #endif

@@ -23,10 +23,10 @@ STRATA_DECLARE_TABLE(strata_print_values, strata_TOKEN_TYPE_print_values)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_print_value strata_TOKEN_TYPE_print_rows[6] = {
     { { 0x1, 0x1, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, "TokenPrimary", STRATA_NULLPTR },
-    { { 0x1, 0x1, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "TokenPrimary", STRATA_NULLPTR },
+    { { 0x1, 0x1, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "TokenPrimary", STRATA_NULLPTR },
     { { 0x1, 0x1, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, "TokenPrimary", STRATA_NULLPTR },
     { { 0x2, 0x2, 0x5000100000000, 0xFFFFFFFFFFFFFFFF, 0x2 }, "TokenImpersonation", STRATA_NULLPTR },
-    { { 0x2, 0x2, 0x6000200000000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "TokenImpersonation", STRATA_NULLPTR },
+    { { 0x2, 0x2, 0x600011DB10000, 0xFFFFFFFFFFFFFFFF, 0x4 }, "TokenImpersonation", STRATA_NULLPTR },
     { { 0x2, 0x2, 0x5000200000000, 0xFFFFFFFFFFFFFFFF, 0x18 }, "TokenImpersonation", STRATA_NULLPTR },
 };
 STRATA_TABLE strata_print_values strata_TOKEN_TYPE_print_values = {

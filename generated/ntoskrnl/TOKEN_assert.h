@@ -439,6 +439,94 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_x86_PLACES, strata_TOKEN_6_1_x86)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_1_x86) == 0x1E0, strata_TOKEN_6_1_x86_size);
 
+/** TOKEN in 6.1-sp1 on x86pae: 0x1E8 bytes. */
+typedef struct strata_TOKEN_6_1_sp1_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[28];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B1[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_SessionObject;
+    uint32_t m_VariablePart;
+    unsigned char pad_1E4[4];
+} strata_TOKEN_6_1_sp1_x86pae;
+
+#define STRATA_TOKEN_6_1_sp1_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1C) \
+ P_(t_,x_,SessionId,0x74,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x78,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x7C,0x4) \
+ P_(t_,x_,VariableLength,0x80,0x4) \
+ P_(t_,x_,DynamicCharged,0x84,0x4) \
+ P_(t_,x_,DynamicAvailable,0x88,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x8C,0x4) \
+ P_(t_,x_,UserAndGroups,0x90,0x4) \
+ P_(t_,x_,RestrictedSids,0x94,0x4) \
+ P_(t_,x_,PrimaryGroup,0x98,0x4) \
+ P_(t_,x_,DynamicPart,0x9C,0x4) \
+ P_(t_,x_,DefaultDacl,0xA0,0x4) \
+ P_(t_,x_,TokenType,0xA4,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xA8,0x4) \
+ P_(t_,x_,TokenFlags,0xAC,0x4) \
+ P_(t_,x_,TokenInUse,0xB0,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB4,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xB8,0x4) \
+ P_(t_,x_,LogonSession,0xBC,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC0,0x8) \
+ P_(t_,x_,SidHash,0xC8,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x150,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1D8,0x4) \
+ P_(t_,x_,SessionObject,0x1DC,0x4) \
+ P_(t_,x_,VariablePart,0x1E0,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_sp1_x86pae_PLACES, STRATA_TOKEN_6_1_sp1_x86pae)
+    STRATA_TOKEN_6_1_sp1_x86pae_SIZEOF = 0x1E8
+};
+#define STRATA_TOKEN_6_1_sp1_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_1_sp1_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1E8, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_5 STRATA_TOKEN_6_1_sp1_x86pae
+#define strata_TOKEN_layout_5 strata_TOKEN_6_1_sp1_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_sp1_x86pae_PLACES, strata_TOKEN_6_1_sp1_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_1_sp1_x86pae) == 0x1E8, strata_TOKEN_6_1_sp1_x86pae_size);
+
 /** TOKEN in 6.2 on x86pae: 0x288 bytes. */
 typedef struct strata_TOKEN_6_2_x86pae {
     unsigned char m_TokenSource[16];
@@ -535,8 +623,8 @@ enum {
 #define STRATA_TOKEN_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x288, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_5 STRATA_TOKEN_6_2_x86pae
-#define strata_TOKEN_layout_5 strata_TOKEN_6_2_x86pae
+#define STRATA_TOKEN_LAYOUT_6 STRATA_TOKEN_6_2_x86pae
+#define strata_TOKEN_layout_6 strata_TOKEN_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_2_x86pae_PLACES, strata_TOKEN_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_2_x86pae) == 0x288, strata_TOKEN_6_2_x86pae_size);
 
@@ -640,13 +728,13 @@ enum {
 #define STRATA_TOKEN_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x290, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_6 STRATA_TOKEN_6_3_x86pae
-#define strata_TOKEN_layout_6 strata_TOKEN_6_3_x86pae
+#define STRATA_TOKEN_LAYOUT_7 STRATA_TOKEN_6_3_x86pae
+#define strata_TOKEN_layout_7 strata_TOKEN_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_x86pae_PLACES, strata_TOKEN_6_3_x86pae)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_3_x86pae) == 0x290, strata_TOKEN_6_3_x86pae_size);
 
-/** TOKEN in 6.3.9600.17415..6.3 on x86pae: 0x298 bytes. */
-typedef struct strata_TOKEN_6_3_9600_17415_x86pae {
+/** TOKEN in 6.3.9600.17031..6.3 on x86pae: 0x298 bytes. */
+typedef struct strata_TOKEN_6_3_9600_17031_x86pae {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
@@ -695,9 +783,9 @@ typedef struct strata_TOKEN_6_3_9600_17415_x86pae {
     uint32_t m_TokenSidValues;
     uint32_t m_VariablePart;
     unsigned char pad_294[4];
-} strata_TOKEN_6_3_9600_17415_x86pae;
+} strata_TOKEN_6_3_9600_17031_x86pae;
 
-#define STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TOKEN_6_3_9600_17031_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,TokenSource,0x0,0x10) \
  P_(t_,x_,TokenId,0x10,0x8) \
  P_(t_,x_,AuthenticationId,0x18,0x8) \
@@ -743,18 +831,18 @@ typedef struct strata_TOKEN_6_3_9600_17415_x86pae {
  P_(t_,x_,TokenSidValues,0x28C,0x4) \
  P_(t_,x_,VariablePart,0x290,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES, STRATA_TOKEN_6_3_9600_17415_x86pae)
-    STRATA_TOKEN_6_3_9600_17415_x86pae_SIZEOF = 0x298
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_17031_x86pae_PLACES, STRATA_TOKEN_6_3_9600_17031_x86pae)
+    STRATA_TOKEN_6_3_9600_17031_x86pae_SIZEOF = 0x298
 };
-#define STRATA_TOKEN_6_3_9600_17415_x86pae_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES, strata_type, strata_text) \
+#define STRATA_TOKEN_6_3_9600_17031_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_9600_17031_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x298, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_7 STRATA_TOKEN_6_3_9600_17415_x86pae
-#define strata_TOKEN_layout_7 strata_TOKEN_6_3_9600_17415_x86pae
-STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_9600_17415_x86pae_PLACES, strata_TOKEN_6_3_9600_17415_x86pae)
-STRATA_ASSERT(sizeof(strata_TOKEN_6_3_9600_17415_x86pae) == 0x298, strata_TOKEN_6_3_9600_17415_x86pae_size);
+#define STRATA_TOKEN_LAYOUT_8 STRATA_TOKEN_6_3_9600_17031_x86pae
+#define strata_TOKEN_layout_8 strata_TOKEN_6_3_9600_17031_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_9600_17031_x86pae_PLACES, strata_TOKEN_6_3_9600_17031_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_3_9600_17031_x86pae) == 0x298, strata_TOKEN_6_3_9600_17031_x86pae_size);
 
-/** TOKEN in 1507 on x86pae: 0x298 bytes. */
+/** TOKEN in 10.0..10.0.10240.16384 on x86pae: 0x298 bytes. */
 typedef struct strata_TOKEN_10_0_x86pae {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
@@ -858,10 +946,120 @@ enum {
 #define STRATA_TOKEN_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x298, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_8 STRATA_TOKEN_10_0_x86pae
-#define strata_TOKEN_layout_8 strata_TOKEN_10_0_x86pae
+#define STRATA_TOKEN_LAYOUT_9 STRATA_TOKEN_10_0_x86pae
+#define strata_TOKEN_layout_9 strata_TOKEN_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_TOKEN_10_0_x86pae_PLACES, strata_TOKEN_10_0_x86pae)
 STRATA_ASSERT(sizeof(strata_TOKEN_10_0_x86pae) == 0x298, strata_TOKEN_10_0_x86pae_size);
+
+/** TOKEN in 10.0.10240.17770..1507 on x86pae: 0x298 bytes. */
+typedef struct strata_TOKEN_10_0_10240_17770_x86pae {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint32_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char pad_3C[4];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    uint32_t m_UserAndGroups;
+    uint32_t m_RestrictedSids;
+    uint32_t m_PrimaryGroup;
+    uint32_t m_DynamicPart;
+    uint32_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_B5[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint32_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[136];
+    unsigned char m_RestrictedSidHash[136];
+    uint32_t m_pSecurityAttributes;
+    uint32_t m_Package;
+    uint32_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char m_CapabilitiesHash[136];
+    uint32_t m_LowboxNumberEntry;
+    uint32_t m_LowboxHandlesEntry;
+    uint32_t m_pClaimAttributes;
+    uint32_t m_TrustLevelSid;
+    uint32_t m_TrustLinkedToken;
+    uint32_t m_IntegrityLevelSidValue;
+    uint32_t m_TokenSidValues;
+    uint32_t m_SessionObject;
+    uint32_t m_VariablePart;
+} strata_TOKEN_10_0_10240_17770_x86pae;
+
+#define STRATA_TOKEN_10_0_10240_17770_x86pae_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x4) \
+ P_(t_,x_,ModifiedId,0x34,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x94,0x4) \
+ P_(t_,x_,RestrictedSids,0x98,0x4) \
+ P_(t_,x_,PrimaryGroup,0x9C,0x4) \
+ P_(t_,x_,DynamicPart,0xA0,0x4) \
+ P_(t_,x_,DefaultDacl,0xA4,0x4) \
+ P_(t_,x_,TokenType,0xA8,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xAC,0x4) \
+ P_(t_,x_,TokenFlags,0xB0,0x4) \
+ P_(t_,x_,TokenInUse,0xB4,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xB8,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xBC,0x4) \
+ P_(t_,x_,LogonSession,0xC0,0x4) \
+ P_(t_,x_,OriginatingLogonSession,0xC4,0x8) \
+ P_(t_,x_,SidHash,0xCC,0x88) \
+ P_(t_,x_,RestrictedSidHash,0x154,0x88) \
+ P_(t_,x_,pSecurityAttributes,0x1DC,0x4) \
+ P_(t_,x_,Package,0x1E0,0x4) \
+ P_(t_,x_,Capabilities,0x1E4,0x4) \
+ P_(t_,x_,CapabilityCount,0x1E8,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x1EC,0x88) \
+ P_(t_,x_,LowboxNumberEntry,0x274,0x4) \
+ P_(t_,x_,LowboxHandlesEntry,0x278,0x4) \
+ P_(t_,x_,pClaimAttributes,0x27C,0x4) \
+ P_(t_,x_,TrustLevelSid,0x280,0x4) \
+ P_(t_,x_,TrustLinkedToken,0x284,0x4) \
+ P_(t_,x_,IntegrityLevelSidValue,0x288,0x4) \
+ P_(t_,x_,TokenSidValues,0x28C,0x4) \
+ P_(t_,x_,SessionObject,0x290,0x4) \
+ P_(t_,x_,VariablePart,0x294,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_10_0_10240_17770_x86pae_PLACES, STRATA_TOKEN_10_0_10240_17770_x86pae)
+    STRATA_TOKEN_10_0_10240_17770_x86pae_SIZEOF = 0x298
+};
+#define STRATA_TOKEN_10_0_10240_17770_x86pae_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_10_0_10240_17770_x86pae_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x298, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_10 STRATA_TOKEN_10_0_10240_17770_x86pae
+#define strata_TOKEN_layout_10 strata_TOKEN_10_0_10240_17770_x86pae
+STRATA_PLACES_FIELDS(STRATA_TOKEN_10_0_10240_17770_x86pae_PLACES, strata_TOKEN_10_0_10240_17770_x86pae)
+STRATA_ASSERT(sizeof(strata_TOKEN_10_0_10240_17770_x86pae) == 0x298, strata_TOKEN_10_0_10240_17770_x86pae_size);
 
 /** TOKEN in 1511 on x86pae: 0x298 bytes. */
 typedef struct strata_TOKEN_1511_x86pae {
@@ -968,8 +1166,8 @@ enum {
 #define STRATA_TOKEN_1511_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_1511_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x298, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_9 STRATA_TOKEN_1511_x86pae
-#define strata_TOKEN_layout_9 strata_TOKEN_1511_x86pae
+#define STRATA_TOKEN_LAYOUT_11 STRATA_TOKEN_1511_x86pae
+#define strata_TOKEN_layout_11 strata_TOKEN_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_TOKEN_1511_x86pae_PLACES, strata_TOKEN_1511_x86pae)
 STRATA_ASSERT(sizeof(strata_TOKEN_1511_x86pae) == 0x298, strata_TOKEN_1511_x86pae_size);
 
@@ -1081,8 +1279,8 @@ enum {
 #define STRATA_TOKEN_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2A0, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_10 STRATA_TOKEN_1607_x86pae
-#define strata_TOKEN_layout_10 strata_TOKEN_1607_x86pae
+#define STRATA_TOKEN_LAYOUT_12 STRATA_TOKEN_1607_x86pae
+#define strata_TOKEN_layout_12 strata_TOKEN_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_TOKEN_1607_x86pae_PLACES, strata_TOKEN_1607_x86pae)
 STRATA_ASSERT(sizeof(strata_TOKEN_1607_x86pae) == 0x2A0, strata_TOKEN_1607_x86pae_size);
 
@@ -1198,8 +1396,8 @@ enum {
 #define STRATA_TOKEN_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2A8, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_11 STRATA_TOKEN_1703_x86pae
-#define strata_TOKEN_layout_11 strata_TOKEN_1703_x86pae
+#define STRATA_TOKEN_LAYOUT_13 STRATA_TOKEN_1703_x86pae
+#define strata_TOKEN_layout_13 strata_TOKEN_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_TOKEN_1703_x86pae_PLACES, strata_TOKEN_1703_x86pae)
 STRATA_ASSERT(sizeof(strata_TOKEN_1703_x86pae) == 0x2A8, strata_TOKEN_1703_x86pae_size);
 
@@ -1279,8 +1477,8 @@ enum {
 #define STRATA_TOKEN_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_5_2_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0xD0, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_12 STRATA_TOKEN_5_2_sp1_x64
-#define strata_TOKEN_layout_12 strata_TOKEN_5_2_sp1_x64
+#define STRATA_TOKEN_LAYOUT_14 STRATA_TOKEN_5_2_sp1_x64
+#define strata_TOKEN_layout_14 strata_TOKEN_5_2_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_5_2_sp1_x64_PLACES, strata_TOKEN_5_2_sp1_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_5_2_sp1_x64) == 0xD0, strata_TOKEN_5_2_sp1_x64_size);
 
@@ -1366,8 +1564,8 @@ enum {
 #define STRATA_TOKEN_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x318, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_13 STRATA_TOKEN_6_0_x64
-#define strata_TOKEN_layout_13 strata_TOKEN_6_0_x64
+#define STRATA_TOKEN_LAYOUT_15 STRATA_TOKEN_6_0_x64
+#define strata_TOKEN_layout_15 strata_TOKEN_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_0_x64_PLACES, strata_TOKEN_6_0_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_0_x64) == 0x318, strata_TOKEN_6_0_x64_size);
 
@@ -1452,12 +1650,12 @@ enum {
 #define STRATA_TOKEN_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x318, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_14 STRATA_TOKEN_6_0_sp1_x64
-#define strata_TOKEN_layout_14 strata_TOKEN_6_0_sp1_x64
+#define STRATA_TOKEN_LAYOUT_16 STRATA_TOKEN_6_0_sp1_x64
+#define strata_TOKEN_layout_16 strata_TOKEN_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_0_sp1_x64_PLACES, strata_TOKEN_6_0_sp1_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_0_sp1_x64) == 0x318, strata_TOKEN_6_0_sp1_x64_size);
 
-/** TOKEN in 6.1..6.1.7601.17514 on x64: 0x310 bytes. */
+/** TOKEN in 6.1..6.1.7601.23418 on x64: 0x310 bytes. */
 typedef struct strata_TOKEN_6_1_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
@@ -1536,13 +1734,13 @@ enum {
 #define STRATA_TOKEN_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x310, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_15 STRATA_TOKEN_6_1_x64
-#define strata_TOKEN_layout_15 strata_TOKEN_6_1_x64
+#define STRATA_TOKEN_LAYOUT_17 STRATA_TOKEN_6_1_x64
+#define strata_TOKEN_layout_17 strata_TOKEN_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_x64_PLACES, strata_TOKEN_6_1_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_1_x64) == 0x310, strata_TOKEN_6_1_x64_size);
 
-/** TOKEN in 6.1.7601.24540..6.1 on x64: 0x318 bytes. */
-typedef struct strata_TOKEN_6_1_7601_24540_x64 {
+/** TOKEN in 6.1.7601.24000..6.1 on x64: 0x318 bytes. */
+typedef struct strata_TOKEN_6_1_7601_24000_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
@@ -1578,9 +1776,9 @@ typedef struct strata_TOKEN_6_1_7601_24540_x64 {
     uint64_t m_pSecurityAttributes;
     uint64_t m_SessionObject;
     uint64_t m_VariablePart;
-} strata_TOKEN_6_1_7601_24540_x64;
+} strata_TOKEN_6_1_7601_24000_x64;
 
-#define STRATA_TOKEN_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TOKEN_6_1_7601_24000_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,TokenSource,0x0,0x10) \
  P_(t_,x_,TokenId,0x10,0x8) \
  P_(t_,x_,AuthenticationId,0x18,0x8) \
@@ -1616,16 +1814,16 @@ typedef struct strata_TOKEN_6_1_7601_24540_x64 {
  P_(t_,x_,SessionObject,0x308,0x8) \
  P_(t_,x_,VariablePart,0x310,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_7601_24540_x64_PLACES, STRATA_TOKEN_6_1_7601_24540_x64)
-    STRATA_TOKEN_6_1_7601_24540_x64_SIZEOF = 0x318
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_1_7601_24000_x64_PLACES, STRATA_TOKEN_6_1_7601_24000_x64)
+    STRATA_TOKEN_6_1_7601_24000_x64_SIZEOF = 0x318
 };
-#define STRATA_TOKEN_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_TOKEN_6_1_7601_24000_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_1_7601_24000_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x318, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_16 STRATA_TOKEN_6_1_7601_24540_x64
-#define strata_TOKEN_layout_16 strata_TOKEN_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_7601_24540_x64_PLACES, strata_TOKEN_6_1_7601_24540_x64)
-STRATA_ASSERT(sizeof(strata_TOKEN_6_1_7601_24540_x64) == 0x318, strata_TOKEN_6_1_7601_24540_x64_size);
+#define STRATA_TOKEN_LAYOUT_18 STRATA_TOKEN_6_1_7601_24000_x64
+#define strata_TOKEN_layout_18 strata_TOKEN_6_1_7601_24000_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_1_7601_24000_x64_PLACES, strata_TOKEN_6_1_7601_24000_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_1_7601_24000_x64) == 0x318, strata_TOKEN_6_1_7601_24000_x64_size);
 
 /** TOKEN in 6.2 on x64: 0x458 bytes. */
 typedef struct strata_TOKEN_6_2_x64 {
@@ -1723,8 +1921,8 @@ enum {
 #define STRATA_TOKEN_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x458, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_17 STRATA_TOKEN_6_2_x64
-#define strata_TOKEN_layout_17 strata_TOKEN_6_2_x64
+#define STRATA_TOKEN_LAYOUT_19 STRATA_TOKEN_6_2_x64
+#define strata_TOKEN_layout_19 strata_TOKEN_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_2_x64_PLACES, strata_TOKEN_6_2_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_2_x64) == 0x458, strata_TOKEN_6_2_x64_size);
 
@@ -1828,13 +2026,13 @@ enum {
 #define STRATA_TOKEN_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x468, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_18 STRATA_TOKEN_6_3_x64
-#define strata_TOKEN_layout_18 strata_TOKEN_6_3_x64
+#define STRATA_TOKEN_LAYOUT_20 STRATA_TOKEN_6_3_x64
+#define strata_TOKEN_layout_20 strata_TOKEN_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_x64_PLACES, strata_TOKEN_6_3_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_3_x64) == 0x468, strata_TOKEN_6_3_x64_size);
 
-/** TOKEN in 6.3.9600.17415..6.3.9600.17415 on x64: 0x478 bytes. */
-typedef struct strata_TOKEN_6_3_9600_17415_x64 {
+/** TOKEN in 6.3.9600.17031..6.3.9600.18340 on x64: 0x478 bytes. */
+typedef struct strata_TOKEN_6_3_9600_17031_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
     unsigned char m_AuthenticationId[8];
@@ -1883,9 +2081,9 @@ typedef struct strata_TOKEN_6_3_9600_17415_x64 {
     uint64_t m_IntegrityLevelSidValue;
     uint64_t m_TokenSidValues;
     uint64_t m_VariablePart;
-} strata_TOKEN_6_3_9600_17415_x64;
+} strata_TOKEN_6_3_9600_17031_x64;
 
-#define STRATA_TOKEN_6_3_9600_17415_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_TOKEN_6_3_9600_17031_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,TokenSource,0x0,0x10) \
  P_(t_,x_,TokenId,0x10,0x8) \
  P_(t_,x_,AuthenticationId,0x18,0x8) \
@@ -1931,16 +2129,16 @@ typedef struct strata_TOKEN_6_3_9600_17415_x64 {
  P_(t_,x_,TokenSidValues,0x468,0x8) \
  P_(t_,x_,VariablePart,0x470,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_17415_x64_PLACES, STRATA_TOKEN_6_3_9600_17415_x64)
-    STRATA_TOKEN_6_3_9600_17415_x64_SIZEOF = 0x478
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_6_3_9600_17031_x64_PLACES, STRATA_TOKEN_6_3_9600_17031_x64)
+    STRATA_TOKEN_6_3_9600_17031_x64_SIZEOF = 0x478
 };
-#define STRATA_TOKEN_6_3_9600_17415_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_9600_17415_x64_PLACES, strata_type, strata_text) \
+#define STRATA_TOKEN_6_3_9600_17031_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_9600_17031_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x478, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_19 STRATA_TOKEN_6_3_9600_17415_x64
-#define strata_TOKEN_layout_19 strata_TOKEN_6_3_9600_17415_x64
-STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_9600_17415_x64_PLACES, strata_TOKEN_6_3_9600_17415_x64)
-STRATA_ASSERT(sizeof(strata_TOKEN_6_3_9600_17415_x64) == 0x478, strata_TOKEN_6_3_9600_17415_x64_size);
+#define STRATA_TOKEN_LAYOUT_21 STRATA_TOKEN_6_3_9600_17031_x64
+#define strata_TOKEN_layout_21 strata_TOKEN_6_3_9600_17031_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_9600_17031_x64_PLACES, strata_TOKEN_6_3_9600_17031_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_6_3_9600_17031_x64) == 0x478, strata_TOKEN_6_3_9600_17031_x64_size);
 
 /** TOKEN in 6.3.9600.19913..6.3 on x64: 0x480 bytes. */
 typedef struct strata_TOKEN_6_3_9600_19913_x64 {
@@ -2048,12 +2246,12 @@ enum {
 #define STRATA_TOKEN_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_20 STRATA_TOKEN_6_3_9600_19913_x64
-#define strata_TOKEN_layout_20 strata_TOKEN_6_3_9600_19913_x64
+#define STRATA_TOKEN_LAYOUT_22 STRATA_TOKEN_6_3_9600_19913_x64
+#define strata_TOKEN_layout_22 strata_TOKEN_6_3_9600_19913_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_6_3_9600_19913_x64_PLACES, strata_TOKEN_6_3_9600_19913_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_6_3_9600_19913_x64) == 0x480, strata_TOKEN_6_3_9600_19913_x64_size);
 
-/** TOKEN in 1507 on x64: 0x478 bytes. */
+/** TOKEN in 10.0..10.0.10240.16384 on x64: 0x478 bytes. */
 typedef struct strata_TOKEN_10_0_x64 {
     unsigned char m_TokenSource[16];
     unsigned char m_TokenId[8];
@@ -2157,10 +2355,121 @@ enum {
 #define STRATA_TOKEN_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x478, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_21 STRATA_TOKEN_10_0_x64
-#define strata_TOKEN_layout_21 strata_TOKEN_10_0_x64
+#define STRATA_TOKEN_LAYOUT_23 STRATA_TOKEN_10_0_x64
+#define strata_TOKEN_layout_23 strata_TOKEN_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_10_0_x64_PLACES, strata_TOKEN_10_0_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_10_0_x64) == 0x478, strata_TOKEN_10_0_x64_size);
+
+/** TOKEN in 10.0.10240.17770..1507 on x64: 0x480 bytes. */
+typedef struct strata_TOKEN_10_0_10240_17770_x64 {
+    unsigned char m_TokenSource[16];
+    unsigned char m_TokenId[8];
+    unsigned char m_AuthenticationId[8];
+    unsigned char m_ParentTokenId[8];
+    uint64_t m_ExpirationTime;
+    uint64_t m_TokenLock;
+    unsigned char m_ModifiedId[8];
+    unsigned char m_Privileges[24];
+    unsigned char m_AuditPolicy[31];
+    unsigned char pad_77[1];
+    uint32_t m_SessionId;
+    uint32_t m_UserAndGroupCount;
+    uint32_t m_RestrictedSidCount;
+    uint32_t m_VariableLength;
+    uint32_t m_DynamicCharged;
+    uint32_t m_DynamicAvailable;
+    uint32_t m_DefaultOwnerIndex;
+    unsigned char pad_94[4];
+    uint64_t m_UserAndGroups;
+    uint64_t m_RestrictedSids;
+    uint64_t m_PrimaryGroup;
+    uint64_t m_DynamicPart;
+    uint64_t m_DefaultDacl;
+    uint32_t m_TokenType;
+    uint32_t m_ImpersonationLevel;
+    uint32_t m_TokenFlags;
+    unsigned char m_TokenInUse;
+    unsigned char pad_CD[3];
+    uint32_t m_IntegrityLevelIndex;
+    uint32_t m_MandatoryPolicy;
+    uint64_t m_LogonSession;
+    unsigned char m_OriginatingLogonSession[8];
+    unsigned char m_SidHash[272];
+    unsigned char m_RestrictedSidHash[272];
+    uint64_t m_pSecurityAttributes;
+    uint64_t m_Package;
+    uint64_t m_Capabilities;
+    uint32_t m_CapabilityCount;
+    unsigned char pad_324[4];
+    unsigned char m_CapabilitiesHash[272];
+    uint64_t m_LowboxNumberEntry;
+    uint64_t m_LowboxHandlesEntry;
+    uint64_t m_pClaimAttributes;
+    uint64_t m_TrustLevelSid;
+    uint64_t m_TrustLinkedToken;
+    uint64_t m_IntegrityLevelSidValue;
+    uint64_t m_TokenSidValues;
+    uint64_t m_SessionObject;
+    uint64_t m_VariablePart;
+} strata_TOKEN_10_0_10240_17770_x64;
+
+#define STRATA_TOKEN_10_0_10240_17770_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,TokenSource,0x0,0x10) \
+ P_(t_,x_,TokenId,0x10,0x8) \
+ P_(t_,x_,AuthenticationId,0x18,0x8) \
+ P_(t_,x_,ParentTokenId,0x20,0x8) \
+ P_(t_,x_,ExpirationTime,0x28,0x8) \
+ P_(t_,x_,TokenLock,0x30,0x8) \
+ P_(t_,x_,ModifiedId,0x38,0x8) \
+ P_(t_,x_,Privileges,0x40,0x18) \
+ P_(t_,x_,AuditPolicy,0x58,0x1F) \
+ P_(t_,x_,SessionId,0x78,0x4) \
+ P_(t_,x_,UserAndGroupCount,0x7C,0x4) \
+ P_(t_,x_,RestrictedSidCount,0x80,0x4) \
+ P_(t_,x_,VariableLength,0x84,0x4) \
+ P_(t_,x_,DynamicCharged,0x88,0x4) \
+ P_(t_,x_,DynamicAvailable,0x8C,0x4) \
+ P_(t_,x_,DefaultOwnerIndex,0x90,0x4) \
+ P_(t_,x_,UserAndGroups,0x98,0x8) \
+ P_(t_,x_,RestrictedSids,0xA0,0x8) \
+ P_(t_,x_,PrimaryGroup,0xA8,0x8) \
+ P_(t_,x_,DynamicPart,0xB0,0x8) \
+ P_(t_,x_,DefaultDacl,0xB8,0x8) \
+ P_(t_,x_,TokenType,0xC0,0x4) \
+ P_(t_,x_,ImpersonationLevel,0xC4,0x4) \
+ P_(t_,x_,TokenFlags,0xC8,0x4) \
+ P_(t_,x_,TokenInUse,0xCC,0x1) \
+ P_(t_,x_,IntegrityLevelIndex,0xD0,0x4) \
+ P_(t_,x_,MandatoryPolicy,0xD4,0x4) \
+ P_(t_,x_,LogonSession,0xD8,0x8) \
+ P_(t_,x_,OriginatingLogonSession,0xE0,0x8) \
+ P_(t_,x_,SidHash,0xE8,0x110) \
+ P_(t_,x_,RestrictedSidHash,0x1F8,0x110) \
+ P_(t_,x_,pSecurityAttributes,0x308,0x8) \
+ P_(t_,x_,Package,0x310,0x8) \
+ P_(t_,x_,Capabilities,0x318,0x8) \
+ P_(t_,x_,CapabilityCount,0x320,0x4) \
+ P_(t_,x_,CapabilitiesHash,0x328,0x110) \
+ P_(t_,x_,LowboxNumberEntry,0x438,0x8) \
+ P_(t_,x_,LowboxHandlesEntry,0x440,0x8) \
+ P_(t_,x_,pClaimAttributes,0x448,0x8) \
+ P_(t_,x_,TrustLevelSid,0x450,0x8) \
+ P_(t_,x_,TrustLinkedToken,0x458,0x8) \
+ P_(t_,x_,IntegrityLevelSidValue,0x460,0x8) \
+ P_(t_,x_,TokenSidValues,0x468,0x8) \
+ P_(t_,x_,SessionObject,0x470,0x8) \
+ P_(t_,x_,VariablePart,0x478,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_TOKEN_10_0_10240_17770_x64_PLACES, STRATA_TOKEN_10_0_10240_17770_x64)
+    STRATA_TOKEN_10_0_10240_17770_x64_SIZEOF = 0x480
+};
+#define STRATA_TOKEN_10_0_10240_17770_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_TOKEN_10_0_10240_17770_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
+#define STRATA_TOKEN_LAYOUT_24 STRATA_TOKEN_10_0_10240_17770_x64
+#define strata_TOKEN_layout_24 strata_TOKEN_10_0_10240_17770_x64
+STRATA_PLACES_FIELDS(STRATA_TOKEN_10_0_10240_17770_x64_PLACES, strata_TOKEN_10_0_10240_17770_x64)
+STRATA_ASSERT(sizeof(strata_TOKEN_10_0_10240_17770_x64) == 0x480, strata_TOKEN_10_0_10240_17770_x64_size);
 
 /** TOKEN in 1511 on x64: 0x480 bytes. */
 typedef struct strata_TOKEN_1511_x64 {
@@ -2268,8 +2577,8 @@ enum {
 #define STRATA_TOKEN_1511_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_1511_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x480, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_22 STRATA_TOKEN_1511_x64
-#define strata_TOKEN_layout_22 strata_TOKEN_1511_x64
+#define STRATA_TOKEN_LAYOUT_25 STRATA_TOKEN_1511_x64
+#define strata_TOKEN_layout_25 strata_TOKEN_1511_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_1511_x64_PLACES, strata_TOKEN_1511_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_1511_x64) == 0x480, strata_TOKEN_1511_x64_size);
 
@@ -2381,8 +2690,8 @@ enum {
 #define STRATA_TOKEN_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x488, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_23 STRATA_TOKEN_1607_x64
-#define strata_TOKEN_layout_23 strata_TOKEN_1607_x64
+#define STRATA_TOKEN_LAYOUT_26 STRATA_TOKEN_1607_x64
+#define strata_TOKEN_layout_26 strata_TOKEN_1607_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_1607_x64_PLACES, strata_TOKEN_1607_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_1607_x64) == 0x488, strata_TOKEN_1607_x64_size);
 
@@ -2496,8 +2805,8 @@ enum {
 #define STRATA_TOKEN_10_0_14393_4583_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_10_0_14393_4583_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x490, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_24 STRATA_TOKEN_10_0_14393_4583_x64
-#define strata_TOKEN_layout_24 strata_TOKEN_10_0_14393_4583_x64
+#define STRATA_TOKEN_LAYOUT_27 STRATA_TOKEN_10_0_14393_4583_x64
+#define strata_TOKEN_layout_27 strata_TOKEN_10_0_14393_4583_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_10_0_14393_4583_x64_PLACES, strata_TOKEN_10_0_14393_4583_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_10_0_14393_4583_x64) == 0x490, strata_TOKEN_10_0_14393_4583_x64_size);
 
@@ -2613,28 +2922,32 @@ enum {
 #define STRATA_TOKEN_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_TOKEN_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x498, strata_text##_size)
-#define STRATA_TOKEN_LAYOUT_25 STRATA_TOKEN_1703_x64
-#define strata_TOKEN_layout_25 strata_TOKEN_1703_x64
+#define STRATA_TOKEN_LAYOUT_28 STRATA_TOKEN_1703_x64
+#define strata_TOKEN_layout_28 strata_TOKEN_1703_x64
 STRATA_PLACES_FIELDS(STRATA_TOKEN_1703_x64_PLACES, strata_TOKEN_1703_x64)
 STRATA_ASSERT(sizeof(strata_TOKEN_1703_x64) == 0x498, strata_TOKEN_1703_x64_size);
 
 #define STRATA_TOKEN_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
 #define STRATA_TOKEN_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_TOKEN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_TOKEN_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,11,11,11,11,11,11,11,11,11,11,g(11),g(11),g(11),g(11),g(11),g(11),)
-#define STRATA_TOKEN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,12,,12,,13,,14,,15,,,17,,18,)
-#define STRATA_TOKEN_AT_x64_55F189(pick, g) pick(21,21,22,23,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,25,)
-#define STRATA_TOKEN_AT_x64la57_55F189(pick, g) pick(g(25),,,,,g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),g(25),)
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_TOKEN_AT_x86pae_6_3_9600_17415 7
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_TOKEN_AT_x64_6_1_7601_24540 16
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
-#define STRATA_TOKEN_AT_x64_6_3_9600_17415 19
+#define STRATA_TOKEN_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_TOKEN_AT_x86pae_55F189(pick, g) pick(9,10,11,12,13,13,13,13,13,13,13,13,13,13,13,g(13),g(13),g(13),g(13),g(13),g(13),)
+#define STRATA_TOKEN_AT_x64_C166DA(pick, g) pick(,,,,,,,,,14,,14,,15,,16,,17,,,19,,20,)
+#define STRATA_TOKEN_AT_x64_55F189(pick, g) pick(23,24,25,26,28,28,28,28,28,28,28,28,28,28,28,28,28,28,28,28,28,)
+#define STRATA_TOKEN_AT_x64la57_55F189(pick, g) pick(g(28),,,,,g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),g(28),)
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_TOKEN_AT_x86pae_6_3_9600_17031 8
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_TOKEN_AT_x86pae_10_0_10240_17770 10
+#define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
+#define STRATA_TOKEN_AT_x64_6_1_7601_24000 18
+#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
+#define STRATA_TOKEN_AT_x64_6_3_9600_17031 21
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_TOKEN_AT_x64_6_3_9600_19913 20
+#define STRATA_TOKEN_AT_x64_6_3_9600_19913 22
+#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
+#define STRATA_TOKEN_AT_x64_10_0_10240_17770 24
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
-#define STRATA_TOKEN_AT_x64_10_0_14393_4583 24
+#define STRATA_TOKEN_AT_x64_10_0_14393_4583 27
 /* By release; see runtime/README.md. */
 #define STRATA_TOKEN_TYPE(release, arch) \
     STRATA_PASTE(strata_TOKEN_layout_, STRATA_RELEASE_##release(STRATA_TOKEN_AT_##arch))

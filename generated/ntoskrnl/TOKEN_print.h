@@ -69,6 +69,7 @@ static const strata_print_member strata_TOKEN_print_members[87] = {
     STRATA_PRINT_PART(strata_SID_AND_ATTRIBUTES_HASH, "RestrictedSidHash", "SID_AND_ATTRIBUTES_HASH", 0x158, 0x88, 0x0),
     STRATA_PRINT_PART(strata_SEP_AUDIT_POLICY, "AuditPolicy", "SEP_AUDIT_POLICY", 0x58, 0x1C, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "pSecurityAttributes", "AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION \052", 0x1D8, 0x4),
+    STRATA_PRINT_SCALAR(POINTER, "SessionObject", "VOID \052", 0x1DC, 0x4),
     STRATA_PRINT_PART(strata_SEP_AUDIT_POLICY, "AuditPolicy", "SEP_AUDIT_POLICY", 0x58, 0x1E, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Package", "VOID \052", 0x1E0, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Capabilities", "SID_AND_ATTRIBUTES \052", 0x1E4, 0x4),
@@ -86,7 +87,6 @@ static const strata_print_member strata_TOKEN_print_members[87] = {
     STRATA_PRINT_SCALAR(POINTER, "DiagnosticInfo", "SEP_TOKEN_DIAG_TRACK_ENTRY \052", 0x294, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "LowboxHandlesEntry", "SEP_CACHED_HANDLES_ENTRY \052", 0x278, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "BnoIsolationHandlesEntry", "SEP_CACHED_HANDLES_ENTRY \052", 0x298, 0x4),
-    STRATA_PRINT_SCALAR(POINTER, "SessionObject", "VOID \052", 0x29C, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "TokenLock", "ERESOURCE \052", 0x30, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "UserAndGroups", "SID_AND_ATTRIBUTES \052", 0x68, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "RestrictedSids", "SID_AND_ATTRIBUTES \052", 0x70, 0x8),
@@ -117,80 +117,88 @@ static const strata_print_member strata_TOKEN_print_members[87] = {
     STRATA_PRINT_SCALAR(POINTER, "LowboxHandlesEntry", "SEP_CACHED_HANDLES_ENTRY \052", 0x440, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "BnoIsolationHandlesEntry", "SEP_CACHED_HANDLES_ENTRY \052", 0x480, 0x8),
 };
-static const strata_print_run strata_TOKEN_print_runs[394] = {
+static const strata_print_run strata_TOKEN_print_runs[443] = {
     {0,30,0}, {0,24,0}, {30,1,0}, {25,1,0xFFFFFFFD}, {26,2,0xFFFFFFFC}, {31,1,0}, {28,2,0}, {0,6,0}, {7,1,0xFFFFFFF4},
     {32,2,0}, {8,3,0x2C}, {12,7,0x28}, {20,6,0x24}, {34,2,0}, {26,2,0x2C}, {31,1,0x30}, {28,1,0x30}, {36,2,0},
     {29,1,0x140}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {38,1,0}, {8,3,0x2C}, {12,7,0x28}, {20,6,0x24}, {34,2,0},
     {26,2,0x2C}, {31,1,0x30}, {28,1,0x30}, {36,2,0}, {29,1,0x140}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {38,1,0},
     {8,3,0x2C}, {12,7,0x28}, {20,6,0x24}, {34,2,0}, {31,1,0x28}, {28,1,0x28}, {36,2,0xFFFFFFF8}, {39,1,0}, {29,1,0x13C},
-    {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {40,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C},
-    {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {41,7,0}, {29,1,0x1E0}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {40,1,0},
-    {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {41,9,0},
-    {29,1,0x1E8}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {40,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4},
-    {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {41,11,0}, {29,1,0x1F0}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0},
-    {52,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4},
-    {41,11,0}, {29,1,0x1F0}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {52,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28},
-    {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {41,11,0}, {53,1,0}, {29,1,0x1F4}, {0,6,0},
-    {7,1,0xFFFFFFF4}, {32,1,0}, {52,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C},
-    {36,2,0xFFFFFFFC}, {39,1,4}, {41,11,0}, {53,2,0}, {29,1,0x1F8}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {52,1,0},
-    {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {41,5,0},
-    {55,1,0}, {47,5,0}, {53,2,0}, {56,2,0}, {29,1,0x200}, {0,5,0}, {58,1,0}, {6,10,0}, {59,6,0}, {22,2,0x18},
-    {30,1,0x18}, {25,1,0x15}, {65,3,0}, {28,2,0x28}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,2,0}, {8,3,0x2C},
-    {12,4,0x28}, {59,3,0x28}, {63,2,0x20}, {22,4,0x38}, {34,2,0x14}, {65,3,0x28}, {28,1,0x50}, {68,3,0}, {0,5,0},
-    {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {38,1,0}, {8,3,0x2C}, {12,4,0x28}, {59,3,0x28}, {63,2,0x20}, {22,4,0x38},
-    {34,2,0x14}, {65,3,0x28}, {28,1,0x50}, {68,3,0}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {38,1,0},
-    {8,3,0x2C}, {12,4,0x28}, {59,3,0x28}, {63,2,0x20}, {22,4,0x38}, {34,2,0x14}, {67,1,0x18}, {28,1,0x40},
+    {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {38,1,0}, {8,3,0x2C}, {12,7,0x28}, {20,6,0x24}, {34,2,0}, {31,1,0x28},
+    {28,1,0x28}, {36,2,0xFFFFFFF8}, {39,2,0}, {29,1,0x140}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {41,1,0}, {8,3,0x30},
+    {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {42,7,0}, {29,1,0x1E0},
+    {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {41,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C},
+    {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {42,9,0}, {29,1,0x1E8}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {41,1,0},
+    {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {42,11,0},
+    {29,1,0x1F0}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {53,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4},
+    {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {42,11,0}, {29,1,0x1F0}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0},
+    {53,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4},
+    {42,11,0}, {40,1,0xB4}, {29,1,0x1F4}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {53,1,0}, {8,3,0x30}, {12,7,0x2C},
+    {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {42,11,0}, {54,1,0}, {29,1,0x1F4},
+    {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0}, {53,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C},
+    {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4}, {42,11,0}, {54,2,0}, {29,1,0x1F8}, {0,6,0}, {7,1,0xFFFFFFF4}, {32,1,0},
+    {53,1,0}, {8,3,0x30}, {12,7,0x2C}, {20,6,0x28}, {34,2,4}, {31,1,0x2C}, {28,1,0x2C}, {36,2,0xFFFFFFFC}, {39,1,4},
+    {42,5,0}, {56,1,0}, {48,5,0}, {54,2,0}, {57,1,0}, {40,1,0xC0}, {29,1,0x200}, {0,5,0}, {58,1,0}, {6,10,0}, {59,6,0},
+    {22,2,0x18}, {30,1,0x18}, {25,1,0x15}, {65,3,0}, {28,2,0x28}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,2,0},
+    {8,3,0x2C}, {12,4,0x28}, {59,3,0x28}, {63,2,0x20}, {22,4,0x38}, {34,2,0x14}, {65,3,0x28}, {28,1,0x50}, {68,3,0},
+    {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {38,1,0}, {8,3,0x2C}, {12,4,0x28}, {59,3,0x28}, {63,2,0x20},
+    {22,4,0x38}, {34,2,0x14}, {65,3,0x28}, {28,1,0x50}, {68,3,0}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0},
+    {38,1,0}, {8,3,0x2C}, {12,4,0x28}, {59,3,0x28}, {63,2,0x20}, {22,4,0x38}, {34,2,0x14}, {67,1,0x18}, {28,1,0x40},
     {68,2,0xFFFFFFF0}, {71,1,0}, {70,1,0xFFFFFFF8}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {38,1,0}, {8,3,0x2C},
     {12,4,0x28}, {59,3,0x28}, {63,2,0x20}, {22,4,0x38}, {34,2,0x14}, {67,1,0x18}, {28,1,0x40}, {68,2,0xFFFFFFF0},
-    {71,2,0}, {70,1,0}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {40,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30},
+    {71,2,0}, {70,1,0}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {41,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30},
     {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0},
-    {43,1,0x138}, {75,4,0}, {70,1,0x140}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {40,1,0}, {8,3,0x30},
+    {44,1,0x138}, {75,4,0}, {70,1,0x140}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {41,1,0}, {8,3,0x30},
     {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8},
-    {71,1,8}, {73,2,0}, {43,1,0x138}, {75,6,0}, {70,1,0x150}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {40,1,0},
+    {71,1,8}, {73,2,0}, {44,1,0x138}, {75,6,0}, {70,1,0x150}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {41,1,0},
     {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48},
-    {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {43,1,0x138}, {75,8,0}, {70,1,0x160}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8},
-    {32,1,0}, {40,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20},
-    {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {43,1,0x138}, {75,8,0}, {72,1,0x168}, {70,1,0x168}, {0,5,0},
-    {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {52,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40},
-    {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {43,1,0x138}, {75,8,0}, {70,1,0x160},
-    {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {52,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28},
-    {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {43,1,0x138}, {75,9,0},
-    {70,1,0x168}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {52,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30},
-    {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0},
-    {43,1,0x138}, {75,10,0}, {70,1,0x170}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {52,1,0}, {8,3,0x30},
+    {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {44,1,0x138}, {75,8,0}, {70,1,0x160}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8},
+    {32,1,0}, {41,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20},
+    {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {44,1,0x138}, {75,8,0}, {72,1,0x168}, {70,1,0x168}, {0,5,0},
+    {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {53,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40},
+    {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {44,1,0x138}, {75,8,0}, {70,1,0x160},
+    {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {53,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28},
+    {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {44,1,0x138}, {75,8,0},
+    {72,1,0x168}, {70,1,0x168}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {53,1,0}, {8,3,0x30}, {12,4,0x2C},
+    {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0},
+    {44,1,0x138}, {75,9,0}, {70,1,0x168}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {53,1,0}, {8,3,0x30},
     {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8},
-    {71,1,8}, {73,2,0}, {43,1,0x138}, {75,10,0}, {72,1,0x178}, {70,1,0x178}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8},
-    {32,1,0}, {52,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20},
-    {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {43,1,0x138}, {75,2,0}, {85,1,0}, {78,7,0}, {86,1,0},
-    {72,1,0x180}, {70,1,0x180},
+    {71,1,8}, {73,2,0}, {44,1,0x138}, {75,10,0}, {70,1,0x170}, {0,5,0}, {58,1,0}, {7,1,0xFFFFFFF8}, {32,1,0}, {53,1,0},
+    {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C}, {67,1,0x20}, {28,1,0x48},
+    {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {44,1,0x138}, {75,10,0}, {72,1,0x178}, {70,1,0x178}, {0,5,0}, {58,1,0},
+    {7,1,0xFFFFFFF8}, {32,1,0}, {53,1,0}, {8,3,0x30}, {12,4,0x2C}, {59,3,0x30}, {63,2,0x28}, {22,4,0x40}, {34,2,0x1C},
+    {67,1,0x20}, {28,1,0x48}, {68,2,0xFFFFFFF8}, {71,1,8}, {73,2,0}, {44,1,0x138}, {75,2,0}, {85,1,0}, {78,7,0},
+    {86,1,0}, {72,1,0x180}, {70,1,0x180},
 };
-static const strata_print_layout strata_TOKEN_print_layouts[26] = {
+static const strata_print_layout strata_TOKEN_print_layouts[29] = {
     STRATA_PRINT_LAYOUT(strata_TOKEN, 0, 1), /* 5.1 on x86 */
     STRATA_PRINT_LAYOUT(strata_TOKEN, 1, 6), /* 5.2 on x86 */
     STRATA_PRINT_LAYOUT(strata_TOKEN, 7, 12), /* 6.0-rtm on x86 */
     STRATA_PRINT_LAYOUT(strata_TOKEN, 19, 13), /* 6.0-sp1..6.0 on x86 */
     STRATA_PRINT_LAYOUT(strata_TOKEN, 32, 13), /* 6.1..6.1.7601 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 45, 14), /* 6.2 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 59, 14), /* 6.3..6.3.9600.16384 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 73, 14), /* 6.3.9600.17415..6.3 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 87, 14), /* 1507 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 101, 15), /* 1511 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 116, 15), /* 1607 on x86pae */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 131, 18), /* 1703..2004 and carried forward on x86pae */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 149, 9), /* 5.2-sp1..5.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 158, 13), /* 6.0-rtm on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 171, 14), /* 6.0-sp1..6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 185, 16), /* 6.1..6.1.7601.17514 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 201, 16), /* 6.1.7601.24540..6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 217, 19), /* 6.2 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 236, 19), /* 6.3..6.3.9600.16384 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 255, 19), /* 6.3.9600.17415..6.3.9600.17415 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 274, 20), /* 6.3.9600.19913..6.3 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 294, 19), /* 1507 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 313, 19), /* 1511 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 332, 19), /* 1607..10.0.14393.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 351, 20), /* 10.0.14393.4583..1607 on x64 */
-    STRATA_PRINT_LAYOUT(strata_TOKEN, 371, 23), /* 1703..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 45, 13), /* 6.1-sp1 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 58, 14), /* 6.2 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 72, 14), /* 6.3..6.3.9600.16384 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 86, 14), /* 6.3.9600.17031..6.3 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 100, 14), /* 10.0..10.0.10240.16384 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 114, 15), /* 10.0.10240.17770..1507 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 129, 15), /* 1511 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 144, 15), /* 1607 on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 159, 19), /* 1703..2004 and carried forward on x86pae */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 178, 9), /* 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 187, 13), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 200, 14), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 214, 16), /* 6.1..6.1.7601.23418 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 230, 16), /* 6.1.7601.24000..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 246, 19), /* 6.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 265, 19), /* 6.3..6.3.9600.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 284, 19), /* 6.3.9600.17031..6.3.9600.18340 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 303, 20), /* 6.3.9600.19913..6.3 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 323, 19), /* 10.0..10.0.10240.16384 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 342, 20), /* 10.0.10240.17770..1507 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 362, 19), /* 1511 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 381, 19), /* 1607..10.0.14393.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 400, 20), /* 10.0.14393.4583..1607 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TOKEN, 420, 23), /* 1703..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_TOKEN_print_names[51] = {
     { "TokenSource", 0x6000000100000000u },
@@ -228,21 +236,21 @@ static const strata_print_name strata_TOKEN_print_names[51] = {
     { "SidHash", 0x6100201000000000u },
     { "RestrictedSidHash", 0x6100201000880110u },
     { "pSecurityAttributes", 0x2700001100000000u },
-    { "Package", 0x2700001200000000u },
-    { "Capabilities", 0x2700001200040008u },
-    { "CapabilityCount", 0x2400001200080010u },
-    { "CapabilitiesHash", 0x61002012000C0018u },
-    { "LowboxNumberEntry", 0x2700001200940128u },
-    { "LowboxHandlesEntry", 0x2700001200980130u },
-    { "pClaimAttributes", 0x27000012009C0138u },
-    { "TrustLevelSid", 0x2700001300000000u },
-    { "TrustLinkedToken", 0x2700001300040008u },
-    { "IntegrityLevelSidValue", 0x2700001400000000u },
-    { "TokenSidValues", 0x2700001400040008u },
-    { "IndexEntry", 0x2700001500000000u },
-    { "DiagnosticInfo", 0x2700001600000000u },
-    { "BnoIsolationHandlesEntry", 0x2700001700000000u },
-    { "SessionObject", 0x2700001800000000u },
+    { "SessionObject", 0x2700001200000000u },
+    { "Package", 0x2700001300000000u },
+    { "Capabilities", 0x2700001300040008u },
+    { "CapabilityCount", 0x2400001300080010u },
+    { "CapabilitiesHash", 0x61002013000C0018u },
+    { "LowboxNumberEntry", 0x2700001300940128u },
+    { "LowboxHandlesEntry", 0x2700001300980130u },
+    { "pClaimAttributes", 0x27000013009C0138u },
+    { "TrustLevelSid", 0x2700001400000000u },
+    { "TrustLinkedToken", 0x2700001400040008u },
+    { "IntegrityLevelSidValue", 0x2700001500000000u },
+    { "TokenSidValues", 0x2700001500040008u },
+    { "IndexEntry", 0x2700001600000000u },
+    { "DiagnosticInfo", 0x2700001700000000u },
+    { "BnoIsolationHandlesEntry", 0x2700001800000000u },
     { "VariablePart", 0x1900000000u },
 };
 STRATA_TABLE strata_print_record strata_TOKEN_print_record = {

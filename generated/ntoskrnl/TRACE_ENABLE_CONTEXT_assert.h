@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- TRACE_ENABLE_CONTEXT ---- */
 
-/** TRACE_ENABLE_CONTEXT in 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64: 0x8 bytes. */
+/** TRACE_ENABLE_CONTEXT in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64: 0x8 bytes. */
 typedef struct strata_TRACE_ENABLE_CONTEXT_6_0_x86 {
     uint16_t m_LoggerId;
     unsigned char m_Level;
@@ -42,6 +42,7 @@ STRATA_ASSERT(sizeof(strata_TRACE_ENABLE_CONTEXT_6_0_x86) == 0x8, strata_TRACE_E
 
 #define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
+#define STRATA_TRACE_ENABLE_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_TRACE_ENABLE_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_TRACE_ENABLE_CONTEXT_TYPE(release, arch) \

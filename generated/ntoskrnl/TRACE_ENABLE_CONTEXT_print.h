@@ -31,7 +31,7 @@ static const strata_print_run strata_TRACE_ENABLE_CONTEXT_print_runs[1] = {
     {0,4,0},
 };
 static const strata_print_layout strata_TRACE_ENABLE_CONTEXT_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_TRACE_ENABLE_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.0..6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TRACE_ENABLE_CONTEXT, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
 };
 static const strata_print_name strata_TRACE_ENABLE_CONTEXT_print_names[4] = {
     { "LoggerId", 0x2200000100000000u },

@@ -30,7 +30,7 @@ static const strata_print_run strata_TRACE_ENABLE_FLAG_EXTENSION_print_runs[1] =
     {0,3,0},
 };
 static const strata_print_layout strata_TRACE_ENABLE_FLAG_EXTENSION_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_TRACE_ENABLE_FLAG_EXTENSION, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_TRACE_ENABLE_FLAG_EXTENSION, 0, 1), /* 5.1-sp3 on x86, 5.2-sp2 on x86, 5.2-sp2 on x64 */
 };
 static const strata_print_name strata_TRACE_ENABLE_FLAG_EXTENSION_print_names[3] = {
     { "Offset", 0x2200000100000000u },

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- TRACE_ENABLE_INFO ---- */
 
-/** TRACE_ENABLE_INFO in 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64: 0x20 bytes. */
+/** TRACE_ENABLE_INFO in 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64: 0x20 bytes. */
 typedef struct strata_TRACE_ENABLE_INFO_6_0_x86 {
     uint32_t m_IsEnabled;
     unsigned char m_Level;
@@ -50,7 +50,7 @@ STRATA_ASSERT(sizeof(strata_TRACE_ENABLE_INFO_6_0_x86) == 0x20, strata_TRACE_ENA
 
 #define STRATA_TRACE_ENABLE_INFO_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_TRACE_ENABLE_INFO_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_TRACE_ENABLE_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_TRACE_ENABLE_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)
 #define STRATA_TRACE_ENABLE_INFO_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_TRACE_ENABLE_INFO_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
 #define STRATA_TRACE_ENABLE_INFO_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

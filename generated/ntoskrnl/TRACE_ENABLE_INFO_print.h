@@ -35,7 +35,7 @@ static const strata_print_run strata_TRACE_ENABLE_INFO_print_runs[1] = {
     {0,8,0},
 };
 static const strata_print_layout strata_TRACE_ENABLE_INFO_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_TRACE_ENABLE_INFO, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.2..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_TRACE_ENABLE_INFO, 0, 1), /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0..10.0.26100 and carried forward on x64 */
 };
 static const strata_print_name strata_TRACE_ENABLE_INFO_print_names[8] = {
     { "IsEnabled", 0x2400000100000000u },

@@ -17,20 +17,20 @@ STRATA_C_BEGIN
 
 /* ---- WAIT_CONTEXT_BLOCK ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
 /* KDEVICE_QUEUE_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_WaitQueueEntry \
     STRATA_IS_RECORD(0x6100000100000000u, strata_KDEVICE_QUEUE_ENTRY, 0x20u)
-/* LIST_ENTRY, 6.2..; x86pae: 0x0; x64: 0x0 (6.2..) */
+/* LIST_ENTRY, 6.2..; x86pae, x64: 0x0 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DmaWaitEntry STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.2..; x86pae: 0x8; x64: 0x10 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0x8 (6.2..); x64: 0x10 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfChannels STRATA_IS_SCALAR(0x2400000200080010u, u32)
-/* ULONG, 6.2..; x86pae: 0xC bit 0; x64: 0x14 bit 0 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0xC bit 0 (6.2..); x64: 0x14 bit 0 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_SyncCallback STRATA_IS_SCALAR(0x24020002000C0014u, u8)
-/* ULONG, 6.2..; x86pae: 0xC bit 1; x64: 0x14 bit 1 (6.2..) */
+/* ULONG, 6.2..; x86pae: 0xC bit 1 (6.2..); x64: 0x14 bit 1 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DmaContext STRATA_IS_SCALAR(0x24020802000C0014u, u8)
 /* ULONG, 6.2..; x86pae: 0xC bit 2 (6.2..1511), 0xC bit 3 (1607..); x64: 0x14 bit 2 (6.2..1511), 0x14 bit 3 (1607..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_Reserved STRATA_IS_SCALAR(0x300000000u, u32)
@@ -55,7 +55,7 @@ STRATA_C_BEGIN
     STRATA_RELEASE_##release(STRATA_WAIT_CONTEXT_BLOCK_AT_##arch)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,,1,)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_55F189(pick, g) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,5,,5,)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick, g) pick(5,5,5,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)
@@ -64,7 +64,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_WAIT_CONTEXT_BLOCK, 9, 6, 14)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WAIT_CONTEXT_BLOCK_bases[9][6] = {
-    /* 5.1..6.1.7601 and carried forward on x86 */
+    /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0, 0, 0, 0 },
     /* 6.2..1511 on x86pae */
     { 4, 1, 1, 9, 0, 0 },
@@ -98,50 +98,52 @@ STRATA_TABLE strata_layout strata_WAIT_CONTEXT_BLOCK_layout_table[9] = {
     { strata_WAIT_CONTEXT_BLOCK_bases[7], strata_WAIT_CONTEXT_BLOCK_words, 0x48, 0x48 },
     { strata_WAIT_CONTEXT_BLOCK_bases[8], strata_WAIT_CONTEXT_BLOCK_words, 0x0, 0x0 },
 };
-static const strata_found strata_WAIT_CONTEXT_BLOCK_answers[18][2] = {
+static const strata_found strata_WAIT_CONTEXT_BLOCK_answers[20][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
-    { {1, 0}, {2, 1} }, /* x86pae 10.0.10586.65535 */
+    { {0, 0}, {0, 1} }, /* x86pae 6.1.7601.65535 */
+    { {1, 1}, {1, 1} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2.9200 */
+    { {1, 0}, {2, 2} }, /* x86pae 10.0.10586.65535 */
     { {2, 0}, {2, 0} }, /* x86pae 1607 */
-    { {2, 0}, {3, 2} }, /* x86pae 10.0.17134.65535 */
+    { {2, 0}, {3, 3} }, /* x86pae 10.0.17134.65535 */
     { {3, 0}, {3, 0} }, /* x86pae 1809 */
-    { {4, 3}, {STRATA_FOUND_NONE, 4} }, /* x64 5.2.3790 */
+    { {4, 4}, {STRATA_FOUND_NONE, 5} }, /* x64 5.2.3790 */
     { {4, 0}, {4, 0} }, /* x64 5.2-sp1 */
-    { {4, 3}, {4, 0} }, /* x64 5.2.3790.65535 */
-    { {4, 0}, {4, 5} }, /* x64 6.1.7601.65535 */
-    { {5, 5}, {5, 5} }, /* x64 6.2 */
+    { {4, 4}, {4, 0} }, /* x64 5.2.3790.65535 */
+    { {4, 0}, {4, 1} }, /* x64 6.1.7601.65535 */
+    { {5, 1}, {5, 1} }, /* x64 6.2 */
     { {5, 0}, {5, 0} }, /* x64 6.2.9200 */
-    { {5, 0}, {6, 1} }, /* x64 10.0.10586.65535 */
+    { {5, 0}, {6, 2} }, /* x64 10.0.10586.65535 */
     { {6, 0}, {6, 0} }, /* x64 1607 */
-    { {6, 0}, {7, 2} }, /* x64 10.0.17134.65535 */
+    { {6, 0}, {7, 3} }, /* x64 10.0.17134.65535 */
     { {7, 0}, {7, 0} }, /* x64 1809 */
 };
 static const char strata_WAIT_CONTEXT_BLOCK_numbers[] = {
-    "012222222222222222222222222222222222222133333333333333455555555567777777777777777777777711899:999999"
-    "99999999999;<=============================================>\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077@AAA"
-    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
-    "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA11111111111111111"
-    "11111\077\077AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA000000"
-    "00"
+    "0122222222222222222222222222222222222222221122345555555555555555677777777789999999999999999999999911"
+    ":;;<;;;;;;;;;;;;;;;;;;;=>\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
+    "\077\077\077\077\077@AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC1111111111111111111111111111AACCCCCCCCCCCCCCCCCCCCCCCCCCC"
+    "CCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCCC00000000"
 };
 static const char strata_WAIT_CONTEXT_BLOCK_grades[][8] = {
     { /* grades 1 */
-        "4555445"
+        "4554455"
     },
     { /* grades 2 */
-        "4555454"
+        "4555445"
     },
     { /* grades 3 */
-        "4445555"
+        "4555454"
     },
     { /* grades 4 */
-        "4444444"
+        "4445555"
     },
     { /* grades 5 */
-        "4554455"
+        "4444444"
     },
 };
 STRATA_TABLE strata_table strata_WAIT_CONTEXT_BLOCK_table = {

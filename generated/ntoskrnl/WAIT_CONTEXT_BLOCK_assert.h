@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- WAIT_CONTEXT_BLOCK ---- */
 
-/** WAIT_CONTEXT_BLOCK in 5.1..6.1.7601 and carried forward on x86: 0x28 bytes. */
+/** WAIT_CONTEXT_BLOCK in 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x28 bytes. */
 typedef struct strata_WAIT_CONTEXT_BLOCK_5_1_x86 {
     unsigned char m_WaitQueueEntry[16];
     uint32_t m_DeviceRoutine;
@@ -419,7 +419,7 @@ STRATA_ASSERT(sizeof(strata_WAIT_CONTEXT_BLOCK_1809_x64) == 0x48, strata_WAIT_CO
 
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,1,)
+#define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,,1,)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86pae_55F189(pick, g) pick(1,1,1,2,2,2,2,3,3,3,3,3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_C166DA(pick, g) pick(,,,,,,,,,4,,4,,4,,,,4,,,5,,5,)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x64_55F189(pick, g) pick(5,5,5,6,6,6,6,7,7,7,7,7,7,7,7,7,7,7,7,7,7,)

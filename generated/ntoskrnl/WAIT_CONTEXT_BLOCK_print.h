@@ -54,7 +54,7 @@ static const strata_print_run strata_WAIT_CONTEXT_BLOCK_print_runs[37] = {
     {17,2,0}, {3,1,0x10}, {19,3,0},
 };
 static const strata_print_layout strata_WAIT_CONTEXT_BLOCK_print_layouts[8] = {
-    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 0, 1), /* 5.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 0, 1), /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 1, 3), /* 6.2..1511 on x86pae */
     STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 4, 4), /* 1607..1803 on x86pae */
     STRATA_PRINT_LAYOUT(strata_WAIT_CONTEXT_BLOCK, 8, 5), /* 1809..2004 and carried forward on x86pae */

@@ -23,81 +23,87 @@ STRATA_C_BEGIN
 
 /* ---- WMI_LOGGER_CONTEXT ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 (5.1..5.2); x64: 0x0 (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3, 5.2-sp2; ULONGLONG, 5.2-sp2; x86: 0x0 (5.1-sp3), 0x0 (5.2-sp2); x64: 0x0 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferSpinLock STRATA_IS_SCALAR(0x2700000100000000u, u64)
-/* ULONG, 5.1..; x86: 0x50 (5.1..5.2), 0x14 (6.0), 0x0 (6.1..); x86pae: 0x0; x64: 0x74 (5.2-sp1..5.2), 0x1C (6.0),
-   0x0 (6.1..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x50 (5.1-sp3), 0x50 (5.2-sp2), 0x14 (6.0), 0x0 (6.1..); x86pae: 0x0; x64: 0x74
+   (5.2-sp2), 0x1C (6.0), 0x0 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2400000200000000u, u32)
-/* ULONG, 5.1..; x86: 0x108 (5.1), 0x118 (5.2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x4 (6.1..); x86pae: 0x4; x64:
-   0x180 (5.2-sp1..5.2), 0xDC (6.0-rtm), 0xEC (6.0-sp1..6.0), 0x4 (6.1..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x108 (5.1-sp3), 0x118 (5.2-sp2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x4
+   (6.1..); x86pae: 0x4; x64: 0x180 (5.2-sp2), 0xDC (6.0-rtm), 0xEC (6.0-sp1..6.0), 0x4 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferSize STRATA_IS_SCALAR(0x2400000300000000u, u32)
 /* ULONG, 6.0..; x86: 0xA0 (6.0-rtm), 0xA8 (6.0-sp1..6.0), 0x8 (6.1..); x86pae: 0x8; x64: 0xE0 (6.0-rtm), 0xF0
    (6.0-sp1..6.0), 0x8 (6.1..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumEventSize STRATA_IS_SCALAR(0x2400000400000000u, u32)
-/* LONG, 5.1..; x86: 0xB0 (5.1), 0xB8 (5.2), 0x54 (6.0-rtm), 0x58 (6.0-sp1..6.0), 0xC (6.1..); x86pae: 0xF0 (6.2),
-   0xF8 (6.3..1511), 0xF0 (1607..1703), 0xF8 (1709..); x64: 0x120 (5.2-sp1..5.2), 0x94 (6.0-rtm), 0x9C
-   (6.0-sp1..6.0), 0xC (6.1), 0x150 (6.2..1511), 0x140 (1607..1703), 0x150 (1709..20348), 0x140 (11-21H2..) */
+/* LONG, 5.1-sp3, 5.2-sp2..; x86: 0xB0 (5.1-sp3), 0xB8 (5.2-sp2), 0x54 (6.0-rtm), 0x58 (6.0-sp1..6.0), 0xC (6.1..);
+   x86pae: 0xC (6.1-sp1), 0xF0 (6.2), 0xF8 (6.3..1511), 0xF0 (1607..1703), 0xF8 (1709..); x64: 0x120 (5.2-sp2), 0x94
+   (6.0-rtm), 0x9C (6.0-sp1..6.0), 0xC (6.1), 0x150 (6.2..1511), 0x140 (1607..1703), 0x150 (1709..20348), 0x140
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CollectionOn STRATA_IS_SCALAR(0x2C00000500000000u, i32)
-/* ULONG, 5.1..; x86: 0xC8 (5.1), 0xD0 (5.2), 0x5C (6.0-rtm), 0x60 (6.0-sp1..6.0), 0x10 (6.1..); x86pae: 0xC; x64:
-   0x138 (5.2-sp1..5.2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x10 (6.1), 0xC (6.2..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xC8 (5.1-sp3), 0xD0 (5.2-sp2), 0x5C (6.0-rtm), 0x60 (6.0-sp1..6.0), 0x10 (6.1..);
+   x86pae: 0x10 (6.1-sp1), 0xC (6.2..); x64: 0x138 (5.2-sp2), 0x9C (6.0-rtm), 0xA4 (6.0-sp1..6.0), 0x10 (6.1), 0xC
+   (6.2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerMode STRATA_IS_SCALAR(0x2400000600000000u, u32)
-/* LONG, 6.0..; x86: 0x240 (6.0-rtm), 0x250 (6.0-sp1..6.0), 0x14 (6.1..); x86pae: 0x10; x64: 0x318 (6.0-rtm), 0x338
-   (6.0-sp1..6.0), 0x14 (6.1), 0x10 (6.2..) */
+/* LONG, 6.0..; x86: 0x240 (6.0-rtm), 0x250 (6.0-sp1..6.0), 0x14 (6.1..); x86pae: 0x14 (6.1-sp1), 0x10 (6.2..); x64:
+   0x318 (6.0-rtm), 0x338 (6.0-sp1..6.0), 0x14 (6.1), 0x10 (6.2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_AcceptNewEvents STRATA_IS_SCALAR(0x2C00000700000000u, i32)
-/* ULONG[- | 1 | 2], 6.2..; x86pae: 0x14; x64: 0x14 (6.2..20348) */
+/* ULONG[- | 1 | 2], 6.2..; x86pae: 0x14 (6.2..); x64: 0x14 (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EventMarker STRATA_IS_ARRAY(0x800000000u, u32)
-/* ULONG, 6.2..; x86pae: 0x18; x64: 0x1C (6.2..20348) */
+/* ULONG, 6.2..; x86pae: 0x18 (6.2..); x64: 0x1C (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ErrorMarker STRATA_IS_SCALAR(0x2400000900000000u, u32)
-/* ULONG, 6.2..; x86pae: 0x1C; x64: 0x20 (6.2..20348) */
+/* ULONG, 6.2..; x86pae: 0x1C (6.2..); x64: 0x20 (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SizeMask STRATA_IS_SCALAR(0x2400000900040004u, u32)
-/* LONGLONG (*)(VOID), 5.1..; ULONG, 2004..; ULONGLONG, 2004..; x86: 0x128 (5.1), 0x138 (5.2), 0xBC (6.0-rtm), 0xC4
-   (6.0-sp1..6.0), 0x18 (6.1..); x86pae: 0x20; x64: 0x1A8 (5.2-sp1..5.2), 0x108 (6.0-rtm), 0x118 (6.0-sp1..6.0), 0x18
-   (6.1), 0x28 (6.2..20348), 0x18 (11-21H2..) */
+/* LONGLONG (*)(VOID), 5.1-sp3, 5.2-sp2..; ULONG, 2004..; ULONGLONG, 2004..; x86: 0x128 (5.1-sp3), 0x138 (5.2-sp2),
+   0xBC (6.0-rtm), 0xC4 (6.0-sp1..6.0), 0x18 (6.1..); x86pae: 0x18 (6.1-sp1), 0x20 (6.2..); x64: 0x1A8 (5.2-sp2),
+   0x108 (6.0-rtm), 0x118 (6.0-sp1..6.0), 0x18 (6.1), 0x28 (6.2..20348), 0x18 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_GetCpuClock STRATA_IS_SCALAR(0x2700000A00000000u, u64)
-/* LARGE_INTEGER, 5.1..; x86: 0x8 (5.1..5.2), 0x0 (6.0), 0x20 (6.1..); x86pae: 0x230 (6.2), 0x238 (6.3), 0x240
-   (10.0..1511), 0x238 (1607..1703), 0x240 (1709..); x64: 0x8 (5.2-sp1..5.2), 0x0 (6.0), 0x20 (6.1), 0x320
-   (6.2..6.3.9600.17415), 0x328 (6.3.9600.19913..1511), 0x318 (1607..1703), 0x328 (1709..20348), 0x318 (11-21H2..) */
+/* LARGE_INTEGER, 5.1-sp3, 5.2-sp2..; x86: 0x8 (5.1-sp3), 0x8 (5.2-sp2), 0x0 (6.0), 0x20 (6.1..); x86pae: 0x20
+   (6.1-sp1), 0x230 (6.2), 0x238 (6.3), 0x240 (10.0..1511), 0x238 (1607..1703), 0x240 (1709..); x64: 0x8 (5.2-sp2),
+   0x0 (6.0), 0x20 (6.1), 0x320 (6.2..6.3.9600.17415), 0x328 (6.3.9600.18340..1511), 0x318 (1607..1703), 0x328
+   (1709..20348), 0x318 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StartTime STRATA_IS_SCALAR(0x2E00000B00000000u, i64)
-/* VOID *, 5.1..; x86: 0x10 (5.1..5.2), 0x8 (6.0), 0x28 (6.1..); x86pae: 0x238 (6.2), 0x240 (6.3), 0x248
-   (10.0..1511), 0x240 (1607..1703), 0x248 (1709..); x64: 0x10 (5.2-sp1..5.2), 0x8 (6.0), 0x28 (6.1), 0x328
-   (6.2..6.3.9600.17415), 0x330 (6.3.9600.19913..1511), 0x320 (1607..1703), 0x330 (1709..20348), 0x320 (11-21H2..) */
+/* VOID *, 5.1-sp3, 5.2-sp2..; x86: 0x10 (5.1-sp3), 0x10 (5.2-sp2), 0x8 (6.0), 0x28 (6.1..); x86pae: 0x28 (6.1-sp1),
+   0x238 (6.2), 0x240 (6.3), 0x248 (10.0..1511), 0x240 (1607..1703), 0x248 (1709..); x64: 0x10 (5.2-sp2), 0x8 (6.0),
+   0x28 (6.1), 0x328 (6.2..6.3.9600.17415), 0x330 (6.3.9600.18340..1511), 0x320 (1607..1703), 0x330 (1709..20348),
+   0x320 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogFileHandle STRATA_IS_SCALAR(0x2700000B00080008u, u64)
-/* KSEMAPHORE, 5.1..5.2; x86: 0x14 (5.1..5.2); x64: 0x18 (5.2-sp1..5.2) */
+/* KSEMAPHORE, 5.1-sp3, 5.2-sp2; x86: 0x14 (5.1-sp3), 0x14 (5.2-sp2); x64: 0x18 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerSemaphore STRATA_IS_RECORD(0x6100000100140018u, strata_KSEMAPHORE, 0x20u)
-/* ETHREAD *, 5.1..; x86: 0x28 (5.1..5.2), 0xC (6.0), 0x2C (6.1..); x86pae: 0x24; x64: 0x38 (5.2-sp1..5.2), 0x10
-   (6.0), 0x30 (6.1..20348), 0x20 (11-21H2..) */
+/* ETHREAD *, 5.1-sp3, 5.2-sp2..; x86: 0x28 (5.1-sp3), 0x28 (5.2-sp2), 0xC (6.0), 0x2C (6.1..); x86pae: 0x2C
+   (6.1-sp1), 0x24 (6.2..); x64: 0x38 (5.2-sp2), 0x10 (6.0), 0x30 (6.1..20348), 0x20 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerThread STRATA_IS_POINTER(0x2700000C00000000u, u64, strata_ETHREAD)
-/* KEVENT, 5.1..; x86: 0x2C (5.1..5.2), 0x14C (6.0-rtm), 0x15C (6.0-sp1..6.0), 0x14C (6.1..); x86pae: 0x15C (6.2),
-   0x164 (6.3..1511), 0x15C (1607..1703), 0x164 (1709..); x64: 0x40 (5.2-sp1..5.2), 0x1D0 (6.0-rtm), 0x1E8
-   (6.0-sp1..6.0), 0x1C0 (6.1), 0x1D8 (6.2..1511), 0x1C8 (1607..1703), 0x1D8 (1709..20348), 0x1C8 (11-21H2..) */
+/* KEVENT, 5.1-sp3, 5.2-sp2..; x86: 0x2C (5.1-sp3), 0x2C (5.2-sp2), 0x14C (6.0-rtm), 0x15C (6.0-sp1..6.0), 0x14C
+   (6.1..); x86pae: 0x14C (6.1-sp1), 0x15C (6.2), 0x164 (6.3..1511), 0x15C (1607..1703), 0x164 (1709..); x64: 0x40
+   (5.2-sp2), 0x1D0 (6.0-rtm), 0x1E8 (6.0-sp1..6.0), 0x1C0 (6.1), 0x1D8 (6.2..1511), 0x1C8 (1607..1703), 0x1D8
+   (1709..20348), 0x1C8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerEvent STRATA_IS_RECORD(0x6100200D00000000u, strata_KEVENT, 0x20u)
-/* KEVENT, 5.1..; x86: 0x3C (5.1..5.2), 0x15C (6.0-rtm), 0x16C (6.0-sp1..6.0), 0x15C (6.1..); x86pae: 0x16C (6.2),
-   0x174 (6.3..1511), 0x16C (1607..1703), 0x174 (1709..); x64: 0x58 (5.2-sp1..5.2), 0x1E8 (6.0-rtm), 0x200
-   (6.0-sp1..6.0), 0x1D8 (6.1), 0x1F0 (6.2..1511), 0x1E0 (1607..1703), 0x1F0 (1709..20348), 0x1E0 (11-21H2..) */
+/* KEVENT, 5.1-sp3, 5.2-sp2..; x86: 0x3C (5.1-sp3), 0x3C (5.2-sp2), 0x15C (6.0-rtm), 0x16C (6.0-sp1..6.0), 0x15C
+   (6.1..); x86pae: 0x15C (6.1-sp1), 0x16C (6.2), 0x174 (6.3..1511), 0x16C (1607..1703), 0x174 (1709..); x64: 0x58
+   (5.2-sp2), 0x1E8 (6.0-rtm), 0x200 (6.0-sp1..6.0), 0x1D8 (6.1), 0x1F0 (6.2..1511), 0x1E0 (1607..1703), 0x1F0
+   (1709..20348), 0x1E0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushEvent STRATA_IS_RECORD(0x6100200D00100018u, strata_KEVENT, 0x20u)
-/* LONG, 5.1..; x86: 0x4C (5.1..5.2), 0x10 (6.0), 0x30 (6.1..); x86pae: 0x28; x64: 0x70 (5.2-sp1..5.2), 0x18 (6.0),
-   0x38 (6.1..20348), 0x28 (11-21H2..) */
+/* LONG, 5.1-sp3, 5.2-sp2..; x86: 0x4C (5.1-sp3), 0x4C (5.2-sp2), 0x10 (6.0), 0x30 (6.1..); x86pae: 0x30 (6.1-sp1),
+   0x28 (6.2..); x64: 0x70 (5.2-sp2), 0x18 (6.0), 0x38 (6.1..20348), 0x28 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerStatus STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
-/* ULONG, 6.2..; x86pae: 0x2C; x64: 0x3C (6.2..20348), 0x2C (11-21H2..) */
+/* ULONG, 6.2..; x86pae: 0x2C (6.2..); x64: 0x3C (6.2..20348), 0x2C (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FailureReason STRATA_IS_SCALAR(0x2400000F00000000u, u32)
-/* ETW_BUFFER_QUEUE, 6.2..; x86pae: 0x30; x64: 0x40 (6.2..20348), 0x30 (11-21H2..) */
+/* ETW_BUFFER_QUEUE, 6.2..; x86pae: 0x30 (6.2..); x64: 0x40 (6.2..20348), 0x30 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferQueue STRATA_IS_RECORD(0x1000000000u, strata_ETW_BUFFER_QUEUE, 0x20u)
-/* VOID *, 6.0..; x86: 0x18 (6.0), 0x34 (6.1..); x64: 0x20 (6.0), 0x40 (6.1) */
+/* VOID *, 6.0..; x86: 0x18 (6.0), 0x34 (6.1..); x86pae: 0x34 (6.1-sp1); x64: 0x20 (6.0), 0x40 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NBQHead STRATA_IS_SCALAR(0x2700001100000000u, u64)
-/* VOID *, 6.0..; x86: 0x1C (6.0), 0x38 (6.1..); x64: 0x28 (6.0), 0x48 (6.1) */
+/* VOID *, 6.0..; x86: 0x1C (6.0), 0x38 (6.1..); x86pae: 0x38 (6.1-sp1); x64: 0x28 (6.0), 0x48 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_OverflowNBQHead STRATA_IS_SCALAR(0x2700001100040008u, u64)
 /* ETW_BUFFER_QUEUE, 6.2..; x86pae: 0x3C (6.2..1511), 0x38 (1607..); x64: 0x58 (6.2..1511), 0x50 (1607..20348), 0x40
    (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_OverflowQueue STRATA_IS_RECORD(0x1000030003u, strata_ETW_BUFFER_QUEUE, 0x20u)
-/* SLIST_HEADER, 6.0..; x86: 0x20 (6.0), 0x40 (6.1..); x64: 0x30 (6.0), 0x50 (6.1) */
+/* SLIST_HEADER, 6.0..; x86: 0x20 (6.0), 0x40 (6.1..); x86pae: 0x40 (6.1-sp1); x64: 0x30 (6.0), 0x50 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_QueueBlockFreeList STRATA_IS_RECORD(0x6100401200000000u, strata_SLIST_HEADER, 0x20u)
-/* LIST_ENTRY, 6.1..; SLIST_HEADER, 5.1..6.0; x86: 0x80 (5.1), 0x88 (5.2), 0x28 (6.0), 0x48 (6.1..); x86pae: 0x48
-   (6.2..1511), 0x40 (1607..); x64: 0xC0 (5.2-sp1..5.2), 0x40 (6.0), 0x60 (6.1), 0x70 (6.2..1511), 0x60
-   (1607..20348), 0x50 (11-21H2..) */
+/* LIST_ENTRY, 6.1..; SLIST_HEADER, 5.1-sp3, 5.2-sp2..6.0; x86: 0x80 (5.1-sp3), 0x88 (5.2-sp2), 0x28 (6.0), 0x48
+   (6.1..); x86pae: 0x48 (6.1-sp1..1511), 0x40 (1607..); x64: 0xC0 (5.2-sp2), 0x40 (6.0), 0x60 (6.1), 0x70
+   (6.2..1511), 0x60 (1607..20348), 0x50 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_GlobalList STRATA_IS_BYTES(0x1300000000u)
 #define STRATA_WMI_LOGGER_CONTEXT_M_GlobalList_SLIST_HEADER STRATA_IS_RECORD(0x1300000000u, strata_SLIST_HEADER, 0x20u)
 #define STRATA_WMI_LOGGER_CONTEXT_M_GlobalList_LIST_ENTRY STRATA_IS_RECORD(0x1300000000u, strata_LIST_ENTRY, 0x21u)
@@ -109,377 +115,409 @@ STRATA_C_BEGIN
 #define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlList STRATA_IS_SCALAR(0x2700001500080010u, u64)
 /* ULONG, 1709..; x86pae: 0x54 (1709..); x64: 0x88 (1709..20348), 0x78 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlCount STRATA_IS_SCALAR(0x24000015000C0018u, u32)
-/* WMI_BUFFER_HEADER *, 6.0-sp1..; x86: 0x30 (6.0-sp1..6.0), 0x50 (6.1..); x86pae: 0x58 (6.2..1511), 0x50
-   (1607..1703), 0x58 (1709..); x64: 0x50 (6.0-sp1..6.0), 0x70 (6.1), 0x90 (6.2..1511), 0x80 (1607..1703), 0x90
+/* WMI_BUFFER_HEADER *, 6.0-sp1..; x86: 0x30 (6.0-sp1..6.0), 0x50 (6.1..); x86pae: 0x50 (6.1-sp1), 0x58 (6.2..1511),
+   0x50 (1607..1703), 0x58 (1709..); x64: 0x50 (6.0-sp1..6.0), 0x70 (6.1), 0x90 (6.2..1511), 0x80 (1607..1703), 0x90
    (1709..20348), 0x80 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BatchedBufferList \
     STRATA_IS_POINTER(0x2700001600000000u, u64, strata_WMI_BUFFER_HEADER)
-/* EX_FAST_REF, 6.1..; x86: 0x50 (6.1..); x86pae: 0x58 (6.2..1511), 0x50 (1607..1703), 0x58 (1709..); x64: 0x70
-   (6.1), 0x90 (6.2..1511), 0x80 (1607..1703), 0x90 (1709..20348), 0x80 (11-21H2..) */
+/* EX_FAST_REF, 6.1..; x86: 0x50 (6.1..); x86pae: 0x50 (6.1-sp1), 0x58 (6.2..1511), 0x50 (1607..1703), 0x58 (1709..);
+   x64: 0x70 (6.1), 0x90 (6.2..1511), 0x80 (1607..1703), 0x90 (1709..20348), 0x80 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CurrentBuffer STRATA_IS_RECORD(0x6100601700000000u, strata_EX_FAST_REF, 0x20u)
-/* volatile LONG, 5.1..; x86: 0x54 (5.1..5.2), 0x7C (6.0-rtm), 0x84 (6.0-sp1..6.0), 0x94 (6.1..); x86pae: 0x9C
-   (6.2..1511), 0x94 (1607..1703), 0x9C (1709..); x64: 0x78 (5.2-sp1..5.2), 0xBC (6.0-rtm), 0xCC (6.0-sp1..6.0), 0xDC
-   (6.1), 0xF4 (6.2..1511), 0xE4 (1607..1703), 0xF4 (1709..20348), 0xE4 (11-21H2..) */
+/* volatile LONG, 5.1-sp3, 5.2-sp2..; x86: 0x54 (5.1-sp3), 0x54 (5.2-sp2), 0x7C (6.0-rtm), 0x84 (6.0-sp1..6.0), 0x94
+   (6.1..); x86pae: 0x94 (6.1-sp1), 0x9C (6.2..1511), 0x94 (1607..1703), 0x9C (1709..); x64: 0x78 (5.2-sp2), 0xBC
+   (6.0-rtm), 0xCC (6.0-sp1..6.0), 0xDC (6.1), 0xF4 (6.2..1511), 0xE4 (1607..1703), 0xF4 (1709..20348), 0xE4
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersAvailable STRATA_IS_SCALAR(0x2C00001800000000u, i32)
-/* ULONG, 5.1..5.2; x86: 0x58 (5.1..5.2); x64: 0x7C (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x58 (5.1-sp3), 0x58 (5.2-sp2); x64: 0x7C (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_UsePerfClock STRATA_IS_SCALAR(0x240000010058007Cu, u32)
-/* ULONG, 5.1..5.2; x86: 0x5C (5.1..5.2); x64: 0x80 (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x5C (5.1-sp3), 0x5C (5.2-sp2); x64: 0x80 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_WriteFailureLimit STRATA_IS_SCALAR(0x24000001005C0080u, u32)
-/* ULONG, 5.1; LONG, 5.2; x86: 0x60 (5.1..5.2); x64: 0x84 (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3; LONG, 5.2-sp2; x86: 0x60 (5.1-sp3), 0x60 (5.2-sp2); x64: 0x84 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersDirty STRATA_IS_SCALAR(0x1900000000u, i64)
-/* ULONG, 5.1; LONG, 5.2; x86: 0x64 (5.1..5.2); x64: 0x88 (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3; LONG, 5.2-sp2; x86: 0x64 (5.1-sp3), 0x64 (5.2-sp2); x64: 0x88 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersInUse STRATA_IS_SCALAR(0x1900010001u, i64)
-/* ULONG, 5.1..5.2; x86: 0x68 (5.1..5.2); x64: 0x8C (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x68 (5.1-sp3), 0x68 (5.2-sp2); x64: 0x8C (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SwitchingInProgress STRATA_IS_SCALAR(0x240000010068008Cu, u32)
-/* SLIST_HEADER, 5.1..5.2; x86: 0x70 (5.1..5.2); x64: 0x90 (5.2-sp1..5.2) */
+/* SLIST_HEADER, 5.1-sp3, 5.2-sp2; x86: 0x70 (5.1-sp3), 0x70 (5.2-sp2); x64: 0x90 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FreeList STRATA_IS_RECORD(0x6100400100700090u, strata_SLIST_HEADER, 0x20u)
-/* SLIST_HEADER, 5.1..5.2; x86: 0x78 (5.1..5.2); x64: 0xA0 (5.2-sp1..5.2) */
+/* SLIST_HEADER, 5.1-sp3, 5.2-sp2; x86: 0x78 (5.1-sp3), 0x78 (5.2-sp2); x64: 0xA0 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushList STRATA_IS_RECORD(0x61004001007800A0u, strata_SLIST_HEADER, 0x20u)
-/* SLIST_HEADER, 5.2; x86: 0x80 (5.2); x64: 0xB0 (5.2-sp1..5.2) */
+/* SLIST_HEADER, 5.2-sp2; x86: 0x80 (5.2-sp2); x64: 0xB0 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_WaitList STRATA_IS_RECORD(0x6100401A00000000u, strata_SLIST_HEADER, 0x20u)
-/* SLIST_HEADER *, 5.1; WMI_BUFFER_HEADER **, 5.2; x86: 0x88 (5.1), 0x90 (5.2); x64: 0xD0 (5.2-sp1..5.2) */
+/* SLIST_HEADER *, 5.1-sp3; WMI_BUFFER_HEADER **, 5.2-sp2; x86: 0x88 (5.1-sp3), 0x90 (5.2-sp2); x64: 0xD0 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ProcessorBuffers STRATA_IS_SCALAR(0x2700001B00000000u, u64)
-/* UNICODE_STRING, 5.1..; x86: 0x8C (5.1), 0x94 (5.2), 0x30 (6.0-rtm), 0x34 (6.0-sp1..6.0), 0x54 (6.1..); x86pae:
-   0x5C (6.2..1511), 0x54 (1607..1703), 0x5C (1709..); x64: 0xD8 (5.2-sp1..5.2), 0x50 (6.0-rtm), 0x58 (6.0-sp1..6.0),
-   0x78 (6.1), 0x98 (6.2..1511), 0x88 (1607..1703), 0x98 (1709..20348), 0x88 (11-21H2..) */
+/* UNICODE_STRING, 5.1-sp3, 5.2-sp2..; x86: 0x8C (5.1-sp3), 0x94 (5.2-sp2), 0x30 (6.0-rtm), 0x34 (6.0-sp1..6.0), 0x54
+   (6.1..); x86pae: 0x54 (6.1-sp1), 0x5C (6.2..1511), 0x54 (1607..1703), 0x5C (1709..); x64: 0xD8 (5.2-sp2), 0x50
+   (6.0-rtm), 0x58 (6.0-sp1..6.0), 0x78 (6.1), 0x98 (6.2..1511), 0x88 (1607..1703), 0x98 (1709..20348), 0x88
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerName STRATA_IS_RECORD(0x6100401C00000000u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 5.1..; x86: 0x94 (5.1), 0x9C (5.2), 0x38 (6.0-rtm), 0x3C (6.0-sp1..6.0), 0x5C (6.1..); x86pae:
-   0x64 (6.2..1511), 0x5C (1607..1703), 0x64 (1709..); x64: 0xE8 (5.2-sp1..5.2), 0x60 (6.0-rtm), 0x68 (6.0-sp1..6.0),
-   0x88 (6.1), 0xA8 (6.2..1511), 0x98 (1607..1703), 0xA8 (1709..20348), 0x98 (11-21H2..) */
+/* UNICODE_STRING, 5.1-sp3, 5.2-sp2..; x86: 0x94 (5.1-sp3), 0x9C (5.2-sp2), 0x38 (6.0-rtm), 0x3C (6.0-sp1..6.0), 0x5C
+   (6.1..); x86pae: 0x5C (6.1-sp1), 0x64 (6.2..1511), 0x5C (1607..1703), 0x64 (1709..); x64: 0xE8 (5.2-sp2), 0x60
+   (6.0-rtm), 0x68 (6.0-sp1..6.0), 0x88 (6.1), 0xA8 (6.2..1511), 0x98 (1607..1703), 0xA8 (1709..20348), 0x98
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogFileName STRATA_IS_RECORD(0x6100401C00080010u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 5.1..; x86: 0x9C (5.1), 0xA4 (5.2), 0x40 (6.0-rtm), 0x44 (6.0-sp1..6.0), 0x64 (6.1..); x86pae:
-   0x6C (6.2..1511), 0x64 (1607..1703), 0x6C (1709..); x64: 0xF8 (5.2-sp1..5.2), 0x70 (6.0-rtm), 0x78 (6.0-sp1..6.0),
-   0x98 (6.1), 0xB8 (6.2..1511), 0xA8 (1607..1703), 0xB8 (1709..20348), 0xA8 (11-21H2..) */
+/* UNICODE_STRING, 5.1-sp3, 5.2-sp2..; x86: 0x9C (5.1-sp3), 0xA4 (5.2-sp2), 0x40 (6.0-rtm), 0x44 (6.0-sp1..6.0), 0x64
+   (6.1..); x86pae: 0x64 (6.1-sp1), 0x6C (6.2..1511), 0x64 (1607..1703), 0x6C (1709..); x64: 0xF8 (5.2-sp2), 0x70
+   (6.0-rtm), 0x78 (6.0-sp1..6.0), 0x98 (6.1), 0xB8 (6.2..1511), 0xA8 (1607..1703), 0xB8 (1709..20348), 0xA8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogFilePattern STRATA_IS_RECORD(0x6100401C00100020u, strata_UNICODE_STRING, 0x20u)
-/* UNICODE_STRING, 5.1..; x86: 0xA4 (5.1), 0xAC (5.2), 0x48 (6.0-rtm), 0x4C (6.0-sp1..6.0), 0x6C (6.1..); x86pae:
-   0x74 (6.2..1511), 0x6C (1607..1703), 0x74 (1709..); x64: 0x108 (5.2-sp1..5.2), 0x80 (6.0-rtm), 0x88
-   (6.0-sp1..6.0), 0xA8 (6.1), 0xC8 (6.2..1511), 0xB8 (1607..1703), 0xC8 (1709..20348), 0xB8 (11-21H2..) */
+/* UNICODE_STRING, 5.1-sp3, 5.2-sp2..; x86: 0xA4 (5.1-sp3), 0xAC (5.2-sp2), 0x48 (6.0-rtm), 0x4C (6.0-sp1..6.0), 0x6C
+   (6.1..); x86pae: 0x6C (6.1-sp1), 0x74 (6.2..1511), 0x6C (1607..1703), 0x74 (1709..); x64: 0x108 (5.2-sp2), 0x80
+   (6.0-rtm), 0x88 (6.0-sp1..6.0), 0xA8 (6.1), 0xC8 (6.2..1511), 0xB8 (1607..1703), 0xC8 (1709..20348), 0xB8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NewLogFileName STRATA_IS_RECORD(0x6100401C00180030u, strata_UNICODE_STRING, 0x20u)
-/* ULONG, 6.0..; x86: 0x50 (6.0-rtm), 0x54 (6.0-sp1..6.0), 0x74 (6.1..); x86pae: 0x7C (6.2..1511), 0x74 (1607..1703),
-   0x7C (1709..); x64: 0x90 (6.0-rtm), 0x98 (6.0-sp1..6.0), 0xB8 (6.1), 0xD8 (6.2..1511), 0xC8 (1607..1703), 0xD8
-   (1709..20348), 0xC8 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x50 (6.0-rtm), 0x54 (6.0-sp1..6.0), 0x74 (6.1..); x86pae: 0x74 (6.1-sp1), 0x7C (6.2..1511),
+   0x74 (1607..1703), 0x7C (1709..); x64: 0x90 (6.0-rtm), 0x98 (6.0-sp1..6.0), 0xB8 (6.1), 0xD8 (6.2..1511), 0xC8
+   (1607..1703), 0xD8 (1709..20348), 0xC8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ClockType STRATA_IS_SCALAR(0x2400001D00000000u, u32)
-/* UCHAR *, 5.1..5.2; x86: 0xAC (5.1), 0xB4 (5.2); x64: 0x118 (5.2-sp1..5.2) */
+/* UCHAR *, 5.1-sp3, 5.2-sp2; x86: 0xAC (5.1-sp3), 0xB4 (5.2-sp2); x64: 0x118 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EndPageMarker STRATA_IS_SCALAR(0x2700001B00240048u, u64)
-/* ULONG, 5.1..5.2; x86: 0xB4 (5.1), 0xBC (5.2); x64: 0x124 (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0xB4 (5.1-sp3), 0xBC (5.2-sp2); x64: 0x124 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_KernelTraceOn STRATA_IS_SCALAR(0x2400001B002C0054u, u32)
-/* LONG, 5.1..5.2; x86: 0xB8 (5.1), 0xC0 (5.2); x64: 0x128 (5.2-sp1..5.2) */
+/* LONG, 5.1-sp3, 5.2-sp2; x86: 0xB8 (5.1-sp3), 0xC0 (5.2-sp2); x64: 0x128 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PerfLogInTransition STRATA_IS_SCALAR(0x2C00001B00300058u, i32)
-/* volatile ULONG, 5.1..; x86: 0xBC (5.1), 0xC4 (5.2), 0x248 (6.0-rtm), 0x258 (6.0-sp1..6.0), 0x22C (6.1..); x86pae:
-   0x24C (6.2), 0x254 (6.3), 0x25C (10.0..1511), 0x254 (1607..1703), 0x25C (1709..); x64: 0x12C (5.2-sp1..5.2), 0x320
-   (6.0-rtm), 0x340 (6.0-sp1..6.0), 0x314 (6.1..6.1.7601.17514), 0x31C (6.1.7601.24540..6.1), 0x33C
-   (6.2..6.3.9600.17415), 0x344 (6.3.9600.19913..1511), 0x334 (1607..1703), 0x344 (1709..22H2), 0x348 (20348), 0x338
-   (11-21H2..) */
+/* volatile ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xBC (5.1-sp3), 0xC4 (5.2-sp2), 0x248 (6.0-rtm), 0x258 (6.0-sp1..6.0),
+   0x22C (6.1..6.1.7601.17514), 0x234 (6.1.7601.23418..); x86pae: 0x234 (6.1-sp1), 0x24C (6.2), 0x254 (6.3), 0x25C
+   (10.0..1511), 0x254 (1607..1703), 0x25C (1709..); x64: 0x12C (5.2-sp2), 0x320 (6.0-rtm), 0x340 (6.0-sp1..6.0),
+   0x314 (6.1..6.1.7601.17514), 0x31C (6.1.7601.23418..6.1), 0x33C (6.2..6.3.9600.17415), 0x344
+   (6.3.9600.18340..1511), 0x334 (1607..1703), 0x344 (1709..22H2), 0x348 (20348), 0x338 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlag STRATA_IS_SCALAR(0x2400001E00000000u, u32)
-/* ULONG, 5.1..5.2; x86: 0xC0 (5.1), 0xC8 (5.2); x64: 0x130 (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0xC0 (5.1-sp3), 0xC8 (5.2-sp2); x64: 0x130 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlags STRATA_IS_SCALAR(0x2400001B00380060u, u32)
-/* ULONG, 5.1..; x86: 0xC4 (5.1), 0xCC (5.2), 0x58 (6.0-rtm), 0x5C (6.0-sp1..6.0), 0x78 (6.1..); x86pae: 0xD4 (6.2),
-   0xD8 (6.3..1511), 0xD0 (1607..1703), 0xD8 (1709..); x64: 0x134 (5.2-sp1..5.2), 0x98 (6.0-rtm), 0xA0
-   (6.0-sp1..6.0), 0xBC (6.1), 0x134 (6.2..1511), 0x124 (1607..1703), 0x134 (1709..20348), 0x124 (11-21H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_MaximumFileSize STRATA_IS_SCALAR(0x2400001F00000000u, u32)
-/* WMI_LOGGER_MODE, 5.1..5.2; x86: 0xC8 (5.1), 0xD0 (5.2); x64: 0x138 (5.2-sp1..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerModeFlags STRATA_IS_RECORD(0x6000701B00400068u, strata_WMI_LOGGER_MODE, 0x20u)
-/* ULONG, 5.2..; x86: 0xD4 (5.2), 0x244 bit 4 (6.0-rtm), 0x254 bit 4 (6.0-sp1..6.0), 0x228 bit 4 (6.1..); x86pae:
-   0x248 bit 4 (6.2), 0x250 bit 4 (6.3), 0x258 bit 4 (10.0..1511), 0x250 bit 4 (1607..1703), 0x258 bit 4 (1709..);
-   x64: 0x13C (5.2-sp1..5.2), 0x31C bit 4 (6.0-rtm), 0x33C bit 4 (6.0-sp1..6.0), 0x310 bit 4 (6.1..6.1.7601.17514),
-   0x318 bit 4 (6.1.7601.24540..6.1), 0x338 bit 4 (6.2..6.3.9600.17415), 0x340 bit 4 (6.3.9600.19913..1511), 0x330
-   bit 4 (1607..1703), 0x340 bit 4 (1709..20348), 0x330 bit 4 (11-21H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_Wow STRATA_IS_SCALAR(0x2000000000u, u32)
-/* ULONG, 5.1..; x86: 0xCC (5.1), 0xD8 (5.2), 0x60 (6.0-rtm), 0x64 (6.0-sp1..6.0), 0x7C (6.1..); x86pae: 0x80
-   (6.2..1511), 0x78 (1607..1703), 0x80 (1709..); x64: 0x140 (5.2-sp1..5.2), 0xA0 (6.0-rtm), 0xA8 (6.0-sp1..6.0),
-   0xC0 (6.1), 0xDC (6.2..1511), 0xCC (1607..1703), 0xDC (1709..20348), 0xCC (11-21H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_IS_SCALAR(0x2400002100000000u, u32)
-/* ULONG, 5.1..5.2; x86: 0xD0 (5.1), 0xDC (5.2); x64: 0x144 (5.2-sp1..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RefCount STRATA_IS_SCALAR(0x2400002200000000u, u32)
-/* ULONG, 5.1..; x86: 0xD4 (5.1), 0xE0 (5.2), 0x64 (6.0-rtm), 0x68 (6.0-sp1..6.0), 0x80 (6.1..); x86pae: 0x84
-   (6.2..1511), 0x7C (1607..1703), 0x84 (1709..); x64: 0x148 (5.2-sp1..5.2), 0xA4 (6.0-rtm), 0xAC (6.0-sp1..6.0),
-   0xC4 (6.1), 0xE0 (6.2..1511), 0xD0 (1607..1703), 0xE0 (1709..20348), 0xD0 (11-21H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimer STRATA_IS_SCALAR(0x2400002300000000u, u32)
-/* ULONG, 6.0-sp1..; x86: 0x6C (6.0-sp1..6.0), 0x84 (6.1..); x86pae: 0x88 (6.2..1511), 0x80 (1607..1703), 0x88
-   (1709..); x64: 0xB0 (6.0-sp1..6.0), 0xC8 (6.1), 0xE4 (6.2..1511), 0xD4 (1607..1703), 0xE4 (1709..20348), 0xD4
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xC4 (5.1-sp3), 0xCC (5.2-sp2), 0x58 (6.0-rtm), 0x5C (6.0-sp1..6.0), 0x78 (6.1..);
+   x86pae: 0x78 (6.1-sp1), 0xD4 (6.2), 0xD8 (6.3..1511), 0xD0 (1607..1703), 0xD8 (1709..); x64: 0x134 (5.2-sp2), 0x98
+   (6.0-rtm), 0xA0 (6.0-sp1..6.0), 0xBC (6.1), 0x134 (6.2..1511), 0x124 (1607..1703), 0x134 (1709..20348), 0x124
    (11-21H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_MaximumFileSize STRATA_IS_SCALAR(0x2400001F00000000u, u32)
+/* WMI_LOGGER_MODE, 5.1-sp3, 5.2-sp2; x86: 0xC8 (5.1-sp3), 0xD0 (5.2-sp2); x64: 0x138 (5.2-sp2) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerModeFlags STRATA_IS_RECORD(0x6000701B00400068u, strata_WMI_LOGGER_MODE, 0x20u)
+/* ULONG, 5.2-sp2..; x86: 0xD4 (5.2-sp2), 0x244 bit 4 (6.0-rtm), 0x254 bit 4 (6.0-sp1..6.0), 0x228 bit 4
+   (6.1..6.1.7601.17514), 0x230 bit 4 (6.1.7601.23418..); x86pae: 0x230 bit 4 (6.1-sp1), 0x248 bit 4 (6.2), 0x250 bit
+   4 (6.3), 0x258 bit 4 (10.0..1511), 0x250 bit 4 (1607..1703), 0x258 bit 4 (1709..); x64: 0x13C (5.2-sp2), 0x31C bit
+   4 (6.0-rtm), 0x33C bit 4 (6.0-sp1..6.0), 0x310 bit 4 (6.1..6.1.7601.17514), 0x318 bit 4 (6.1.7601.23418..6.1),
+   0x338 bit 4 (6.2..6.3.9600.17415), 0x340 bit 4 (6.3.9600.18340..1511), 0x330 bit 4 (1607..1703), 0x340 bit 4
+   (1709..20348), 0x330 bit 4 (11-21H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_Wow STRATA_IS_SCALAR(0x2000000000u, u32)
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xCC (5.1-sp3), 0xD8 (5.2-sp2), 0x60 (6.0-rtm), 0x64 (6.0-sp1..6.0), 0x7C (6.1..);
+   x86pae: 0x7C (6.1-sp1), 0x80 (6.2..1511), 0x78 (1607..1703), 0x80 (1709..); x64: 0x140 (5.2-sp2), 0xA0 (6.0-rtm),
+   0xA8 (6.0-sp1..6.0), 0xC0 (6.1), 0xDC (6.2..1511), 0xCC (1607..1703), 0xDC (1709..20348), 0xCC (11-21H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_IS_SCALAR(0x2400002100000000u, u32)
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0xD0 (5.1-sp3), 0xDC (5.2-sp2); x64: 0x144 (5.2-sp2) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_RefCount STRATA_IS_SCALAR(0x2400002200000000u, u32)
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xD4 (5.1-sp3), 0xE0 (5.2-sp2), 0x64 (6.0-rtm), 0x68 (6.0-sp1..6.0), 0x80 (6.1..);
+   x86pae: 0x80 (6.1-sp1), 0x84 (6.2..1511), 0x7C (1607..1703), 0x84 (1709..); x64: 0x148 (5.2-sp2), 0xA4 (6.0-rtm),
+   0xAC (6.0-sp1..6.0), 0xC4 (6.1), 0xE0 (6.2..1511), 0xD0 (1607..1703), 0xE0 (1709..20348), 0xD0 (11-21H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimer STRATA_IS_SCALAR(0x2400002300000000u, u32)
+/* ULONG, 6.0-sp1..; x86: 0x6C (6.0-sp1..6.0), 0x84 (6.1..); x86pae: 0x84 (6.1-sp1), 0x88 (6.2..1511), 0x80
+   (1607..1703), 0x88 (1709..); x64: 0xB0 (6.0-sp1..6.0), 0xC8 (6.1), 0xE4 (6.2..1511), 0xD4 (1607..1703), 0xE4
+   (1709..20348), 0xD4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushThreshold STRATA_IS_SCALAR(0x2400002400000000u, u32)
-/* LARGE_INTEGER, 5.1..5.2; x86: 0xD8 (5.1), 0xE8 (5.2); x64: 0x150 (5.2-sp1..5.2) */
+/* LARGE_INTEGER, 5.1-sp3, 5.2-sp2; x86: 0xD8 (5.1-sp3), 0xE8 (5.2-sp2); x64: 0x150 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FirstBufferOffset STRATA_IS_SCALAR(0x2E00002500000000u, i64)
-/* LARGE_INTEGER, 5.1..; x86: 0xE0 (5.1), 0xF0 (5.2), 0x68 (6.0-rtm), 0x70 (6.0-sp1..6.0), 0x88 (6.1..); x86pae: 0x90
-   (6.2..1511), 0x88 (1607..1703), 0x90 (1709..); x64: 0x158 (5.2-sp1..5.2), 0xA8 (6.0-rtm), 0xB8 (6.0-sp1..6.0),
-   0xD0 (6.1), 0xE8 (6.2..1511), 0xD8 (1607..1703), 0xE8 (1709..20348), 0xD8 (11-21H2..) */
+/* LARGE_INTEGER, 5.1-sp3, 5.2-sp2..; x86: 0xE0 (5.1-sp3), 0xF0 (5.2-sp2), 0x68 (6.0-rtm), 0x70 (6.0-sp1..6.0), 0x88
+   (6.1..); x86pae: 0x88 (6.1-sp1), 0x90 (6.2..1511), 0x88 (1607..1703), 0x90 (1709..); x64: 0x158 (5.2-sp2), 0xA8
+   (6.0-rtm), 0xB8 (6.0-sp1..6.0), 0xD0 (6.1), 0xE8 (6.2..1511), 0xD8 (1607..1703), 0xE8 (1709..20348), 0xD8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ByteOffset STRATA_IS_SCALAR(0x2E00002600000000u, i64)
 /* LARGE_INTEGER, 6.0; x86: 0x70 (6.0-rtm), 0x78 (6.0-sp1..6.0); x64: 0xB0 (6.0-rtm), 0xC0 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimeStamp STRATA_IS_SCALAR(0x2E00002700000000u, i64)
-/* ULONG, 5.1..; x86: 0xF4 (5.1), 0x104 (5.2), 0x78 (6.0-rtm), 0x80 (6.0-sp1..6.0), 0x90 (6.1..); x86pae: 0x98
-   (6.2..1511), 0x90 (1607..1703), 0x98 (1709..); x64: 0x16C (5.2-sp1..5.2), 0xB8 (6.0-rtm), 0xC8 (6.0-sp1..6.0),
-   0xD8 (6.1), 0xF0 (6.2..1511), 0xE0 (1607..1703), 0xF0 (1709..20348), 0xE0 (11-21H2..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xF4 (5.1-sp3), 0x104 (5.2-sp2), 0x78 (6.0-rtm), 0x80 (6.0-sp1..6.0), 0x90
+   (6.1..); x86pae: 0x90 (6.1-sp1), 0x98 (6.2..1511), 0x90 (1607..1703), 0x98 (1709..); x64: 0x16C (5.2-sp2), 0xB8
+   (6.0-rtm), 0xC8 (6.0-sp1..6.0), 0xD8 (6.1), 0xF0 (6.2..1511), 0xE0 (1607..1703), 0xF0 (1709..20348), 0xE0
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MinimumBuffers STRATA_IS_SCALAR(0x2400002800000000u, u32)
-/* volatile LONG, 5.1..; x86: 0x10C (5.1), 0x11C (5.2), 0x80 (6.0-rtm), 0x88 (6.0-sp1..6.0), 0x98 (6.1..); x86pae:
-   0xA0 (6.2..1511), 0x98 (1607..1703), 0xA0 (1709..); x64: 0x184 (5.2-sp1..5.2), 0xC0 (6.0-rtm), 0xD0
-   (6.0-sp1..6.0), 0xE0 (6.1), 0xF8 (6.2..1511), 0xE8 (1607..1703), 0xF8 (1709..20348), 0xE8 (11-21H2..) */
+/* volatile LONG, 5.1-sp3, 5.2-sp2..; x86: 0x10C (5.1-sp3), 0x11C (5.2-sp2), 0x80 (6.0-rtm), 0x88 (6.0-sp1..6.0),
+   0x98 (6.1..); x86pae: 0x98 (6.1-sp1), 0xA0 (6.2..1511), 0x98 (1607..1703), 0xA0 (1709..); x64: 0x184 (5.2-sp2),
+   0xC0 (6.0-rtm), 0xD0 (6.0-sp1..6.0), 0xE0 (6.1), 0xF8 (6.2..1511), 0xE8 (1607..1703), 0xF8 (1709..20348), 0xE8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_IS_SCALAR(0x2C00002900000000u, i32)
-/* LARGE_INTEGER, 5.1..5.2; x86: 0xE8 (5.1), 0xF8 (5.2); x64: 0x160 (5.2-sp1..5.2) */
+/* LARGE_INTEGER, 5.1-sp3, 5.2-sp2; x86: 0xE8 (5.1-sp3), 0xF8 (5.2-sp2); x64: 0x160 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_IS_SCALAR(0x2E00002500100010u, i64)
-/* ULONG, 5.1..; x86: 0xF0 (5.1), 0x100 (5.2), 0x84 (6.0-rtm), 0x8C (6.0-sp1..6.0), 0x9C (6.1..); x86pae: 0xA4
-   (6.2..1511), 0x9C (1607..1703), 0xA4 (1709..); x64: 0x168 (5.2-sp1..5.2), 0xC4 (6.0-rtm), 0xD4 (6.0-sp1..6.0),
-   0xE4 (6.1), 0xFC (6.2..1511), 0xEC (1607..1703), 0xFC (1709..20348), 0xEC (11-21H2..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xF0 (5.1-sp3), 0x100 (5.2-sp2), 0x84 (6.0-rtm), 0x8C (6.0-sp1..6.0), 0x9C
+   (6.1..); x86pae: 0x9C (6.1-sp1), 0xA4 (6.2..1511), 0x9C (1607..1703), 0xA4 (1709..); x64: 0x168 (5.2-sp2), 0xC4
+   (6.0-rtm), 0xD4 (6.0-sp1..6.0), 0xE4 (6.1), 0xFC (6.2..1511), 0xEC (1607..1703), 0xFC (1709..20348), 0xEC
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumBuffers STRATA_IS_SCALAR(0x2400002A00000000u, u32)
-/* volatile ULONG, 5.1..; x86: 0xF8 (5.1), 0x108 (5.2), 0x88 (6.0-rtm), 0x90 (6.0-sp1..6.0), 0xA0 (6.1..); x86pae:
-   0xA8 (6.2..1511), 0xA0 (1607..1703), 0xA8 (1709..); x64: 0x170 (5.2-sp1..5.2), 0xC8 (6.0-rtm), 0xD8
-   (6.0-sp1..6.0), 0xE8 (6.1), 0x100 (6.2..1511), 0xF0 (1607..1703), 0x100 (1709..20348), 0xF0 (11-21H2..) */
+/* volatile ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xF8 (5.1-sp3), 0x108 (5.2-sp2), 0x88 (6.0-rtm), 0x90 (6.0-sp1..6.0),
+   0xA0 (6.1..); x86pae: 0xA0 (6.1-sp1), 0xA8 (6.2..1511), 0xA0 (1607..1703), 0xA8 (1709..); x64: 0x170 (5.2-sp2),
+   0xC8 (6.0-rtm), 0xD8 (6.0-sp1..6.0), 0xE8 (6.1), 0x100 (6.2..1511), 0xF0 (1607..1703), 0x100 (1709..20348), 0xF0
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EventsLost STRATA_IS_SCALAR(0x2400002B00000000u, u32)
 /* volatile LONG, 6.3..; x86pae: 0xAC (6.3..1511), 0xA4 (1607..1703), 0xAC (1709..); x64: 0x104 (6.3..1511), 0xF4
    (1607..1703), 0x104 (1709..20348), 0xF4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PeakBuffersCount STRATA_IS_SCALAR(0x2C00002C00000000u, i32)
-/* ULONG, 5.1..; x86: 0xFC (5.1), 0x10C (5.2), 0x8C (6.0-rtm), 0x94 (6.0-sp1..6.0), 0xA4 (6.1..); x86pae: 0xAC (6.2),
-   0xB0 (6.3..1511), 0xA8 (1607..1703), 0xB0 (1709..); x64: 0x174 (5.2-sp1..5.2), 0xCC (6.0-rtm), 0xDC
-   (6.0-sp1..6.0), 0xEC (6.1), 0x104 (6.2), 0x108 (6.3..1511), 0xF8 (1607..1703), 0x108 (1709..20348), 0xF8
-   (11-21H2..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xFC (5.1-sp3), 0x10C (5.2-sp2), 0x8C (6.0-rtm), 0x94 (6.0-sp1..6.0), 0xA4
+   (6.1..); x86pae: 0xA4 (6.1-sp1), 0xAC (6.2), 0xB0 (6.3..1511), 0xA8 (1607..1703), 0xB0 (1709..); x64: 0x174
+   (5.2-sp2), 0xCC (6.0-rtm), 0xDC (6.0-sp1..6.0), 0xEC (6.1), 0x104 (6.2), 0x108 (6.3..1511), 0xF8 (1607..1703),
+   0x108 (1709..20348), 0xF8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BuffersWritten STRATA_IS_SCALAR(0x2400002D00000000u, u32)
-/* ULONG, 5.1..; x86: 0x100 (5.1), 0x110 (5.2), 0x90 (6.0-rtm), 0x98 (6.0-sp1..6.0), 0xA8 (6.1..); x86pae: 0xB0
-   (6.2), 0xB4 (6.3..1511), 0xAC (1607..1703), 0xB4 (1709..); x64: 0x178 (5.2-sp1..5.2), 0xD0 (6.0-rtm), 0xE0
-   (6.0-sp1..6.0), 0xF0 (6.1), 0x108 (6.2), 0x10C (6.3..1511), 0xFC (1607..1703), 0x10C (1709..20348), 0xFC
-   (11-21H2..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x100 (5.1-sp3), 0x110 (5.2-sp2), 0x90 (6.0-rtm), 0x98 (6.0-sp1..6.0), 0xA8
+   (6.1..); x86pae: 0xA8 (6.1-sp1), 0xB0 (6.2), 0xB4 (6.3..1511), 0xAC (1607..1703), 0xB4 (1709..); x64: 0x178
+   (5.2-sp2), 0xD0 (6.0-rtm), 0xE0 (6.0-sp1..6.0), 0xF0 (6.1), 0x108 (6.2), 0x10C (6.3..1511), 0xFC (1607..1703),
+   0x10C (1709..20348), 0xFC (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LogBuffersLost STRATA_IS_SCALAR(0x2400002D00040004u, u32)
-/* ULONG, 6.0..; x86: 0x94 (6.0-rtm), 0x9C (6.0-sp1..6.0), 0xAC (6.1..); x86pae: 0xB4 (6.2), 0xB8 (6.3..1511), 0xB0
-   (1607..1703), 0xB8 (1709..); x64: 0xD4 (6.0-rtm), 0xE4 (6.0-sp1..6.0), 0xF4 (6.1), 0x10C (6.2), 0x110 (6.3..1511),
-   0x100 (1607..1703), 0x110 (1709..20348), 0x100 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x94 (6.0-rtm), 0x9C (6.0-sp1..6.0), 0xAC (6.1..); x86pae: 0xAC (6.1-sp1), 0xB4 (6.2), 0xB8
+   (6.3..1511), 0xB0 (1607..1703), 0xB8 (1709..); x64: 0xD4 (6.0-rtm), 0xE4 (6.0-sp1..6.0), 0xF4 (6.1), 0x10C (6.2),
+   0x110 (6.3..1511), 0x100 (1607..1703), 0x110 (1709..20348), 0x100 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealTimeBuffersDelivered STRATA_IS_SCALAR(0x2400002E00000000u, u32)
-/* ULONG, 5.1..; x86: 0x104 (5.1), 0x114 (5.2), 0x98 (6.0-rtm), 0xA0 (6.0-sp1..6.0), 0xB0 (6.1..); x86pae: 0xB8
-   (6.2), 0xBC (6.3..1511), 0xB4 (1607..1703), 0xBC (1709..); x64: 0x17C (5.2-sp1..5.2), 0xD8 (6.0-rtm), 0xE8
-   (6.0-sp1..6.0), 0xF8 (6.1), 0x110 (6.2), 0x114 (6.3..1511), 0x104 (1607..1703), 0x114 (1709..20348), 0x104
-   (11-21H2..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x104 (5.1-sp3), 0x114 (5.2-sp2), 0x98 (6.0-rtm), 0xA0 (6.0-sp1..6.0), 0xB0
+   (6.1..); x86pae: 0xB0 (6.1-sp1), 0xB8 (6.2), 0xBC (6.3..1511), 0xB4 (1607..1703), 0xBC (1709..); x64: 0x17C
+   (5.2-sp2), 0xD8 (6.0-rtm), 0xE8 (6.0-sp1..6.0), 0xF8 (6.1), 0x110 (6.2), 0x114 (6.3..1511), 0x104 (1607..1703),
+   0x114 (1709..20348), 0x104 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealTimeBuffersLost STRATA_IS_SCALAR(0x2400002F00000000u, u32)
-/* LONG *, 5.1..; x86: 0x110 (5.1), 0x120 (5.2), 0xA4 (6.0-rtm), 0xAC (6.0-sp1..6.0), 0xB4 (6.1..); x86pae: 0xBC
-   (6.2), 0xC0 (6.3..1511), 0xB8 (1607..1703), 0xC0 (1709..); x64: 0x188 (5.2-sp1..5.2), 0xE8 (6.0-rtm), 0xF8
-   (6.0-sp1..6.0), 0x100 (6.1), 0x118 (6.2..1511), 0x108 (1607..1703), 0x118 (1709..20348), 0x108 (11-21H2..) */
+/* LONG *, 5.1-sp3, 5.2-sp2..; x86: 0x110 (5.1-sp3), 0x120 (5.2-sp2), 0xA4 (6.0-rtm), 0xAC (6.0-sp1..6.0), 0xB4
+   (6.1..); x86pae: 0xB4 (6.1-sp1), 0xBC (6.2), 0xC0 (6.3..1511), 0xB8 (1607..1703), 0xC0 (1709..); x64: 0x188
+   (5.2-sp2), 0xE8 (6.0-rtm), 0xF8 (6.0-sp1..6.0), 0x100 (6.1), 0x118 (6.2..1511), 0x108 (1607..1703), 0x118
+   (1709..20348), 0x108 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SequencePtr STRATA_IS_SCALAR(0x2700003000000000u, u64)
-/* ULONG, 5.1..; x86: 0x174 (5.1), 0x184 (5.2), 0xA8 (6.0-rtm), 0xB0 (6.0-sp1..6.0), 0xB8 (6.1..); x86pae: 0xC0
-   (6.2), 0xC4 (6.3..1511), 0xBC (1607..1703), 0xC4 (1709..); x64: 0x208 (5.2-sp1..5.2), 0xF0 (6.0-rtm), 0x100
-   (6.0-sp1..6.0), 0x108 (6.1), 0x120 (6.2..1511), 0x110 (1607..1703), 0x120 (1709..20348), 0x110 (11-21H2..) */
+/* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x174 (5.1-sp3), 0x184 (5.2-sp2), 0xA8 (6.0-rtm), 0xB0 (6.0-sp1..6.0), 0xB8
+   (6.1..); x86pae: 0xB8 (6.1-sp1), 0xC0 (6.2), 0xC4 (6.3..1511), 0xBC (1607..1703), 0xC4 (1709..); x64: 0x208
+   (5.2-sp2), 0xF0 (6.0-rtm), 0x100 (6.0-sp1..6.0), 0x108 (6.1), 0x120 (6.2..1511), 0x110 (1607..1703), 0x120
+   (1709..20348), 0x110 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LocalSequence STRATA_IS_SCALAR(0x2400003100000000u, u32)
-/* GUID, 5.1..; x86: 0x114 (5.1), 0x124 (5.2), 0xAC (6.0-rtm), 0xB4 (6.0-sp1..6.0), 0xBC (6.1..); x86pae: 0xC4 (6.2),
-   0xC8 (6.3..1511), 0xC0 (1607..1703), 0xC8 (1709..); x64: 0x190 (5.2-sp1..5.2), 0xF4 (6.0-rtm), 0x104
-   (6.0-sp1..6.0), 0x10C (6.1), 0x124 (6.2..1511), 0x114 (1607..1703), 0x124 (1709..20348), 0x114 (11-21H2..) */
+/* GUID, 5.1-sp3, 5.2-sp2..; x86: 0x114 (5.1-sp3), 0x124 (5.2-sp2), 0xAC (6.0-rtm), 0xB4 (6.0-sp1..6.0), 0xBC
+   (6.1..); x86pae: 0xBC (6.1-sp1), 0xC4 (6.2), 0xC8 (6.3..1511), 0xC0 (1607..1703), 0xC8 (1709..); x64: 0x190
+   (5.2-sp2), 0xF4 (6.0-rtm), 0x104 (6.0-sp1..6.0), 0x10C (6.1), 0x124 (6.2..1511), 0x114 (1607..1703), 0x124
+   (1709..20348), 0x114 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_InstanceGuid STRATA_IS_RECORD(0x6000303200000000u, strata_GUID, 0x20u)
-/* VOID *, 5.1..5.2; x86: 0x124 (5.1), 0x134 (5.2); x64: 0x1A0 (5.2-sp1..5.2) */
+/* VOID *, 5.1-sp3, 5.2-sp2; x86: 0x124 (5.1-sp3), 0x134 (5.2-sp2); x64: 0x1A0 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerHeader STRATA_IS_SCALAR(0x27000025004C0050u, u64)
-/* SECURITY_CLIENT_CONTEXT, 5.1..; x86: 0x12C (5.1), 0x13C (5.2), 0x1AC (6.0-rtm), 0x1C0 (6.0-sp1..6.0), 0x1E0
-   (6.1..); x86pae: 0x1F0 (6.2), 0x1F8 (6.3..1511), 0x1F0 (1607..1703), 0x1F8 (1709..); x64: 0x1B0 (5.2-sp1..5.2),
-   0x278 (6.0-rtm), 0x298 (6.0-sp1..6.0), 0x2B8 (6.1), 0x2D0 (6.2..1511), 0x2C0 (1607..1703), 0x2D0 (1709..20348),
-   0x2C0 (11-21H2..) */
+/* SECURITY_CLIENT_CONTEXT, 5.1-sp3, 5.2-sp2..; x86: 0x12C (5.1-sp3), 0x13C (5.2-sp2), 0x1AC (6.0-rtm), 0x1C0
+   (6.0-sp1..6.0), 0x1E0 (6.1..); x86pae: 0x1E0 (6.1-sp1), 0x1F0 (6.2), 0x1F8 (6.3..1511), 0x1F0 (1607..1703), 0x1F8
+   (1709..); x64: 0x1B0 (5.2-sp2), 0x278 (6.0-rtm), 0x298 (6.0-sp1..6.0), 0x2B8 (6.1), 0x2D0 (6.2..1511), 0x2C0
+   (1607..1703), 0x2D0 (1709..20348), 0x2C0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ClientSecurityContext \
     STRATA_IS_RECORD(0x6100803300000000u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
-/* VOID *, 5.1..5.2; x86: 0x168 (5.1), 0x178 (5.2); x64: 0x1F8 (5.2-sp1..5.2) */
+/* VOID *, 5.1-sp3, 5.2-sp2; x86: 0x168 (5.1-sp3), 0x178 (5.2-sp2); x64: 0x1F8 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerExtension STRATA_IS_SCALAR(0x27000025009000A8u, u64)
-/* LONG, 5.1..5.2; x86: 0x16C (5.1), 0x17C (5.2); x64: 0x200 (5.2-sp1..5.2) */
+/* LONG, 5.1-sp3, 5.2-sp2; x86: 0x16C (5.1-sp3), 0x17C (5.2-sp2); x64: 0x200 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReleaseQueue STRATA_IS_SCALAR(0x2C000025009400B0u, i32)
-/* TRACE_ENABLE_FLAG_EXTENSION, 5.1..5.2; x86: 0x170 (5.1), 0x180 (5.2); x64: 0x204 (5.2-sp1..5.2) */
+/* TRACE_ENABLE_FLAG_EXTENSION, 5.1-sp3, 5.2-sp2; x86: 0x170 (5.1-sp3), 0x180 (5.2-sp2); x64: 0x204 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlagExtension \
     STRATA_IS_RECORD(0x60007025009800B4u, strata_TRACE_ENABLE_FLAG_EXTENSION, 0x20u)
-/* ULONG, 5.1..5.2; x86: 0x178 (5.1), 0x188 (5.2); x64: 0x20C (5.2-sp1..5.2) */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x178 (5.1-sp3), 0x188 (5.2-sp2); x64: 0x20C (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumIrql STRATA_IS_SCALAR(0x2400002500A000BCu, u32)
-/* ULONG *, 5.1..5.2; x86: 0x17C (5.1), 0x18C (5.2); x64: 0x210 (5.2-sp1..5.2) */
+/* ULONG *, 5.1-sp3, 5.2-sp2; x86: 0x17C (5.1-sp3), 0x18C (5.2-sp2); x64: 0x210 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlagArray STRATA_IS_SCALAR(0x2700002500A400C0u, u64)
-/* KMUTANT, 5.1..; x86: 0x180 (5.1), 0x190 (5.2), 0x18C (6.0-rtm), 0x19C (6.0-sp1..6.0), 0x1B8 (6.1..); x86pae: 0x1C8
-   (6.2), 0x1D0 (6.3..1511), 0x1C8 (1607..1703), 0x1D0 (1709..); x64: 0x218 (5.2-sp1..5.2), 0x240 (6.0-rtm), 0x258
-   (6.0-sp1..6.0), 0x270 (6.1), 0x288 (6.2..1511), 0x278 (1607..1703), 0x288 (1709..20348), 0x278 (11-21H2..) */
+/* KMUTANT, 5.1-sp3, 5.2-sp2..; x86: 0x180 (5.1-sp3), 0x190 (5.2-sp2), 0x18C (6.0-rtm), 0x19C (6.0-sp1..6.0), 0x1B8
+   (6.1..); x86pae: 0x1B8 (6.1-sp1), 0x1C8 (6.2), 0x1D0 (6.3..1511), 0x1C8 (1607..1703), 0x1D0 (1709..); x64: 0x218
+   (5.2-sp2), 0x240 (6.0-rtm), 0x258 (6.0-sp1..6.0), 0x270 (6.1), 0x288 (6.2..1511), 0x278 (1607..1703), 0x288
+   (1709..20348), 0x278 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerMutex STRATA_IS_RECORD(0x6100A03400000000u, strata_KMUTANT, 0x20u)
-/* LONG, 5.1..5.2; x86: 0x1A0 (5.1), 0x1B0 (5.2); x64: 0x250 (5.2-sp1..5.2) */
+/* LONG, 5.1-sp3, 5.2-sp2; x86: 0x1A0 (5.1-sp3), 0x1B0 (5.2-sp2); x64: 0x250 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MutexCount STRATA_IS_SCALAR(0x2C00002500C80100u, i32)
-/* ULONG, 5.1; LONG, 5.2..; x86: 0x1A4 (5.1), 0x1B4 (5.2), 0xC0 (6.0-rtm), 0xC8 (6.0-sp1..6.0), 0xCC (6.1..); x86pae:
-   0xD8 (6.2), 0xDC (6.3..1511), 0xD4 (1607..1703), 0xDC (1709..); x64: 0x254 (5.2-sp1..5.2), 0x110 (6.0-rtm), 0x120
-   (6.0-sp1..6.0), 0x11C (6.1), 0x138 (6.2..1511), 0x128 (1607..1703), 0x138 (1709..20348), 0x128 (11-21H2..) */
+/* ULONG, 5.1-sp3; LONG, 5.2-sp2..; x86: 0x1A4 (5.1-sp3), 0x1B4 (5.2-sp2), 0xC0 (6.0-rtm), 0xC8 (6.0-sp1..6.0), 0xCC
+   (6.1..); x86pae: 0xCC (6.1-sp1), 0xD8 (6.2), 0xDC (6.3..1511), 0xD4 (1607..1703), 0xDC (1709..); x64: 0x254
+   (5.2-sp2), 0x110 (6.0-rtm), 0x120 (6.0-sp1..6.0), 0x11C (6.1), 0x138 (6.2..1511), 0x128 (1607..1703), 0x138
+   (1709..20348), 0x128 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FileCounter STRATA_IS_SCALAR(0x3500000000u, i64)
-/* VOID (*)(WMI_BUFFER_HEADER *, VOID *), 5.1..; x86: 0x1A8 (5.1), 0x1B8 (5.2), 0xC4 (6.0-rtm), 0xCC (6.0-sp1..6.0),
-   0xD0 (6.1..); x64: 0x258 (5.2-sp1..5.2), 0x118 (6.0-rtm), 0x128 (6.0-sp1..6.0), 0x120 (6.1) */
+/* VOID (*)(WMI_BUFFER_HEADER *, VOID *), 5.1-sp3, 5.2-sp2..; x86: 0x1A8 (5.1-sp3), 0x1B8 (5.2-sp2), 0xC4 (6.0-rtm),
+   0xCC (6.0-sp1..6.0), 0xD0 (6.1..); x86pae: 0xD0 (6.1-sp1); x64: 0x258 (5.2-sp2), 0x118 (6.0-rtm), 0x128
+   (6.0-sp1..6.0), 0x120 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferCallback STRATA_IS_SCALAR(0x2700003600000000u, u64)
-/* VOID *, 5.1..5.2; ETW_EVENT_CALLBACK_CONTEXT *, 1809..; x86: 0x1AC (5.1), 0x1BC (5.2); x86pae: 0x378
-   (1809..10.0.19041.2846), 0x360 (10.0.19041.2965..); x64: 0x260 (5.2-sp1..5.2), 0x518 (1809..10.0.17763.2366),
+/* VOID *, 5.1-sp3, 5.2-sp2; ETW_EVENT_CALLBACK_CONTEXT *, 1809..; x86: 0x1AC (5.1-sp3), 0x1BC (5.2-sp2); x86pae:
+   0x378 (1809..10.0.19041.2846), 0x360 (10.0.19041.2965..); x64: 0x260 (5.2-sp2), 0x518 (1809..10.0.17763.2366),
    0x4F8 (10.0.17763.2452..10.0.18325), 0x518 (10.0.18326..10.0.19041.1415), 0x4F8 (10.0.19041.1466..22H2), 0x538
    (20348..10.0.20348.405), 0x518 (10.0.20348.469..20348), 0x528 (11-21H2..10.0.22000.376), 0x508
    (10.0.22000.434..11-23H2), 0x610 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CallbackContext STRATA_IS_SCALAR(0x2700003700000000u, u64)
-/* POOL_TYPE, 5.1..; x86: 0x1B0 (5.1), 0x1C0 (5.2), 0xC8 (6.0-rtm), 0xD0 (6.0-sp1..6.0), 0xD4 (6.1..); x86pae: 0xDC
-   (6.2), 0xE0 (6.3..1511), 0xD8 (1607..1703), 0xE0 (1709..); x64: 0x268 (5.2-sp1..5.2), 0x120 (6.0-rtm), 0x130
-   (6.0-sp1..6.0), 0x128 (6.1), 0x13C (6.2..1511), 0x12C (1607..1703), 0x13C (1709..20348), 0x12C (11-21H2..) */
+/* POOL_TYPE, 5.1-sp3, 5.2-sp2..; x86: 0x1B0 (5.1-sp3), 0x1C0 (5.2-sp2), 0xC8 (6.0-rtm), 0xD0 (6.0-sp1..6.0), 0xD4
+   (6.1..); x86pae: 0xD4 (6.1-sp1), 0xDC (6.2), 0xE0 (6.3..1511), 0xD8 (1607..1703), 0xE0 (1709..); x64: 0x268
+   (5.2-sp2), 0x120 (6.0-rtm), 0x130 (6.0-sp1..6.0), 0x128 (6.1), 0x13C (6.2..1511), 0x12C (1607..1703), 0x13C
+   (1709..20348), 0x12C (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PoolType STRATA_IS_SCALAR(0x2C00003800000000u, i32)
-/* ETW_REF_CLOCK, 6.0..; x86: 0xD0 (6.0-rtm), 0xD8 (6.0-sp1..); x86pae: 0xE0 (6.2), 0xE8 (6.3..1511), 0xE0
-   (1607..1703), 0xE8 (1709..); x64: 0x128 (6.0-rtm), 0x138 (6.0-sp1..6.0), 0x130 (6.1), 0x140 (6.2..1511), 0x130
-   (1607..1703), 0x140 (1709..20348), 0x130 (11-21H2..) */
+/* ETW_REF_CLOCK, 6.0..; x86: 0xD0 (6.0-rtm), 0xD8 (6.0-sp1..); x86pae: 0xD8 (6.1-sp1), 0xE0 (6.2), 0xE8 (6.3..1511),
+   0xE0 (1607..1703), 0xE8 (1709..); x64: 0x128 (6.0-rtm), 0x138 (6.0-sp1..6.0), 0x130 (6.1), 0x140 (6.2..1511),
+   0x130 (1607..1703), 0x140 (1709..20348), 0x130 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceTime STRATA_IS_RECORD(0x6000303900000000u, strata_ETW_REF_CLOCK, 0x20u)
-/* UCHAR, 6.0; ULONG, 6.1..; x86: 0xE0 (6.0-rtm), 0xE8 (6.0-sp1..6.0), 0x228 bit 9 (6.1..); x86pae: 0x248 bit 9
-   (6.2), 0x250 bit 9 (6.3), 0x258 bit 9 (10.0..1511), 0x250 bit 9 (1607..1703), 0x258 bit 9 (1709..); x64: 0x138
-   (6.0-rtm), 0x148 (6.0-sp1..6.0), 0x310 bit 9 (6.1..6.1.7601.17514), 0x318 bit 9 (6.1.7601.24540..6.1), 0x338 bit 9
-   (6.2..6.3.9600.17415), 0x340 bit 9 (6.3.9600.19913..1511), 0x330 bit 9 (1607..1703), 0x340 bit 9 (1709..20348),
-   0x330 bit 9 (11-21H2..) */
+/* UCHAR, 6.0; ULONG, 6.1..; x86: 0xE0 (6.0-rtm), 0xE8 (6.0-sp1..6.0), 0x228 bit 9 (6.1..6.1.7601.17514), 0x230 bit 9
+   (6.1.7601.23418..); x86pae: 0x230 bit 9 (6.1-sp1), 0x248 bit 9 (6.2), 0x250 bit 9 (6.3), 0x258 bit 9 (10.0..1511),
+   0x250 bit 9 (1607..1703), 0x258 bit 9 (1709..); x64: 0x138 (6.0-rtm), 0x148 (6.0-sp1..6.0), 0x310 bit 9
+   (6.1..6.1.7601.17514), 0x318 bit 9 (6.1.7601.23418..6.1), 0x338 bit 9 (6.2..6.3.9600.17415), 0x340 bit 9
+   (6.3.9600.18340..1511), 0x330 bit 9 (1607..1703), 0x340 bit 9 (1709..20348), 0x330 bit 9 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLoggerContextFreed STRATA_IS_SCALAR(0x3A00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0xF4 (6.2), 0xFC (6.3..1511), 0xF4 (1607..1703), 0xFC (1709..); x64: 0x154 (6.2..1511),
    0x144 (1607..1703), 0x154 (1709..20348), 0x144 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ProviderInfoSize STRATA_IS_SCALAR(0x2400003B00000000u, u32)
-/* LIST_ENTRY, 6.0..; x86: 0xE4 (6.0-rtm), 0xEC (6.0-sp1..6.0), 0xE8 (6.1..); x86pae: 0xF8 (6.2), 0x100 (6.3..1511),
-   0xF8 (1607..1703), 0x100 (1709..); x64: 0x140 (6.0-rtm), 0x150 (6.0-sp1..6.0), 0x140 (6.1), 0x158 (6.2..1511),
-   0x148 (1607..1703), 0x158 (1709..20348), 0x148 (11-21H2..) */
+/* LIST_ENTRY, 6.0..; x86: 0xE4 (6.0-rtm), 0xEC (6.0-sp1..6.0), 0xE8 (6.1..); x86pae: 0xE8 (6.1-sp1), 0xF8 (6.2),
+   0x100 (6.3..1511), 0xF8 (1607..1703), 0x100 (1709..); x64: 0x140 (6.0-rtm), 0x150 (6.0-sp1..6.0), 0x140 (6.1),
+   0x158 (6.2..1511), 0x148 (1607..1703), 0x158 (1709..20348), 0x148 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Consumers STRATA_IS_RECORD(0x6100403C00000000u, strata_LIST_ENTRY, 0x20u)
-/* ULONG, 6.0..; x86: 0xEC (6.0-rtm), 0xF4 (6.0-sp1..6.0), 0xF0 (6.1..); x86pae: 0x100 (6.2), 0x108 (6.3..1511),
-   0x100 (1607..1703), 0x108 (1709..); x64: 0x150 (6.0-rtm), 0x160 (6.0-sp1..6.0), 0x150 (6.1), 0x168 (6.2..1511),
-   0x158 (1607..1703), 0x168 (1709..20348), 0x158 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0xEC (6.0-rtm), 0xF4 (6.0-sp1..6.0), 0xF0 (6.1..); x86pae: 0xF0 (6.1-sp1), 0x100 (6.2), 0x108
+   (6.3..1511), 0x100 (1607..1703), 0x108 (1709..); x64: 0x150 (6.0-rtm), 0x160 (6.0-sp1..6.0), 0x150 (6.1), 0x168
+   (6.2..1511), 0x158 (1607..1703), 0x168 (1709..20348), 0x158 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NumConsumers STRATA_IS_SCALAR(0x2400003C00080010u, u32)
-/* ETW_REALTIME_CONSUMER *, 6.1..; x86: 0xF4 (6.1..); x86pae: 0x104 (6.2), 0x10C (6.3..1511), 0x104 (1607..1703),
-   0x10C (1709..); x64: 0x158 (6.1), 0x170 (6.2..1511), 0x160 (1607..1703), 0x170 (1709..20348), 0x160 (11-21H2..) */
+/* ETW_REALTIME_CONSUMER *, 6.1..; x86: 0xF4 (6.1..); x86pae: 0xF4 (6.1-sp1), 0x104 (6.2), 0x10C (6.3..1511), 0x104
+   (1607..1703), 0x10C (1709..); x64: 0x158 (6.1), 0x170 (6.2..1511), 0x160 (1607..1703), 0x170 (1709..20348), 0x160
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_TransitionConsumer STRATA_IS_SCALAR(0x2700003D00000000u, u64)
 /* LIST_ENTRY, 6.0; x86: 0xF0 (6.0-rtm), 0xF8 (6.0-sp1..6.0); x64: 0x158 (6.0-rtm), 0x168 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Connecting STRATA_IS_RECORD(0x61004027008000A8u, strata_LIST_ENTRY, 0x20u)
 /* UCHAR, 6.0; x86: 0xF8 (6.0-rtm), 0x100 (6.0-sp1..6.0); x64: 0x168 (6.0-rtm), 0x178 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NewConsumer STRATA_IS_SCALAR(0x20000027008800B8u, u8)
-/* VOID *, 6.0..; x86: 0xFC (6.0-rtm), 0x104 (6.0-sp1..6.0), 0xF8 (6.1..); x86pae: 0x108 (6.2), 0x110 (6.3..1511),
-   0x108 (1607..1703), 0x110 (1709..); x64: 0x170 (6.0-rtm), 0x180 (6.0-sp1..6.0), 0x160 (6.1), 0x178 (6.2..1511),
-   0x168 (1607..1703), 0x178 (1709..20348), 0x168 (11-21H2..) */
+/* VOID *, 6.0..; x86: 0xFC (6.0-rtm), 0x104 (6.0-sp1..6.0), 0xF8 (6.1..); x86pae: 0xF8 (6.1-sp1), 0x108 (6.2), 0x110
+   (6.3..1511), 0x108 (1607..1703), 0x110 (1709..); x64: 0x170 (6.0-rtm), 0x180 (6.0-sp1..6.0), 0x160 (6.1), 0x178
+   (6.2..1511), 0x168 (1607..1703), 0x178 (1709..20348), 0x168 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileHandle STRATA_IS_SCALAR(0x2700003E00000000u, u64)
-/* UNICODE_STRING, 6.0..; x86: 0x100 (6.0-rtm), 0x108 (6.0-sp1..6.0), 0xFC (6.1..); x86pae: 0x10C (6.2), 0x114
-   (6.3..1511), 0x10C (1607..1703), 0x114 (1709..); x64: 0x178 (6.0-rtm), 0x188 (6.0-sp1..6.0), 0x168 (6.1), 0x180
-   (6.2..1511), 0x170 (1607..1703), 0x180 (1709..20348), 0x170 (11-21H2..) */
+/* UNICODE_STRING, 6.0..; x86: 0x100 (6.0-rtm), 0x108 (6.0-sp1..6.0), 0xFC (6.1..); x86pae: 0xFC (6.1-sp1), 0x10C
+   (6.2), 0x114 (6.3..1511), 0x10C (1607..1703), 0x114 (1709..); x64: 0x178 (6.0-rtm), 0x188 (6.0-sp1..6.0), 0x168
+   (6.1), 0x180 (6.2..1511), 0x170 (1607..1703), 0x180 (1709..20348), 0x170 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileName \
     STRATA_IS_RECORD(0x6100403E00040008u, strata_UNICODE_STRING, 0x20u)
-/* LARGE_INTEGER, 6.0..; x86: 0x108 (6.0-rtm), 0x110 (6.0-sp1..6.0), 0x108 (6.1..); x86pae: 0x118 (6.2), 0x120
-   (6.3..1511), 0x118 (1607..1703), 0x120 (1709..); x64: 0x188 (6.0-rtm), 0x198 (6.0-sp1..6.0), 0x178 (6.1), 0x190
-   (6.2..1511), 0x180 (1607..1703), 0x190 (1709..20348), 0x180 (11-21H2..) */
+/* LARGE_INTEGER, 6.0..; x86: 0x108 (6.0-rtm), 0x110 (6.0-sp1..6.0), 0x108 (6.1..); x86pae: 0x108 (6.1-sp1), 0x118
+   (6.2), 0x120 (6.3..1511), 0x118 (1607..1703), 0x120 (1709..); x64: 0x188 (6.0-rtm), 0x198 (6.0-sp1..6.0), 0x178
+   (6.1), 0x190 (6.2..1511), 0x180 (1607..1703), 0x190 (1709..20348), 0x180 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeWriteOffset STRATA_IS_SCALAR(0x2E00003F00000000u, i64)
-/* LARGE_INTEGER, 6.0..; x86: 0x110 (6.0-rtm), 0x118 (6.0-sp1..6.0), 0x110 (6.1..); x86pae: 0x120 (6.2), 0x128
-   (6.3..1511), 0x120 (1607..1703), 0x128 (1709..); x64: 0x190 (6.0-rtm), 0x1A0 (6.0-sp1..6.0), 0x180 (6.1), 0x198
-   (6.2..1511), 0x188 (1607..1703), 0x198 (1709..20348), 0x188 (11-21H2..) */
+/* LARGE_INTEGER, 6.0..; x86: 0x110 (6.0-rtm), 0x118 (6.0-sp1..6.0), 0x110 (6.1..); x86pae: 0x110 (6.1-sp1), 0x120
+   (6.2), 0x128 (6.3..1511), 0x120 (1607..1703), 0x128 (1709..); x64: 0x190 (6.0-rtm), 0x1A0 (6.0-sp1..6.0), 0x180
+   (6.1), 0x198 (6.2..1511), 0x188 (1607..1703), 0x198 (1709..20348), 0x188 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReadOffset STRATA_IS_SCALAR(0x2E00003F00080008u, i64)
-/* LARGE_INTEGER, 6.0..; x86: 0x118 (6.0-rtm), 0x120 (6.0-sp1..6.0), 0x118 (6.1..); x86pae: 0x128 (6.2), 0x130
-   (6.3..1511), 0x128 (1607..1703), 0x130 (1709..); x64: 0x198 (6.0-rtm), 0x1A8 (6.0-sp1..6.0), 0x188 (6.1), 0x1A0
-   (6.2..1511), 0x190 (1607..1703), 0x1A0 (1709..20348), 0x190 (11-21H2..) */
+/* LARGE_INTEGER, 6.0..; x86: 0x118 (6.0-rtm), 0x120 (6.0-sp1..6.0), 0x118 (6.1..); x86pae: 0x118 (6.1-sp1), 0x128
+   (6.2), 0x130 (6.3..1511), 0x128 (1607..1703), 0x130 (1709..); x64: 0x198 (6.0-rtm), 0x1A8 (6.0-sp1..6.0), 0x188
+   (6.1), 0x1A0 (6.2..1511), 0x190 (1607..1703), 0x1A0 (1709..20348), 0x190 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileSize STRATA_IS_SCALAR(0x2E00003F00100010u, i64)
-/* ULONGLONG, 6.0..; x86: 0x120 (6.0-rtm), 0x128 (6.0-sp1..6.0), 0x120 (6.1..); x86pae: 0x130 (6.2), 0x138
-   (6.3..1511), 0x130 (1607..1703), 0x138 (1709..); x64: 0x1A0 (6.0-rtm), 0x1B0 (6.0-sp1..6.0), 0x190 (6.1), 0x1A8
-   (6.2..1511), 0x198 (1607..1703), 0x1A8 (1709..20348), 0x198 (11-21H2..) */
+/* ULONGLONG, 6.0..; x86: 0x120 (6.0-rtm), 0x128 (6.0-sp1..6.0), 0x120 (6.1..); x86pae: 0x120 (6.1-sp1), 0x130 (6.2),
+   0x138 (6.3..1511), 0x130 (1607..1703), 0x138 (1709..); x64: 0x1A0 (6.0-rtm), 0x1B0 (6.0-sp1..6.0), 0x190 (6.1),
+   0x1A8 (6.2..1511), 0x198 (1607..1703), 0x1A8 (1709..20348), 0x198 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileUsage STRATA_IS_SCALAR(0x2600003F00180018u, u64)
-/* ULONGLONG, 6.0-sp1..; x86: 0x130 (6.0-sp1..6.0), 0x128 (6.1..); x86pae: 0x138 (6.2), 0x140 (6.3..1511), 0x138
-   (1607..1703), 0x140 (1709..); x64: 0x1B8 (6.0-sp1..6.0), 0x198 (6.1), 0x1B0 (6.2..1511), 0x1A0 (1607..1703), 0x1B0
-   (1709..20348), 0x1A0 (11-21H2..) */
+/* ULONGLONG, 6.0-sp1..; x86: 0x130 (6.0-sp1..6.0), 0x128 (6.1..); x86pae: 0x128 (6.1-sp1), 0x138 (6.2), 0x140
+   (6.3..1511), 0x138 (1607..1703), 0x140 (1709..); x64: 0x1B8 (6.0-sp1..6.0), 0x198 (6.1), 0x1B0 (6.2..1511), 0x1A0
+   (1607..1703), 0x1B0 (1709..20348), 0x1A0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeMaximumFileSize STRATA_IS_SCALAR(0x2600004000000000u, u64)
-/* ULONG, 6.0..; x86: 0x128 (6.0-rtm), 0x138 (6.0-sp1..6.0), 0x130 (6.1..); x86pae: 0x140 (6.2), 0x148 (6.3..1511),
-   0x140 (1607..1703), 0x148 (1709..); x64: 0x1A8 (6.0-rtm), 0x1C0 (6.0-sp1..6.0), 0x1A0 (6.1), 0x1B8 (6.2..1511),
-   0x1A8 (1607..1703), 0x1B8 (1709..20348), 0x1A8 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x128 (6.0-rtm), 0x138 (6.0-sp1..6.0), 0x130 (6.1..); x86pae: 0x130 (6.1-sp1), 0x140 (6.2),
+   0x148 (6.3..1511), 0x140 (1607..1703), 0x148 (1709..); x64: 0x1A8 (6.0-rtm), 0x1C0 (6.0-sp1..6.0), 0x1A0 (6.1),
+   0x1B8 (6.2..1511), 0x1A8 (1607..1703), 0x1B8 (1709..20348), 0x1A8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeBuffersSaved STRATA_IS_SCALAR(0x2400004100000000u, u32)
-/* ETW_REF_CLOCK, 6.0..; x86: 0x130 (6.0-rtm), 0x140 (6.0-sp1..6.0), 0x138 (6.1..); x86pae: 0x148 (6.2), 0x150
-   (6.3..1511), 0x148 (1607..1703), 0x150 (1709..); x64: 0x1B0 (6.0-rtm), 0x1C8 (6.0-sp1..6.0), 0x1A8 (6.1), 0x1C0
-   (6.2..1511), 0x1B0 (1607..1703), 0x1C0 (1709..20348), 0x1B0 (11-21H2..) */
+/* ETW_REF_CLOCK, 6.0..; x86: 0x130 (6.0-rtm), 0x140 (6.0-sp1..6.0), 0x138 (6.1..); x86pae: 0x138 (6.1-sp1), 0x148
+   (6.2), 0x150 (6.3..1511), 0x148 (1607..1703), 0x150 (1709..); x64: 0x1B0 (6.0-rtm), 0x1C8 (6.0-sp1..6.0), 0x1A8
+   (6.1), 0x1C0 (6.2..1511), 0x1B0 (1607..1703), 0x1C0 (1709..20348), 0x1B0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReferenceTime \
     STRATA_IS_RECORD(0x6000304100080008u, strata_ETW_REF_CLOCK, 0x20u)
 /* ULONG, 6.0; x86: 0x140 (6.0-rtm), 0x150 (6.0-sp1..6.0); x64: 0x1C0 (6.0-rtm), 0x1D8 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeDisconnectProcessId STRATA_IS_SCALAR(0x2400004200000000u, u32)
 /* ULONG, 6.0; x86: 0x144 (6.0-rtm), 0x154 (6.0-sp1..6.0); x64: 0x1C4 (6.0-rtm), 0x1DC (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeDisconnectConsumerId STRATA_IS_SCALAR(0x2400004200040004u, u32)
-/* ETW_RT_EVENT_LOSS, 6.0..; x86: 0x148 (6.0-rtm), 0x158 (6.0-sp1..6.0), 0x148 (6.1..); x86pae: 0x158 (6.2), 0x160
-   (6.3..1511), 0x158 (1607..1703), 0x160 (1709..); x64: 0x1C8 (6.0-rtm), 0x1E0 (6.0-sp1..6.0), 0x1B8 (6.1), 0x1D0
-   (6.2..1511), 0x1C0 (1607..1703), 0x1D0 (1709..20348), 0x1C0 (11-21H2..) */
+/* ETW_RT_EVENT_LOSS, 6.0..; x86: 0x148 (6.0-rtm), 0x158 (6.0-sp1..6.0), 0x148 (6.1..); x86pae: 0x148 (6.1-sp1),
+   0x158 (6.2), 0x160 (6.3..1511), 0x158 (1607..1703), 0x160 (1709..); x64: 0x1C8 (6.0-rtm), 0x1E0 (6.0-sp1..6.0),
+   0x1B8 (6.1), 0x1D0 (6.2..1511), 0x1C0 (1607..1703), 0x1D0 (1709..20348), 0x1C0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NewRTEventsLost STRATA_IS_SCALAR(0x2C00004300000000u, i32)
-/* KTIMER, 6.1..; x86: 0x170 (6.1..); x86pae: 0x180 (6.2), 0x188 (6.3..1511), 0x180 (1607..1703), 0x188 (1709..);
-   x64: 0x1F0 (6.1), 0x208 (6.2..1511), 0x1F8 (1607..1703), 0x208 (1709..20348), 0x1F8 (11-21H2..) */
+/* KTIMER, 6.1..; x86: 0x170 (6.1..); x86pae: 0x170 (6.1-sp1), 0x180 (6.2), 0x188 (6.3..1511), 0x180 (1607..1703),
+   0x188 (1709..); x64: 0x1F0 (6.1), 0x208 (6.2..1511), 0x1F8 (1607..1703), 0x208 (1709..20348), 0x1F8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimeOutTimer STRATA_IS_RECORD(0x6100C03D007C0098u, strata_KTIMER, 0x20u)
-/* KDPC, 6.0..; x86: 0x16C (6.0-rtm), 0x17C (6.0-sp1..6.0), 0x198 (6.1..); x64: 0x200 (6.0-rtm), 0x218
-   (6.0-sp1..6.0), 0x230 (6.1) */
+/* KDPC, 6.0..; x86: 0x16C (6.0-rtm), 0x17C (6.0-sp1..6.0), 0x198 (6.1..); x86pae: 0x198 (6.1-sp1); x64: 0x200
+   (6.0-rtm), 0x218 (6.0-sp1..6.0), 0x230 (6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushDpc STRATA_IS_RECORD(0x6100E04400000000u, strata_KDPC, 0x20u)
 /* KDPC, 6.2..; x86pae: 0x1A8 (6.2), 0x1B0 (6.3..1511), 0x1A8 (1607..1703), 0x1B0 (1709..); x64: 0x248 (6.2..1511),
    0x238 (1607..1703), 0x248 (1709..20348), 0x238 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerDpc STRATA_IS_RECORD(0x6100E03B00B400F4u, strata_KDPC, 0x20u)
-/* EX_PUSH_LOCK, 6.0-sp1..; x86: 0x1BC (6.0-sp1..6.0), 0x1D8 (6.1..); x86pae: 0x1E8 (6.2), 0x1F0 (6.3..1511), 0x1E8
-   (1607..1703), 0x1F0 (1709..); x64: 0x290 (6.0-sp1..6.0), 0x2A8 (6.1), 0x2C0 (6.2..1511), 0x2B0 (1607..1703), 0x2C0
-   (1709..20348), 0x2B0 (11-21H2..) */
+/* EX_PUSH_LOCK, 6.0-sp1..; x86: 0x1BC (6.0-sp1..6.0), 0x1D8 (6.1..); x86pae: 0x1D8 (6.1-sp1), 0x1E8 (6.2), 0x1F0
+   (6.3..1511), 0x1E8 (1607..1703), 0x1F0 (1709..); x64: 0x290 (6.0-sp1..6.0), 0x2A8 (6.1), 0x2C0 (6.2..1511), 0x2B0
+   (1607..1703), 0x2C0 (1709..20348), 0x2B0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerLock STRATA_IS_RECORD(0x6100604500000000u, strata_EX_PUSH_LOCK, 0x20u)
-/* EX_PUSH_LOCK, 6.1..; x86: 0x1DC (6.1..); x86pae: 0x1EC (6.2), 0x1F4 (6.3..1511), 0x1EC (1607..1703), 0x1F4
-   (1709..); x64: 0x2B0 (6.1), 0x2C8 (6.2..1511), 0x2B8 (1607..1703), 0x2C8 (1709..20348), 0x2B8 (11-21H2..) */
+/* EX_PUSH_LOCK, 6.1..; x86: 0x1DC (6.1..); x86pae: 0x1DC (6.1-sp1), 0x1EC (6.2), 0x1F4 (6.3..1511), 0x1EC
+   (1607..1703), 0x1F4 (1709..); x64: 0x2B0 (6.1), 0x2C8 (6.2..1511), 0x2B8 (1607..1703), 0x2C8 (1709..20348), 0x2B8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferListPushLock STRATA_IS_RECORD(0x6100603D00E80158u, strata_EX_PUSH_LOCK, 0x20u)
-/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x1DC (6.1..); x86pae: 0x1EC (6.2), 0x1F4 (6.3..1511), 0x1EC (1607..1703),
-   0x1F4 (1709..); x64: 0x2B0 (6.1), 0x2C8 (6.2..1511), 0x2B8 (1607..1703), 0x2C8 (1709..20348), 0x2B8 (11-21H2..) */
+/* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x1DC (6.1..); x86pae: 0x1DC (6.1-sp1), 0x1EC (6.2), 0x1F4 (6.3..1511), 0x1EC
+   (1607..1703), 0x1F4 (1709..); x64: 0x2B0 (6.1), 0x2C8 (6.2..1511), 0x2B8 (1607..1703), 0x2C8 (1709..20348), 0x2B8
+   (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferListSpinLock STRATA_IS_SCALAR(0x2700003D00E80158u, u64)
-/* LARGE_INTEGER, 5.1..5.2; x86: 0x1B8 (5.1), 0x1C8 (5.2); x64: 0x270 (5.2-sp1..5.2) */
+/* LARGE_INTEGER, 5.1-sp3, 5.2-sp2; x86: 0x1B8 (5.1-sp3), 0x1C8 (5.2-sp2); x64: 0x270 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceSystemTime STRATA_IS_SCALAR(0x2E00002500E00120u, i64)
-/* LARGE_INTEGER, 5.1..5.2; x86: 0x1C0 (5.1), 0x1D0 (5.2); x64: 0x278 (5.2-sp1..5.2) */
+/* LARGE_INTEGER, 5.1-sp3, 5.2-sp2; x86: 0x1C0 (5.1-sp3), 0x1D0 (5.2-sp2); x64: 0x278 (5.2-sp2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceTimeStamp STRATA_IS_SCALAR(0x2E00002500E80128u, i64)
-/* TOKEN_ACCESS_INFORMATION *, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x234 (10.0..1511), 0x22C (1607..1703),
-   0x234 (1709..); x64: 0x300 (6.1.7601.24540..6.1), 0x318 (6.3.9600.19913..1511), 0x308 (1607..1703), 0x318
-   (1709..20348), 0x308 (11-21H2..) */
+/* TOKEN_ACCESS_INFORMATION *, 6.1-sp1..; x86: 0x21C (6.1.7601.23418..); x86pae: 0x21C (6.1-sp1), 0x234 (10.0..1511),
+   0x22C (1607..1703), 0x234 (1709..); x64: 0x300 (6.1.7601.23418..6.1), 0x318 (6.3.9600.18340..1511), 0x308
+   (1607..1703), 0x318 (1709..20348), 0x308 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_TokenAccessInformation STRATA_IS_SCALAR(0x2700004600000000u, u64)
-/* EX_FAST_REF, 6.0..; x86: 0x1E8 (6.0-rtm), 0x1FC (6.0-sp1..6.0), 0x21C (6.1..); x86pae: 0x22C (6.2), 0x234 (6.3),
-   0x238 (10.0..1511), 0x230 (1607..1703), 0x238 (1709..); x64: 0x2C0 (6.0-rtm), 0x2E0 (6.0-sp1..6.0), 0x300
-   (6.1..6.1.7601.17514), 0x308 (6.1.7601.24540..6.1), 0x318 (6.2..6.3.9600.17415), 0x320 (6.3.9600.19913..1511),
-   0x310 (1607..1703), 0x320 (1709..20348), 0x310 (11-21H2..) */
+/* EX_FAST_REF, 6.0..; x86: 0x1E8 (6.0-rtm), 0x1FC (6.0-sp1..6.0), 0x21C (6.1..6.1.7601.17514), 0x220
+   (6.1.7601.23418..); x86pae: 0x220 (6.1-sp1), 0x22C (6.2), 0x234 (6.3), 0x238 (10.0..1511), 0x230 (1607..1703),
+   0x238 (1709..); x64: 0x2C0 (6.0-rtm), 0x2E0 (6.0-sp1..6.0), 0x300 (6.1..6.1.7601.17514), 0x308
+   (6.1.7601.23418..6.1), 0x318 (6.2..6.3.9600.17415), 0x320 (6.3.9600.18340..1511), 0x310 (1607..1703), 0x320
+   (1709..20348), 0x310 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SecurityDescriptor STRATA_IS_RECORD(0x6100604700000000u, strata_EX_FAST_REF, 0x20u)
 /* WMI_BUFFER_HEADER, 6.0; x86: 0x1F0 (6.0-rtm), 0x200 (6.0-sp1..6.0); x64: 0x2C8 (6.0-rtm), 0x2E8 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DummyBufferForMarker \
     STRATA_IS_RECORD(0x6000804800000000u, strata_WMI_BUFFER_HEADER, 0x20u)
-/* LONGLONG, 6.0..; x86: 0x238 (6.0-rtm), 0x248 (6.0-sp1..6.0), 0x220 (6.1..); x86pae: 0x240 (6.2), 0x248 (6.3),
-   0x250 (10.0..1511), 0x248 (1607..1703), 0x250 (1709..); x64: 0x310 (6.0-rtm), 0x330 (6.0-sp1..6.0), 0x308
-   (6.1..6.1.7601.17514), 0x310 (6.1.7601.24540..6.1), 0x330 (6.2..6.3.9600.17415), 0x338 (6.3.9600.19913..1511),
-   0x328 (1607..1703), 0x338 (1709..20348), 0x328 (11-21H2..) */
+/* LONGLONG, 6.0..; x86: 0x238 (6.0-rtm), 0x248 (6.0-sp1..6.0), 0x220 (6.1..6.1.7601.17514), 0x228
+   (6.1.7601.23418..); x86pae: 0x228 (6.1-sp1), 0x240 (6.2), 0x248 (6.3), 0x250 (10.0..1511), 0x248 (1607..1703),
+   0x250 (1709..); x64: 0x310 (6.0-rtm), 0x330 (6.0-sp1..6.0), 0x308 (6.1..6.1.7601.17514), 0x310
+   (6.1.7601.23418..6.1), 0x330 (6.2..6.3.9600.17415), 0x338 (6.3.9600.18340..1511), 0x328 (1607..1703), 0x338
+   (1709..20348), 0x328 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferSequenceNumber STRATA_IS_SCALAR(0x2E00004900000000u, i64)
-/* ULONG, 6.0..; x86: 0x244 (6.0-rtm), 0x254 (6.0-sp1..6.0), 0x228 (6.1..); x86pae: 0x248 (6.2), 0x250 (6.3), 0x258
-   (10.0..1511), 0x250 (1607..1703), 0x258 (1709..); x64: 0x31C (6.0-rtm), 0x33C (6.0-sp1..6.0), 0x310
-   (6.1..6.1.7601.17514), 0x318 (6.1.7601.24540..6.1), 0x338 (6.2..6.3.9600.17415), 0x340 (6.3.9600.19913..1511),
-   0x330 (1607..1703), 0x340 (1709..20348), 0x330 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x244 (6.0-rtm), 0x254 (6.0-sp1..6.0), 0x228 (6.1..6.1.7601.17514), 0x230 (6.1.7601.23418..);
+   x86pae: 0x230 (6.1-sp1), 0x248 (6.2), 0x250 (6.3), 0x258 (10.0..1511), 0x250 (1607..1703), 0x258 (1709..); x64:
+   0x31C (6.0-rtm), 0x33C (6.0-sp1..6.0), 0x310 (6.1..6.1.7601.17514), 0x318 (6.1.7601.23418..6.1), 0x338
+   (6.2..6.3.9600.17415), 0x340 (6.3.9600.18340..1511), 0x330 (1607..1703), 0x340 (1709..20348), 0x330 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Flags STRATA_IS_SCALAR(0x2400004A00000000u, u32)
-/* ULONG, 6.0..; x86: 0x244 bit 0 (6.0-rtm), 0x254 bit 0 (6.0-sp1..6.0), 0x228 bit 0 (6.1..); x86pae: 0x248 bit 0
-   (6.2), 0x250 bit 0 (6.3), 0x258 bit 0 (10.0..1511), 0x250 bit 0 (1607..1703), 0x258 bit 0 (1709..); x64: 0x31C bit
-   0 (6.0-rtm), 0x33C bit 0 (6.0-sp1..6.0), 0x310 bit 0 (6.1..6.1.7601.17514), 0x318 bit 0 (6.1.7601.24540..6.1),
-   0x338 bit 0 (6.2..6.3.9600.17415), 0x340 bit 0 (6.3.9600.19913..1511), 0x330 bit 0 (1607..1703), 0x340 bit 0
-   (1709..20348), 0x330 bit 0 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x244 bit 0 (6.0-rtm), 0x254 bit 0 (6.0-sp1..6.0), 0x228 bit 0 (6.1..6.1.7601.17514), 0x230 bit
+   0 (6.1.7601.23418..); x86pae: 0x230 bit 0 (6.1-sp1), 0x248 bit 0 (6.2), 0x250 bit 0 (6.3), 0x258 bit 0
+   (10.0..1511), 0x250 bit 0 (1607..1703), 0x258 bit 0 (1709..); x64: 0x31C bit 0 (6.0-rtm), 0x33C bit 0
+   (6.0-sp1..6.0), 0x310 bit 0 (6.1..6.1.7601.17514), 0x318 bit 0 (6.1.7601.23418..6.1), 0x338 bit 0
+   (6.2..6.3.9600.17415), 0x340 bit 0 (6.3.9600.18340..1511), 0x330 bit 0 (1607..1703), 0x340 bit 0 (1709..20348),
+   0x330 bit 0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Persistent STRATA_IS_SCALAR(0x2402004A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 1 (6.0-rtm), 0x254 bit 1 (6.0-sp1..6.0), 0x228 bit 1 (6.1..); x86pae: 0x248 bit 1
-   (6.2), 0x250 bit 1 (6.3), 0x258 bit 1 (10.0..1511), 0x250 bit 1 (1607..1703), 0x258 bit 1 (1709..); x64: 0x31C bit
-   1 (6.0-rtm), 0x33C bit 1 (6.0-sp1..6.0), 0x310 bit 1 (6.1..6.1.7601.17514), 0x318 bit 1 (6.1.7601.24540..6.1),
-   0x338 bit 1 (6.2..6.3.9600.17415), 0x340 bit 1 (6.3.9600.19913..1511), 0x330 bit 1 (1607..1703), 0x340 bit 1
-   (1709..20348), 0x330 bit 1 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x244 bit 1 (6.0-rtm), 0x254 bit 1 (6.0-sp1..6.0), 0x228 bit 1 (6.1..6.1.7601.17514), 0x230 bit
+   1 (6.1.7601.23418..); x86pae: 0x230 bit 1 (6.1-sp1), 0x248 bit 1 (6.2), 0x250 bit 1 (6.3), 0x258 bit 1
+   (10.0..1511), 0x250 bit 1 (1607..1703), 0x258 bit 1 (1709..); x64: 0x31C bit 1 (6.0-rtm), 0x33C bit 1
+   (6.0-sp1..6.0), 0x310 bit 1 (6.1..6.1.7601.17514), 0x318 bit 1 (6.1.7601.23418..6.1), 0x338 bit 1
+   (6.2..6.3.9600.17415), 0x340 bit 1 (6.3.9600.18340..1511), 0x330 bit 1 (1607..1703), 0x340 bit 1 (1709..20348),
+   0x330 bit 1 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_AutoLogger STRATA_IS_SCALAR(0x2402084A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 2 (6.0-rtm), 0x254 bit 2 (6.0-sp1..6.0), 0x228 bit 2 (6.1..); x86pae: 0x248 bit 2
-   (6.2), 0x250 bit 2 (6.3), 0x258 bit 2 (10.0..1511), 0x250 bit 2 (1607..1703), 0x258 bit 2 (1709..); x64: 0x31C bit
-   2 (6.0-rtm), 0x33C bit 2 (6.0-sp1..6.0), 0x310 bit 2 (6.1..6.1.7601.17514), 0x318 bit 2 (6.1.7601.24540..6.1),
-   0x338 bit 2 (6.2..6.3.9600.17415), 0x340 bit 2 (6.3.9600.19913..1511), 0x330 bit 2 (1607..1703), 0x340 bit 2
-   (1709..20348), 0x330 bit 2 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x244 bit 2 (6.0-rtm), 0x254 bit 2 (6.0-sp1..6.0), 0x228 bit 2 (6.1..6.1.7601.17514), 0x230 bit
+   2 (6.1.7601.23418..); x86pae: 0x230 bit 2 (6.1-sp1), 0x248 bit 2 (6.2), 0x250 bit 2 (6.3), 0x258 bit 2
+   (10.0..1511), 0x250 bit 2 (1607..1703), 0x258 bit 2 (1709..); x64: 0x31C bit 2 (6.0-rtm), 0x33C bit 2
+   (6.0-sp1..6.0), 0x310 bit 2 (6.1..6.1.7601.17514), 0x318 bit 2 (6.1.7601.23418..6.1), 0x338 bit 2
+   (6.2..6.3.9600.17415), 0x340 bit 2 (6.3.9600.18340..1511), 0x330 bit 2 (1607..1703), 0x340 bit 2 (1709..20348),
+   0x330 bit 2 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FsReady STRATA_IS_SCALAR(0x2402104A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 3 (6.0-rtm), 0x254 bit 3 (6.0-sp1..6.0), 0x228 bit 3 (6.1..); x86pae: 0x248 bit 3
-   (6.2), 0x250 bit 3 (6.3), 0x258 bit 3 (10.0..1511), 0x250 bit 3 (1607..1703), 0x258 bit 3 (1709..); x64: 0x31C bit
-   3 (6.0-rtm), 0x33C bit 3 (6.0-sp1..6.0), 0x310 bit 3 (6.1..6.1.7601.17514), 0x318 bit 3 (6.1.7601.24540..6.1),
-   0x338 bit 3 (6.2..6.3.9600.17415), 0x340 bit 3 (6.3.9600.19913..1511), 0x330 bit 3 (1607..1703), 0x340 bit 3
-   (1709..20348), 0x330 bit 3 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x244 bit 3 (6.0-rtm), 0x254 bit 3 (6.0-sp1..6.0), 0x228 bit 3 (6.1..6.1.7601.17514), 0x230 bit
+   3 (6.1.7601.23418..); x86pae: 0x230 bit 3 (6.1-sp1), 0x248 bit 3 (6.2), 0x250 bit 3 (6.3), 0x258 bit 3
+   (10.0..1511), 0x250 bit 3 (1607..1703), 0x258 bit 3 (1709..); x64: 0x31C bit 3 (6.0-rtm), 0x33C bit 3
+   (6.0-sp1..6.0), 0x310 bit 3 (6.1..6.1.7601.17514), 0x318 bit 3 (6.1.7601.23418..6.1), 0x338 bit 3
+   (6.2..6.3.9600.17415), 0x340 bit 3 (6.3.9600.18340..1511), 0x330 bit 3 (1607..1703), 0x340 bit 3 (1709..20348),
+   0x330 bit 3 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealTime STRATA_IS_SCALAR(0x2402184A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 5 (6.0-rtm), 0x254 bit 5 (6.0-sp1..6.0), 0x228 bit 5 (6.1..); x86pae: 0x248 bit 5
-   (6.2), 0x250 bit 5 (6.3), 0x258 bit 5 (10.0..1511), 0x250 bit 5 (1607..1703), 0x258 bit 5 (1709..); x64: 0x31C bit
-   5 (6.0-rtm), 0x33C bit 5 (6.0-sp1..6.0), 0x310 bit 5 (6.1..6.1.7601.17514), 0x318 bit 5 (6.1.7601.24540..6.1),
-   0x338 bit 5 (6.2..6.3.9600.17415), 0x340 bit 5 (6.3.9600.19913..1511), 0x330 bit 5 (1607..1703), 0x340 bit 5
-   (1709..20348), 0x330 bit 5 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x244 bit 5 (6.0-rtm), 0x254 bit 5 (6.0-sp1..6.0), 0x228 bit 5 (6.1..6.1.7601.17514), 0x230 bit
+   5 (6.1.7601.23418..); x86pae: 0x230 bit 5 (6.1-sp1), 0x248 bit 5 (6.2), 0x250 bit 5 (6.3), 0x258 bit 5
+   (10.0..1511), 0x250 bit 5 (1607..1703), 0x258 bit 5 (1709..); x64: 0x31C bit 5 (6.0-rtm), 0x33C bit 5
+   (6.0-sp1..6.0), 0x310 bit 5 (6.1..6.1.7601.17514), 0x318 bit 5 (6.1.7601.23418..6.1), 0x338 bit 5
+   (6.2..6.3.9600.17415), 0x340 bit 5 (6.3.9600.18340..1511), 0x330 bit 5 (1607..1703), 0x340 bit 5 (1709..20348),
+   0x330 bit 5 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_KernelTrace STRATA_IS_SCALAR(0x2402284A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 6 (6.0-rtm), 0x254 bit 6 (6.0-sp1..6.0), 0x228 bit 6 (6.1..); x86pae: 0x248 bit 6
-   (6.2), 0x250 bit 6 (6.3), 0x258 bit 6 (10.0..1511), 0x250 bit 6 (1607..1703), 0x258 bit 6 (1709..); x64: 0x31C bit
-   6 (6.0-rtm), 0x33C bit 6 (6.0-sp1..6.0), 0x310 bit 6 (6.1..6.1.7601.17514), 0x318 bit 6 (6.1.7601.24540..6.1),
-   0x338 bit 6 (6.2..6.3.9600.17415), 0x340 bit 6 (6.3.9600.19913..1511), 0x330 bit 6 (1607..1703), 0x340 bit 6
-   (1709..20348), 0x330 bit 6 (11-21H2..) */
+/* ULONG, 6.0..; x86: 0x244 bit 6 (6.0-rtm), 0x254 bit 6 (6.0-sp1..6.0), 0x228 bit 6 (6.1..6.1.7601.17514), 0x230 bit
+   6 (6.1.7601.23418..); x86pae: 0x230 bit 6 (6.1-sp1), 0x248 bit 6 (6.2), 0x250 bit 6 (6.3), 0x258 bit 6
+   (10.0..1511), 0x250 bit 6 (1607..1703), 0x258 bit 6 (1709..); x64: 0x31C bit 6 (6.0-rtm), 0x33C bit 6
+   (6.0-sp1..6.0), 0x310 bit 6 (6.1..6.1.7601.17514), 0x318 bit 6 (6.1.7601.23418..6.1), 0x338 bit 6
+   (6.2..6.3.9600.17415), 0x340 bit 6 (6.3.9600.18340..1511), 0x330 bit 6 (1607..1703), 0x340 bit 6 (1709..20348),
+   0x330 bit 6 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_NoMoreEnable STRATA_IS_SCALAR(0x2402304A00000000u, u8)
-/* ULONG, 6.1..; x86: 0x228 bit 7 (6.1..); x86pae: 0x248 bit 7 (6.2), 0x250 bit 7 (6.3), 0x258 bit 7 (10.0..1511),
-   0x250 bit 7 (1607..1703), 0x258 bit 7 (1709..); x64: 0x310 bit 7 (6.1..6.1.7601.17514), 0x318 bit 7
-   (6.1.7601.24540..6.1), 0x338 bit 7 (6.2..6.3.9600.17415), 0x340 bit 7 (6.3.9600.19913..1511), 0x330 bit 7
-   (1607..1703), 0x340 bit 7 (1709..20348), 0x330 bit 7 (11-21H2..) */
+/* ULONG, 6.1..; x86: 0x228 bit 7 (6.1..6.1.7601.17514), 0x230 bit 7 (6.1.7601.23418..); x86pae: 0x230 bit 7
+   (6.1-sp1), 0x248 bit 7 (6.2), 0x250 bit 7 (6.3), 0x258 bit 7 (10.0..1511), 0x250 bit 7 (1607..1703), 0x258 bit 7
+   (1709..); x64: 0x310 bit 7 (6.1..6.1.7601.17514), 0x318 bit 7 (6.1.7601.23418..6.1), 0x338 bit 7
+   (6.2..6.3.9600.17415), 0x340 bit 7 (6.3.9600.18340..1511), 0x330 bit 7 (1607..1703), 0x340 bit 7 (1709..20348),
+   0x330 bit 7 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTracing STRATA_IS_SCALAR(0x2402384B00000000u, u8)
-/* ULONG, 6.1..; x86: 0x228 bit 8 (6.1..); x86pae: 0x248 bit 8 (6.2), 0x250 bit 8 (6.3), 0x258 bit 8 (10.0..1511),
-   0x250 bit 8 (1607..1703), 0x258 bit 8 (1709..); x64: 0x310 bit 8 (6.1..6.1.7601.17514), 0x318 bit 8
-   (6.1.7601.24540..6.1), 0x338 bit 8 (6.2..6.3.9600.17415), 0x340 bit 8 (6.3.9600.19913..1511), 0x330 bit 8
-   (1607..1703), 0x340 bit 8 (1709..20348), 0x330 bit 8 (11-21H2..) */
+/* ULONG, 6.1..; x86: 0x228 bit 8 (6.1..6.1.7601.17514), 0x230 bit 8 (6.1.7601.23418..); x86pae: 0x230 bit 8
+   (6.1-sp1), 0x248 bit 8 (6.2), 0x250 bit 8 (6.3), 0x258 bit 8 (10.0..1511), 0x250 bit 8 (1607..1703), 0x258 bit 8
+   (1709..); x64: 0x310 bit 8 (6.1..6.1.7601.17514), 0x318 bit 8 (6.1.7601.23418..6.1), 0x338 bit 8
+   (6.2..6.3.9600.17415), 0x340 bit 8 (6.3.9600.18340..1511), 0x330 bit 8 (1607..1703), 0x340 bit 8 (1709..20348),
+   0x330 bit 8 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ErrorLogged STRATA_IS_SCALAR(0x2402404B00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x248 bit 10 (6.2), 0x250 bit 10 (6.3), 0x258 bit 10 (10.0..1511), 0x250 bit 10
-   (1607..1703), 0x258 bit 10 (1709..); x64: 0x338 bit 10 (6.2..6.3.9600.17415), 0x340 bit 10 (6.3.9600.19913..1511),
+   (1607..1703), 0x258 bit 10 (1709..); x64: 0x338 bit 10 (6.2..6.3.9600.17415), 0x340 bit 10 (6.3.9600.18340..1511),
    0x330 bit 10 (1607..1703), 0x340 bit 10 (1709..20348), 0x330 bit 10 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PebsTracing STRATA_IS_SCALAR(0x2402504C00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x248 bit 11 (6.2), 0x250 bit 11 (6.3), 0x258 bit 11 (10.0..1511), 0x250 bit 11
-   (1607..1703), 0x258 bit 11 (1709..); x64: 0x338 bit 11 (6.2..6.3.9600.17415), 0x340 bit 11 (6.3.9600.19913..1511),
+   (1607..1703), 0x258 bit 11 (1709..); x64: 0x338 bit 11 (6.2..6.3.9600.17415), 0x340 bit 11 (6.3.9600.18340..1511),
    0x330 bit 11 (1607..1703), 0x340 bit 11 (1709..20348), 0x330 bit 11 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PmcCounters STRATA_IS_SCALAR(0x2402584C00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x248 bit 12 (6.2), 0x250 bit 12 (6.3), 0x258 bit 12 (10.0..1511), 0x250 bit 12
-   (1607..1703), 0x258 bit 12 (1709..); x64: 0x338 bit 12 (6.2..6.3.9600.17415), 0x340 bit 12 (6.3.9600.19913..1511),
+   (1607..1703), 0x258 bit 12 (1709..); x64: 0x338 bit 12 (6.2..6.3.9600.17415), 0x340 bit 12 (6.3.9600.18340..1511),
    0x330 bit 12 (1607..1703), 0x340 bit 12 (1709..20348), 0x330 bit 12 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_PageAlignBuffers STRATA_IS_SCALAR(0x2402604C00000000u, u8)
 /* ULONG, 6.2..1703; x86pae: 0x248 bit 13 (6.2), 0x250 bit 13 (6.3), 0x258 bit 15 (10.0..1511), 0x250 bit 15
-   (1607..1703); x64: 0x338 bit 13 (6.2..6.3.9600.17415), 0x340 bit 13 (6.3.9600.19913..6.3), 0x340 bit 15
+   (1607..1703); x64: 0x338 bit 13 (6.2..6.3.9600.17415), 0x340 bit 13 (6.3.9600.18340..6.3), 0x340 bit 15
    (10.0..1511), 0x330 bit 15 (1607..1703) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SpareFlags1 STRATA_IS_SCALAR(0x4D00000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x258 bit 13 (10.0..1511), 0x250 bit 13 (1607..1703), 0x258 bit 13 (1709..); x64: 0x340 bit
@@ -491,16 +529,16 @@ STRATA_C_BEGIN
 /* ULONG, 1709..; x86pae: 0x258 bit 15 (1709..); x64: 0x340 bit 15 (1709..20348), 0x330 bit 15 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LastBranchTracing STRATA_IS_SCALAR(0x24027815021002D0u, u8)
 /* ULONG, 6.2..; x86pae: 0x248 bit 16 (6.2), 0x250 bit 16 (6.3), 0x258 bit 16 (10.0..1511), 0x250 bit 16
-   (1607..1703), 0x258 bit 16 (1709..); x64: 0x338 bit 16 (6.2..6.3.9600.17415), 0x340 bit 16 (6.3.9600.19913..1511),
+   (1607..1703), 0x258 bit 16 (1709..); x64: 0x338 bit 16 (6.2..6.3.9600.17415), 0x340 bit 16 (6.3.9600.18340..1511),
    0x330 bit 16 (1607..1703), 0x340 bit 16 (1709..20348), 0x330 bit 16 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SystemLoggerIndex STRATA_IS_SCALAR(0x2410804C00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x248 bit 24 (6.2), 0x250 bit 24 (6.3), 0x258 bit 24 (10.0..1511), 0x250 bit 24
-   (1607..1703), 0x258 bit 24 (1709..); x64: 0x338 bit 24 (6.2..6.3.9600.17415), 0x340 bit 24 (6.3.9600.19913..1511),
+   (1607..1703), 0x258 bit 24 (1709..); x64: 0x338 bit 24 (6.2..6.3.9600.17415), 0x340 bit 24 (6.3.9600.18340..1511),
    0x330 bit 24 (1607..1703), 0x340 bit 24 (1709..20348), 0x330 bit 24 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackCaching STRATA_IS_SCALAR(0x2402C04C00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x248 bit 25 (6.2), 0x250 bit 25 (6.3), 0x258 bit 25 (10.0..1511), 0x250 bit 25
    (1607..1703), 0x258 bit 25 (1709), 0x258 bit 27 (1803), 0x258 bit 28 (1809), 0x258 bit 29 (1903..1909), 0x258 bit
-   31 (2004..); x64: 0x338 bit 25 (6.2..6.3.9600.17415), 0x340 bit 25 (6.3.9600.19913..1511), 0x330 bit 25
+   31 (2004..); x64: 0x338 bit 25 (6.2..6.3.9600.17415), 0x340 bit 25 (6.3.9600.18340..1511), 0x330 bit 25
    (1607..1703), 0x340 bit 25 (1709), 0x340 bit 27 (1803), 0x340 bit 28 (1809..10.0.18325), 0x340 bit 29
    (10.0.18326..1909), 0x340 bit 31 (2004..22H2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SpareFlags2 STRATA_IS_SCALAR(0x4F00000000u, u8)
@@ -523,62 +561,68 @@ STRATA_C_BEGIN
 #define STRATA_WMI_LOGGER_CONTEXT_M_Flags2 STRATA_IS_SCALAR(0x2400005400040004u, u32)
 /* ULONG, 20348..; x64: 0x344 bit 0 (20348), 0x334 bit 0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_UnifiedStackCaching STRATA_IS_SCALAR(0x2402005400040004u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 0 (6.0-rtm), 0x258 bit 0 (6.0-sp1..6.0), 0x22C bit 0 (6.1..); x64: 0x320 bit 0
-   (6.0-rtm), 0x340 bit 0 (6.0-sp1..6.0), 0x314 bit 0 (6.1..6.1.7601.17514), 0x31C bit 0 (6.1.7601.24540..6.1) */
+/* ULONG, 6.0..; x86: 0x248 bit 0 (6.0-rtm), 0x258 bit 0 (6.0-sp1..6.0), 0x22C bit 0 (6.1..6.1.7601.17514), 0x234 bit
+   0 (6.1.7601.23418..); x86pae: 0x234 bit 0 (6.1-sp1); x64: 0x320 bit 0 (6.0-rtm), 0x340 bit 0 (6.0-sp1..6.0), 0x314
+   bit 0 (6.1..6.1.7601.17514), 0x31C bit 0 (6.1.7601.23418..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestNewFie STRATA_IS_SCALAR(0x2402005500000000u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 1 (6.0-rtm), 0x258 bit 1 (6.0-sp1..6.0), 0x22C bit 1 (6.1..); x64: 0x320 bit 1
-   (6.0-rtm), 0x340 bit 1 (6.0-sp1..6.0), 0x314 bit 1 (6.1..6.1.7601.17514), 0x31C bit 1 (6.1.7601.24540..6.1) */
+/* ULONG, 6.0..; x86: 0x248 bit 1 (6.0-rtm), 0x258 bit 1 (6.0-sp1..6.0), 0x22C bit 1 (6.1..6.1.7601.17514), 0x234 bit
+   1 (6.1.7601.23418..); x86pae: 0x234 bit 1 (6.1-sp1); x64: 0x320 bit 1 (6.0-rtm), 0x340 bit 1 (6.0-sp1..6.0), 0x314
+   bit 1 (6.1..6.1.7601.17514), 0x31C bit 1 (6.1.7601.23418..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestUpdateFile STRATA_IS_SCALAR(0x2402085500000000u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 2 (6.0-rtm), 0x258 bit 2 (6.0-sp1..6.0), 0x22C bit 2 (6.1..); x64: 0x320 bit 2
-   (6.0-rtm), 0x340 bit 2 (6.0-sp1..6.0), 0x314 bit 2 (6.1..6.1.7601.17514), 0x31C bit 2 (6.1.7601.24540..6.1) */
+/* ULONG, 6.0..; x86: 0x248 bit 2 (6.0-rtm), 0x258 bit 2 (6.0-sp1..6.0), 0x22C bit 2 (6.1..6.1.7601.17514), 0x234 bit
+   2 (6.1.7601.23418..); x86pae: 0x234 bit 2 (6.1-sp1); x64: 0x320 bit 2 (6.0-rtm), 0x340 bit 2 (6.0-sp1..6.0), 0x314
+   bit 2 (6.1..6.1.7601.17514), 0x31C bit 2 (6.1.7601.23418..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlush STRATA_IS_SCALAR(0x2402105500000000u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 3 (6.0-rtm), 0x258 bit 3 (6.0-sp1..6.0), 0x22C bit 3 (6.1..); x64: 0x320 bit 3
-   (6.0-rtm), 0x340 bit 3 (6.0-sp1..6.0), 0x314 bit 3 (6.1..6.1.7601.17514), 0x31C bit 3 (6.1.7601.24540..6.1) */
+/* ULONG, 6.0..; x86: 0x248 bit 3 (6.0-rtm), 0x258 bit 3 (6.0-sp1..6.0), 0x22C bit 3 (6.1..6.1.7601.17514), 0x234 bit
+   3 (6.1.7601.23418..); x86pae: 0x234 bit 3 (6.1-sp1); x64: 0x320 bit 3 (6.0-rtm), 0x340 bit 3 (6.0-sp1..6.0), 0x314
+   bit 3 (6.1..6.1.7601.17514), 0x31C bit 3 (6.1.7601.23418..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestDisableRealtime STRATA_IS_SCALAR(0x2402185500000000u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 4 (6.0-rtm), 0x258 bit 4 (6.0-sp1..6.0), 0x22C bit 4 (6.1..); x64: 0x320 bit 4
-   (6.0-rtm), 0x340 bit 4 (6.0-sp1..6.0), 0x314 bit 4 (6.1..6.1.7601.17514), 0x31C bit 4 (6.1.7601.24540..6.1) */
+/* ULONG, 6.0..; x86: 0x248 bit 4 (6.0-rtm), 0x258 bit 4 (6.0-sp1..6.0), 0x22C bit 4 (6.1..6.1.7601.17514), 0x234 bit
+   4 (6.1.7601.23418..); x86pae: 0x234 bit 4 (6.1-sp1); x64: 0x320 bit 4 (6.0-rtm), 0x340 bit 4 (6.0-sp1..6.0), 0x314
+   bit 4 (6.1..6.1.7601.17514), 0x31C bit 4 (6.1.7601.23418..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestDisconnectConsumer STRATA_IS_SCALAR(0x2402205500000000u, u8)
-/* ULONG, 6.1..; x86: 0x22C bit 5 (6.1..); x64: 0x314 bit 5 (6.1..6.1.7601.17514), 0x31C bit 5 (6.1.7601.24540..6.1) */
+/* ULONG, 6.1..; x86: 0x22C bit 5 (6.1..6.1.7601.17514), 0x234 bit 5 (6.1.7601.23418..); x86pae: 0x234 bit 5
+   (6.1-sp1); x64: 0x314 bit 5 (6.1..6.1.7601.17514), 0x31C bit 5 (6.1.7601.23418..6.1) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_RequestConnectConsumer STRATA_IS_SCALAR(0x2402285600000000u, u8)
 /* ULONG, 6.2..6.3; x86pae: 0x24C bit 0 (6.2), 0x254 bit 0 (6.3); x64: 0x33C bit 0 (6.2..6.3.9600.17415), 0x344 bit 0
-   (6.3.9600.19913..6.3) */
+   (6.3.9600.18340..6.3) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNewFie STRATA_IS_SCALAR(0x2402005700000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x25C bit 0 (10.0..1511), 0x254 bit 0 (1607..1703), 0x25C bit 0 (1709..); x64: 0x344 bit 0
    (10.0..1511), 0x334 bit 0 (1607..1703), 0x344 bit 0 (1709..22H2), 0x348 bit 0 (20348), 0x338 bit 0 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNewFile STRATA_IS_SCALAR(0x2402005800000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 1 (6.2), 0x254 bit 1 (6.3), 0x25C bit 1 (10.0..1511), 0x254 bit 1 (1607..1703),
-   0x25C bit 1 (1709..); x64: 0x33C bit 1 (6.2..6.3.9600.17415), 0x344 bit 1 (6.3.9600.19913..1511), 0x334 bit 1
+   0x25C bit 1 (1709..); x64: 0x33C bit 1 (6.2..6.3.9600.17415), 0x344 bit 1 (6.3.9600.18340..1511), 0x334 bit 1
    (1607..1703), 0x344 bit 1 (1709..22H2), 0x348 bit 1 (20348), 0x338 bit 1 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateFile STRATA_IS_SCALAR(0x2402085900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 2 (6.2), 0x254 bit 2 (6.3), 0x25C bit 2 (10.0..1511), 0x254 bit 2 (1607..1703),
-   0x25C bit 2 (1709..); x64: 0x33C bit 2 (6.2..6.3.9600.17415), 0x344 bit 2 (6.3.9600.19913..1511), 0x334 bit 2
+   0x25C bit 2 (1709..); x64: 0x33C bit 2 (6.2..6.3.9600.17415), 0x344 bit 2 (6.3.9600.18340..1511), 0x334 bit 2
    (1607..1703), 0x344 bit 2 (1709..22H2), 0x348 bit 2 (20348), 0x338 bit 2 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestFlush STRATA_IS_SCALAR(0x2402105900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 3 (6.2), 0x254 bit 3 (6.3), 0x25C bit 3 (10.0..1511), 0x254 bit 3 (1607..1703),
-   0x25C bit 3 (1709..); x64: 0x33C bit 3 (6.2..6.3.9600.17415), 0x344 bit 3 (6.3.9600.19913..1511), 0x334 bit 3
+   0x25C bit 3 (1709..); x64: 0x33C bit 3 (6.2..6.3.9600.17415), 0x344 bit 3 (6.3.9600.18340..1511), 0x334 bit 3
    (1607..1703), 0x344 bit 3 (1709..22H2), 0x348 bit 3 (20348), 0x338 bit 3 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDisableRealtime STRATA_IS_SCALAR(0x2402185900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 4 (6.2), 0x254 bit 4 (6.3), 0x25C bit 4 (10.0..1511), 0x254 bit 4 (1607..1703),
-   0x25C bit 4 (1709..); x64: 0x33C bit 4 (6.2..6.3.9600.17415), 0x344 bit 4 (6.3.9600.19913..1511), 0x334 bit 4
+   0x25C bit 4 (1709..); x64: 0x33C bit 4 (6.2..6.3.9600.17415), 0x344 bit 4 (6.3.9600.18340..1511), 0x334 bit 4
    (1607..1703), 0x344 bit 4 (1709..22H2), 0x348 bit 4 (20348), 0x338 bit 4 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDisconnectConsumer STRATA_IS_SCALAR(0x2402205900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 5 (6.2), 0x254 bit 5 (6.3), 0x25C bit 5 (10.0..1511), 0x254 bit 5 (1607..1703),
-   0x25C bit 5 (1709..); x64: 0x33C bit 5 (6.2..6.3.9600.17415), 0x344 bit 5 (6.3.9600.19913..1511), 0x334 bit 5
+   0x25C bit 5 (1709..); x64: 0x33C bit 5 (6.2..6.3.9600.17415), 0x344 bit 5 (6.3.9600.18340..1511), 0x334 bit 5
    (1607..1703), 0x344 bit 5 (1709..22H2), 0x348 bit 5 (20348), 0x338 bit 5 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestConnectConsumer STRATA_IS_SCALAR(0x2402285900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 6 (6.2), 0x254 bit 6 (6.3), 0x25C bit 6 (10.0..1511), 0x254 bit 6 (1607..1703),
-   0x25C bit 6 (1709..); x64: 0x33C bit 6 (6.2..6.3.9600.17415), 0x344 bit 6 (6.3.9600.19913..1511), 0x334 bit 6
+   0x25C bit 6 (1709..); x64: 0x33C bit 6 (6.2..6.3.9600.17415), 0x344 bit 6 (6.3.9600.18340..1511), 0x334 bit 6
    (1607..1703), 0x344 bit 6 (1709..22H2), 0x348 bit 6 (20348), 0x338 bit 6 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNotifyConsumer STRATA_IS_SCALAR(0x2402305900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 7 (6.2), 0x254 bit 7 (6.3), 0x25C bit 7 (10.0..1511), 0x254 bit 7 (1607..1703),
-   0x25C bit 7 (1709..); x64: 0x33C bit 7 (6.2..6.3.9600.17415), 0x344 bit 7 (6.3.9600.19913..1511), 0x334 bit 7
+   0x25C bit 7 (1709..); x64: 0x33C bit 7 (6.2..6.3.9600.17415), 0x344 bit 7 (6.3.9600.18340..1511), 0x334 bit 7
    (1607..1703), 0x344 bit 7 (1709..22H2), 0x348 bit 7 (20348), 0x338 bit 7 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateHeader STRATA_IS_SCALAR(0x2402385900000000u, u8)
 /* ULONG, 6.2..6.3; x86pae: 0x24C bit 8 (6.2), 0x254 bit 8 (6.3); x64: 0x33C bit 8 (6.2..6.3.9600.17415), 0x344 bit 8
-   (6.3.9600.19913..6.3) */
+   (6.3.9600.18340..6.3) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDefferdFlush STRATA_IS_SCALAR(0x2402405700000000u, u8)
 /* ULONG, 6.2..6.3; x86pae: 0x24C bit 9 (6.2), 0x254 bit 9 (6.3); x64: 0x33C bit 9 (6.2..6.3.9600.17415), 0x344 bit 9
-   (6.3.9600.19913..6.3) */
+   (6.3.9600.18340..6.3) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDefferdFlushTimer STRATA_IS_SCALAR(0x2402485700000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x25C bit 8 (10.0..1511), 0x254 bit 8 (1607..1703), 0x25C bit 8 (1709..); x64: 0x344 bit 8
    (10.0..1511), 0x334 bit 8 (1607..1703), 0x344 bit 8 (1709..22H2), 0x348 bit 8 (20348), 0x338 bit 8 (11-21H2..) */
@@ -587,69 +631,69 @@ STRATA_C_BEGIN
    (10.0..1511), 0x334 bit 9 (1607..1703), 0x344 bit 9 (1709..22H2), 0x348 bit 9 (20348), 0x338 bit 9 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDeferredFlushTimer STRATA_IS_SCALAR(0x2402485800000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 10 (6.2), 0x254 bit 10 (6.3), 0x25C bit 10 (10.0..1511), 0x254 bit 10
-   (1607..1703), 0x25C bit 10 (1709..); x64: 0x33C bit 10 (6.2..6.3.9600.17415), 0x344 bit 10 (6.3.9600.19913..1511),
+   (1607..1703), 0x25C bit 10 (1709..); x64: 0x33C bit 10 (6.2..6.3.9600.17415), 0x344 bit 10 (6.3.9600.18340..1511),
    0x334 bit 10 (1607..1703), 0x344 bit 10 (1709..22H2), 0x348 bit 10 (20348), 0x338 bit 10 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestFlushTimer STRATA_IS_SCALAR(0x2402505900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 11 (6.2), 0x254 bit 11 (6.3), 0x25C bit 11 (10.0..1511), 0x254 bit 11
-   (1607..1703), 0x25C bit 11 (1709..); x64: 0x33C bit 11 (6.2..6.3.9600.17415), 0x344 bit 11 (6.3.9600.19913..1511),
+   (1607..1703), 0x25C bit 11 (1709..); x64: 0x33C bit 11 (6.2..6.3.9600.17415), 0x344 bit 11 (6.3.9600.18340..1511),
    0x334 bit 11 (1607..1703), 0x344 bit 11 (1709..22H2), 0x348 bit 11 (20348), 0x338 bit 11 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateDebugger STRATA_IS_SCALAR(0x2402585900000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x24C bit 12 (6.2), 0x254 bit 12 (6.3), 0x25C bit 12 (10.0..1511), 0x254 bit 12
-   (1607..1703), 0x25C bit 12 (1709..); x64: 0x33C bit 12 (6.2..6.3.9600.17415), 0x344 bit 12 (6.3.9600.19913..1511),
+   (1607..1703), 0x25C bit 12 (1709..); x64: 0x33C bit 12 (6.2..6.3.9600.17415), 0x344 bit 12 (6.3.9600.18340..1511),
    0x334 bit 12 (1607..1703), 0x344 bit 12 (1709..22H2), 0x348 bit 12 (20348), 0x338 bit 12 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DbgSpareRequestFlags STRATA_IS_SCALAR(0x2428605900000000u, u32)
 /* ETW_STACK_TRACE_BLOCK, 1709..; x86pae: 0x260 (1709..); x64: 0x350 (1709..20348), 0x340 (11-21H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceBlock STRATA_IS_RECORD(0x5A00000000u, strata_ETW_STACK_TRACE_BLOCK, 0x20u)
-/* RTL_BITMAP, 6.1..; x86: 0x230 (6.1..); x86pae: 0x250 (6.2), 0x258 (6.3), 0x260 (10.0..1511), 0x258 (1607..1703),
-   0x4E8 (1709), 0x2B0 (1803..); x64: 0x318 (6.1..6.1.7601.17514), 0x320 (6.1.7601.24540..6.1), 0x340
-   (6.2..6.3.9600.17415), 0x348 (6.3.9600.19913..1511), 0x338 (1607..1703), 0x850 (1709), 0x3D0 (1803..22H2), 0x3F0
-   (20348), 0x3E0 (11-21H2..11-23H2) */
+/* RTL_BITMAP, 6.1..; x86: 0x230 (6.1..6.1.7601.17514), 0x238 (6.1.7601.23418..); x86pae: 0x238 (6.1-sp1), 0x250
+   (6.2), 0x258 (6.3), 0x260 (10.0..1511), 0x258 (1607..1703), 0x4E8 (1709), 0x2B0 (1803..); x64: 0x318
+   (6.1..6.1.7601.17514), 0x320 (6.1.7601.23418..6.1), 0x340 (6.2..6.3.9600.17415), 0x348 (6.3.9600.18340..1511),
+   0x338 (1607..1703), 0x850 (1709), 0x3D0 (1803..22H2), 0x3F0 (20348), 0x3E0 (11-21H2..11-23H2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_HookIdMap STRATA_IS_RECORD(0x6100405B00000000u, strata_RTL_BITMAP, 0x20u)
+/* DISALLOWED_GUIDS, 6.1-sp1..; x86: 0x240 (6.1.7601.23418..); x86pae: 0x240 (6.1-sp1), 0x27C (10.0..1511), 0x274
+   (1607..1703), 0x508 (1709), 0x2D4 (1803..); x64: 0x330 (6.1.7601.23418..6.1), 0x380 (6.3.9600.18340..1511), 0x370
+   (1607..1703), 0x890 (1709), 0x418 (1803..22H2), 0x438 (20348), 0x428 (11-21H2..11-23H2), 0x530 (11-24H2..) */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DisallowedGuids \
+    STRATA_IS_RECORD(0x6100405C00000000u, strata_DISALLOWED_GUIDS, 0x20u)
 /* RTL_BITMAP, 11-24H2..; x64: 0x410 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackHookIdMap STRATA_IS_RECORD(0x6000305C00000000u, strata_RTL_BITMAP, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackHookIdMap STRATA_IS_RECORD(0x6000305D00000000u, strata_RTL_BITMAP, 0x20u)
 /* ETW_STACK_CACHE *, 6.2..; x86pae: 0x258 (6.2), 0x260 (6.3), 0x268 (10.0..1511), 0x260 (1607..1703), 0x4F0 (1709),
-   0x2B8 (1803..); x64: 0x350 (6.2..6.3.9600.17415), 0x358 (6.3.9600.19913..1511), 0x348 (1607..1703), 0x860 (1709),
+   0x2B8 (1803..); x64: 0x350 (6.2..6.3.9600.17415), 0x358 (6.3.9600.18340..1511), 0x348 (1607..1703), 0x860 (1709),
    0x3E0 (1803..22H2), 0x400 (20348), 0x3F0 (11-21H2..11-23H2), 0x420 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackCache STRATA_IS_SCALAR(0x2700005D00000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackCache STRATA_IS_SCALAR(0x2700005E00000000u, u64)
 /* USHORT, 6.0; x86: 0x24C (6.0-rtm), 0x25C (6.0-sp1..6.0); x64: 0x324 (6.0-rtm), 0x344 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceFilterHookCount STRATA_IS_SCALAR(0x22000048005C005Cu, u16)
 /* ETW_PMC_SUPPORT *, 6.2..; x86pae: 0x25C (6.2), 0x264 (6.3), 0x26C (10.0..1511), 0x264 (1607..1703), 0x4F4 (1709),
-   0x2BC (1803..); x64: 0x358 (6.2..6.3.9600.17415), 0x360 (6.3.9600.19913..1511), 0x350 (1607..1703), 0x868 (1709),
+   0x2BC (1803..); x64: 0x358 (6.2..6.3.9600.17415), 0x360 (6.3.9600.18340..1511), 0x350 (1607..1703), 0x868 (1709),
    0x3E8 (1803..22H2), 0x408 (20348), 0x3F8 (11-21H2..11-23H2), 0x428 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PmcData STRATA_IS_SCALAR(0x2700005D00040008u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PmcData STRATA_IS_SCALAR(0x2700005E00040008u, u64)
 /* USHORT[16], 6.0; x86: 0x24E (6.0-rtm), 0x25E (6.0-sp1..6.0); x64: 0x326 (6.0-rtm), 0x346 (6.0-sp1..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceFilter STRATA_IS_ARRAY(0x42010048005E005Eu, u16)
 /* LIST_ENTRY, 6.2..1703; x86pae: 0x260 (6.2), 0x268 (6.3), 0x270 (10.0..1511), 0x268 (1607..1703); x64: 0x360
-   (6.2..6.3.9600.17415), 0x368 (6.3.9600.19913..1511), 0x358 (1607..1703) */
+   (6.2..6.3.9600.17415), 0x368 (6.3.9600.18340..1511), 0x358 (1607..1703) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_WinRtProviderBinaryList \
-    STRATA_IS_RECORD(0x6100405E00000000u, strata_LIST_ENTRY, 0x20u)
+    STRATA_IS_RECORD(0x6100405F00000000u, strata_LIST_ENTRY, 0x20u)
 /* ETW_LBR_SUPPORT *, 1709..; x86pae: 0x4F8 (1709), 0x2C0 (1803..); x64: 0x870 (1709), 0x3F0 (1803..22H2), 0x410
    (20348), 0x400 (11-21H2..11-23H2), 0x430 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LbrData STRATA_IS_SCALAR(0x2700005F00000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LbrData STRATA_IS_SCALAR(0x2700006000000000u, u64)
 /* ETW_IPT_SUPPORT *, 1803..; x86pae: 0x2C4 (1803..); x64: 0x3F8 (1803..22H2), 0x418 (20348), 0x408
    (11-21H2..11-23H2), 0x438 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_IptData STRATA_IS_SCALAR(0x2700006000000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_IptData STRATA_IS_SCALAR(0x2700006100000000u, u64)
 /* ETW_APC_POOL, 11-24H2..; x64: 0x440 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterLoggingApcPool \
-    STRATA_IS_RECORD(0x6001105C00300030u, strata_ETW_APC_POOL, 0x20u)
+    STRATA_IS_RECORD(0x6001105D00300030u, strata_ETW_APC_POOL, 0x20u)
 /* volatile ULONG, 11-24H2..; x64: 0x500 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterTypes STRATA_IS_SCALAR(0x2400005C00F000F0u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterTypes STRATA_IS_SCALAR(0x2400005D00F000F0u, u32)
 /* volatile ULONG, 11-24H2..; x64: 0x504 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookCount STRATA_IS_SCALAR(0x2400005C00F400F4u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookCount STRATA_IS_SCALAR(0x2400005D00F400F4u, u32)
 /* USHORT[8], 11-24H2..; x64: 0x508 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookIdMap STRATA_IS_ARRAY(0x4201205C00F800F8u, u16)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookIdMap STRATA_IS_ARRAY(0x4201205D00F800F8u, u16)
 /* LIST_ENTRY, 1709..; x86pae: 0x4FC (1709), 0x2C8 (1803..); x64: 0x878 (1709), 0x400 (1803..22H2), 0x420 (20348),
    0x410 (11-21H2..11-23H2), 0x518 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BinaryTrackingList STRATA_IS_RECORD(0x6100406100000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BinaryTrackingList STRATA_IS_RECORD(0x6100406200000000u, strata_LIST_ENTRY, 0x20u)
 /* WMI_BUFFER_HEADER **, 6.2..; x86pae: 0x268 (6.2), 0x270 (6.3), 0x278 (10.0..1511), 0x270 (1607..1703), 0x504
-   (1709), 0x2D0 (1803..); x64: 0x370 (6.2..6.3.9600.17415), 0x378 (6.3.9600.19913..1511), 0x368 (1607..1703), 0x888
+   (1709), 0x2D0 (1803..); x64: 0x370 (6.2..6.3.9600.17415), 0x378 (6.3.9600.18340..1511), 0x368 (1607..1703), 0x888
    (1709), 0x410 (1803..22H2), 0x430 (20348), 0x420 (11-21H2..11-23H2), 0x528 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ScratchArray STRATA_IS_SCALAR(0x2700006200000000u, u64)
-/* DISALLOWED_GUIDS, 6.1.7601.24540..6.1, 6.3.9600.19913..; x86pae: 0x27C (10.0..1511), 0x274 (1607..1703), 0x508
-   (1709), 0x2D4 (1803..); x64: 0x330 (6.1.7601.24540..6.1), 0x380 (6.3.9600.19913..1511), 0x370 (1607..1703), 0x890
-   (1709), 0x418 (1803..22H2), 0x438 (20348), 0x428 (11-21H2..11-23H2), 0x530 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DisallowedGuids \
-    STRATA_IS_RECORD(0x6100406300000000u, strata_DISALLOWED_GUIDS, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ScratchArray STRATA_IS_SCALAR(0x2700006300000000u, u64)
 /* PERIODIC_CAPTURE_STATE_CONTEXT *, 10.0.17763.2452..10.0.18325, 10.0.19041.1466..; x86pae: 0x2DC
    (10.0.19041.2965..); x64: 0x428 (10.0.17763.2452..10.0.18325), 0x428 (10.0.19041.1466..22H2), 0x448
    (10.0.20348.469..20348), 0x438 (10.0.22000.434..11-23H2), 0x540 (11-24H2..) */
@@ -801,326 +845,334 @@ STRATA_C_BEGIN
    (10.0.20348.469..20348), 0x550 (11-21H2..10.0.22000.376), 0x530 (10.0.22000.434..11-23H2), 0x638 (11-24H2..) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferMdl STRATA_IS_SCALAR(0x2700006B00040008u, u64)
 /* ULONGLONG *, 11-24H2..; x64: 0x640 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PfnArray STRATA_IS_SCALAR(0x2600005C02300230u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PfnArray STRATA_IS_SCALAR(0x2600005D02300230u, u64)
 
 #define STRATA_WMI_LOGGER_CONTEXT_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_55F189(pick, g) pick(7,7,8,9,10,11,12,13,14,14,15,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,,22,,23,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick, g) pick(25,25,26,27,28,29,30,31,33,33,34,35,35,35,35,36,38,39,39,40,40,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(29),,,,,g(29),g(30),g(31),g(33),g(33),g(34),g(35),g(35),g(35),g(35),g(36),g(38),g(39),g(39),g(40),g(40),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,0,,,,0,1,,,1,2,,3,,4,,,g(5),,g(5),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,12,13,14,15,15,16,17,17,17,17,g(17),g(17),g(17),g(17),g(17),g(17),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,18,,,18,19,,20,,21,,,23,,24,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick, g) pick(26,26,27,28,29,30,31,32,34,34,35,36,36,36,36,37,39,40,40,41,41,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(30),,,,,g(30),g(31),g(32),g(34),g(34),g(35),g(36),g(36),g(36),g(36),g(37),g(39),g(40),g(40),g(41),g(41),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_6_1_7601_23418 5
 #define STRATA_RELEASE_10_0_19041_2965(list) list##_10_0_19041_2965
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_10_0_19041_2965 16
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_6_1_7601_24540 21
-#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_6_3_9600_19913 24
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_10_0_19041_2965 17
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_6_1_7601_23418 22
+#define STRATA_RELEASE_6_3_9600_18340(list) list##_6_3_9600_18340
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_6_3_9600_18340 25
 #define STRATA_RELEASE_10_0_17763_2452(list) list##_10_0_17763_2452
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_17763_2452 32
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_17763_2452 33
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_18326 33
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_18326 34
 #define STRATA_RELEASE_10_0_19041_1466(list) list##_10_0_19041_1466
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_19041_1466 35
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_19041_1466 36
 #define STRATA_RELEASE_10_0_20348_469(list) list##_10_0_20348_469
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_20348_469 37
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_20348_469 38
 #define STRATA_RELEASE_10_0_22000_434(list) list##_10_0_22000_434
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_22000_434 39
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_22000_434 40
 #define STRATA_RELEASE_10_0_17763_2452(list) list##_10_0_17763_2452
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_17763_2452 32
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_17763_2452 33
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_18326 33
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_18326 34
 #define STRATA_RELEASE_10_0_19041_1466(list) list##_10_0_19041_1466
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_19041_1466 35
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_19041_1466 36
 #define STRATA_RELEASE_10_0_20348_469(list) list##_10_0_20348_469
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_20348_469 37
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_20348_469 38
 #define STRATA_RELEASE_10_0_22000_434(list) list##_10_0_22000_434
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_22000_434 39
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_22000_434 40
 
-STRATA_DECLARE_TABLES(strata_WMI_LOGGER_CONTEXT, 42, 108, 199)
+STRATA_DECLARE_TABLES(strata_WMI_LOGGER_CONTEXT, 43, 108, 201)
 STRATA_DECLARE_TABLE(strata_rule, strata_WMI_LOGGER_CONTEXT_rules[4])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_WMI_LOGGER_CONTEXT_bases[42][108] = {
-    /* 5.1 on x86 */
+STRATA_TABLE strata_base strata_WMI_LOGGER_CONTEXT_bases[43][108] = {
+    /* 5.1-sp3 on x86 */
     { 4, 1, 0x51, 0x109, 0, 0xB1, 0xC9, 0, 0, 0, 0x129, 9, 0x29, 0x2D, 0x4D, 0, 0, 0, 0, 0x4F, 0, 0, 0, 0, 0x55,
       0x6D, 0, 0x89, 0x8D, 0, 0xBD, 0xC5, 0, 0xCD, 0xD1, 0xD5, 0, 0xD9, 0xE1, 0, 0xF5, 0x10D, 0xF1, 0xF9, 0, 0xFD, 0,
-      0x105, 0x111, 0x175, 0x115, 0x12D, 0x181, 0x82, 0x1A9, 0x1AD, 0x1B1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0x105, 0x111, 0x175, 0x115, 0x12D, 0x181, 0x83, 0x1A9, 0x1AD, 0x1B1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 5.2 on x86 */
+    /* 5.2-sp2 on x86 */
     { 4, 1, 0x51, 0x119, 0, 0xB9, 0xD1, 0, 0, 0, 0x139, 9, 0x29, 0x2D, 0x4D, 0, 0, 0, 0, 0x52, 0, 0, 0, 0, 0x55,
       0x6F, 0x81, 0x91, 0x95, 0, 0xC5, 0xCD, 0x73, 0xD9, 0xDD, 0xE1, 0, 0xE9, 0xF1, 0, 0x105, 0x11D, 0x101, 0x109, 0,
-      0x10D, 0, 0x115, 0x121, 0x185, 0x125, 0x13D, 0x191, 0x83, 0x1B9, 0x1BD, 0x1C1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0x10D, 0, 0x115, 0x121, 0x185, 0x125, 0x13D, 0x191, 0x84, 0x1B9, 0x1BD, 0x1C1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0 },
     /* 6.0-rtm on x86 */
     { 4, 0, 0x15, 0x9D, 0xA1, 0x55, 0x5D, 0x241, 0, 0, 0xBD, 1, 0xD, 0x14D, 0x11, 0, 0, 0x19, 0x21, 0x55, 0, 0, 0, 0,
       0x7D, 0, 0, 0, 0x31, 0x51, 0x249, 0x59, 0x74, 0x61, 0, 0x65, 0, 0, 0x69, 0x71, 0x79, 0x81, 0x85, 0x89, 0, 0x8D,
-      0x95, 0x99, 0xA5, 0xA9, 0xAD, 0x1AD, 0x18D, 0x84, 0xC5, 0, 0xC9, 0xD1, 0x90, 0, 0xE5, 0, 0xFD, 0x109, 0, 0x129,
+      0x95, 0x99, 0xA5, 0xA9, 0xAD, 0x1AD, 0x18D, 0x85, 0xC5, 0, 0xC9, 0xD1, 0x91, 0, 0xE5, 0, 0xFD, 0x109, 0, 0x129,
       0x141, 0x149, 0x16D, 0, 0, 0x1E9, 0x1F1, 0x239, 0x245, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x249, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x86 */
     { 4, 0, 0x15, 0xA5, 0xA9, 0x59, 0x61, 0x251, 0, 0, 0xC5, 1, 0xD, 0x15D, 0x11, 0, 0, 0x19, 0x21, 0x55, 0, 0, 0x31,
       0, 0x85, 0, 0, 0, 0x35, 0x55, 0x259, 0x5D, 0x75, 0x65, 0, 0x69, 0x6D, 0, 0x71, 0x79, 0x81, 0x89, 0x8D, 0x91, 0,
-      0x95, 0x9D, 0xA1, 0xAD, 0xB1, 0xB5, 0x1C1, 0x19D, 0x85, 0xCD, 0, 0xD1, 0xD9, 0x91, 0, 0xED, 0, 0x105, 0x111,
+      0x95, 0x9D, 0xA1, 0xAD, 0xB1, 0xB5, 0x1C1, 0x19D, 0x86, 0xCD, 0, 0xD1, 0xD9, 0x92, 0, 0xED, 0, 0x105, 0x111,
       0x131, 0x139, 0x151, 0x159, 0x17D, 0x1BD, 0, 0x1FD, 0x201, 0x249, 0x255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x259,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601.17514 on x86 */
     { 4, 0, 1, 5, 9, 0xD, 0x11, 0x15, 0, 0, 0x19, 0x21, 0x2D, 0x14D, 0x31, 0, 0, 0x35, 0x41, 0x58, 0, 0, 0x51, 0x51,
       0x95, 0, 0, 0, 0x55, 0x75, 0x22D, 0x79, 0x76, 0x7D, 0, 0x81, 0x85, 0, 0x89, 0, 0x91, 0x99, 0x9D, 0xA1, 0, 0xA5,
-      0xAD, 0xB1, 0xB5, 0xB9, 0xBD, 0x1E1, 0x1B9, 0x86, 0xD1, 0, 0xD5, 0xD9, 0x92, 0, 0xE9, 0xF5, 0xF9, 0x109, 0x129,
+      0xAD, 0xB1, 0xB5, 0xB9, 0xBD, 0x1E1, 0x1B9, 0x87, 0xD1, 0, 0xD5, 0xD9, 0x93, 0, 0xE9, 0xF5, 0xF9, 0x109, 0x129,
       0x131, 0, 0x149, 0x199, 0x1D9, 0, 0x21D, 0, 0x221, 0x229, 0x229, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x22D, 0x22D, 0, 0,
       0, 0, 0x231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
+    { 4, 0, 1, 5, 9, 0xD, 0x11, 0x15, 0, 0, 0x19, 0x21, 0x2D, 0x14D, 0x31, 0, 0, 0x35, 0x41, 0x58, 0, 0, 0x51, 0x51,
+      0x95, 0, 0, 0, 0x55, 0x75, 0x235, 0x79, 0x77, 0x7D, 0, 0x81, 0x85, 0, 0x89, 0, 0x91, 0x99, 0x9D, 0xA1, 0, 0xA5,
+      0xAD, 0xB1, 0xB5, 0xB9, 0xBD, 0x1E1, 0x1B9, 0x87, 0xD1, 0, 0xD5, 0xD9, 0x94, 0, 0xE9, 0xF5, 0xF9, 0x109, 0x129,
+      0x131, 0, 0x149, 0x199, 0x1D9, 0x21D, 0x221, 0, 0x229, 0x231, 0x231, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x235, 0x235,
+      0, 0, 0, 0, 0x239, 0x241, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x86pae */
     { 4, 0, 1, 5, 9, 0xF1, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x231, 0x25, 0x15D, 0x29, 0x2D, 0x31, 0, 0, 0x58, 0x51, 0,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x24D, 0xD5, 0x77, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0, 0xAD, 0xB5, 0xB9, 0xBD, 0xC1, 0xC5, 0x1F1, 0x1C9, 0x87, 0, 0, 0xDD, 0xE1, 0x93, 0xF5, 0xF9, 0x105,
-      0x109, 0x119, 0x139, 0x141, 0, 0x159, 0, 0x1E9, 0, 0x22D, 0, 0x241, 0x249, 0x249, 0x249, 0x9D, 0, 0xA5, 0, 0,
-      0, 0, 0, 0, 0, 0x24D, 0, 0x24D, 0, 0x251, 0, 0x259, 0x261, 0, 0, 0, 0x269, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x24D, 0xD5, 0x78, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0, 0xAD, 0xB5, 0xB9, 0xBD, 0xC1, 0xC5, 0x1F1, 0x1C9, 0x88, 0, 0, 0xDD, 0xE1, 0x95, 0xF5, 0xF9, 0x105,
+      0x109, 0x119, 0x139, 0x141, 0, 0x159, 0, 0x1E9, 0, 0x22D, 0, 0x241, 0x249, 0x249, 0x249, 0x9F, 0, 0xA7, 0, 0,
+      0, 0, 0, 0, 0, 0x24D, 0, 0x24D, 0, 0x251, 0, 0, 0x259, 0x261, 0, 0, 0, 0x269, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.3 on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x239, 0x25, 0x165, 0x29, 0x2D, 0x31, 0, 0, 0x58, 0x51, 0,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x255, 0xD9, 0x78, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0, 0xE1, 0xE9, 0x94, 0xFD, 0x101, 0x10D,
-      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0, 0x235, 0, 0x249, 0x251, 0x251, 0x251, 0x9E, 0, 0xA6, 0, 0,
-      0, 0, 0, 0, 0, 0x255, 0, 0x255, 0, 0x259, 0, 0x261, 0x269, 0, 0, 0, 0x271, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x255, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0, 0xE1, 0xE9, 0x96, 0xFD, 0x101, 0x10D,
+      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0, 0x235, 0, 0x249, 0x251, 0x251, 0x251, 0xA0, 0, 0xA8, 0, 0,
+      0, 0, 0, 0, 0, 0x255, 0, 0x255, 0, 0x259, 0, 0, 0x261, 0x269, 0, 0, 0, 0x271, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1507 on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x241, 0x25, 0x165, 0x29, 0x2D, 0x31, 0, 0, 0x58, 0x51, 0,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0, 0xE1, 0xE9, 0x95, 0xFD, 0x101, 0x10D,
-      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0x9F, 0x259, 0xA7,
-      0, 0, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0, 0x261, 0, 0x269, 0x271, 0, 0, 0, 0x279, 0x27D, 0, 0, 0, 0x285, 0, 0,
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x7A, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0, 0xE1, 0xE9, 0x97, 0xFD, 0x101, 0x10D,
+      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0xA1, 0x259, 0xA9,
+      0, 0, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0, 0x261, 0x27D, 0, 0x269, 0x271, 0, 0, 0, 0x279, 0, 0, 0, 0x285, 0, 0,
       0, 0 },
     /* 1511 on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x241, 0x25, 0x165, 0x29, 0x2D, 0x31, 0, 0, 0x58, 0x51, 0,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0, 0xE1, 0xE9, 0x95, 0xFD, 0x101, 0x10D,
-      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0x9F, 0x259, 0xA7,
-      0, 0, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0, 0x261, 0, 0x269, 0x271, 0, 0, 0, 0x279, 0x27D, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x7A, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0, 0xE1, 0xE9, 0x97, 0xFD, 0x101, 0x10D,
+      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0xA1, 0x259, 0xA9,
+      0, 0, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0, 0x261, 0x27D, 0, 0x269, 0x271, 0, 0, 0, 0x279, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 1607 on x86pae */
     { 4, 0, 1, 5, 9, 0xF1, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x239, 0x25, 0x15D, 0x29, 0x2D, 0x37, 0, 0, 0x5B, 0x49, 0,
-      0x51, 0x51, 0x95, 0, 0, 0, 0x55, 0x75, 0x255, 0xD1, 0x78, 0x79, 0, 0x7D, 0x81, 0, 0x89, 0, 0x91, 0x99, 0x9D,
-      0xA1, 0xA5, 0xA9, 0xB1, 0xB5, 0xB9, 0xBD, 0xC1, 0x1F1, 0x1C9, 0x89, 0, 0, 0xD9, 0xE1, 0x94, 0xF5, 0xF9, 0x105,
-      0x109, 0x119, 0x139, 0x141, 0, 0x159, 0, 0x1E9, 0x22D, 0x231, 0, 0x249, 0x251, 0x251, 0x251, 0xA0, 0x251, 0xA6,
-      0, 0, 0, 0, 0, 0, 0, 0, 0x255, 0x255, 0, 0x259, 0, 0x261, 0x269, 0, 0, 0, 0x271, 0x275, 0, 0, 0x27D, 0, 0x2D9,
+      0x51, 0x51, 0x95, 0, 0, 0, 0x55, 0x75, 0x255, 0xD1, 0x79, 0x79, 0, 0x7D, 0x81, 0, 0x89, 0, 0x91, 0x99, 0x9D,
+      0xA1, 0xA5, 0xA9, 0xB1, 0xB5, 0xB9, 0xBD, 0xC1, 0x1F1, 0x1C9, 0x8A, 0, 0, 0xD9, 0xE1, 0x96, 0xF5, 0xF9, 0x105,
+      0x109, 0x119, 0x139, 0x141, 0, 0x159, 0, 0x1E9, 0x22D, 0x231, 0, 0x249, 0x251, 0x251, 0x251, 0xA2, 0x251, 0xA8,
+      0, 0, 0, 0, 0, 0, 0, 0, 0x255, 0x255, 0, 0x259, 0x275, 0, 0x261, 0x269, 0, 0, 0, 0x271, 0, 0, 0x27D, 0, 0x2D9,
       0, 0, 0 },
     /* 1703 on x86pae */
     { 4, 0, 1, 5, 9, 0xF1, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x239, 0x25, 0x15D, 0x29, 0x2D, 0x37, 0, 0, 0x5B, 0x49, 0,
-      0x51, 0x51, 0x95, 0, 0, 0, 0x55, 0x75, 0x255, 0xD1, 0x78, 0x79, 0, 0x7D, 0x81, 0, 0x89, 0, 0x91, 0x99, 0x9D,
-      0xA1, 0xA5, 0xA9, 0xB1, 0xB5, 0xB9, 0xBD, 0xC1, 0x1F1, 0x1C9, 0x89, 0, 0, 0xD9, 0xE1, 0x94, 0xF5, 0xF9, 0x105,
-      0x109, 0x119, 0x139, 0x141, 0, 0x159, 0, 0x1E9, 0x22D, 0x231, 0, 0x249, 0x251, 0x251, 0x251, 0xA0, 0x251, 0xA6,
-      0, 0, 0, 0, 0, 0, 0, 0, 0x255, 0x255, 0, 0x259, 0, 0x261, 0x269, 0, 0, 0, 0x271, 0x275, 0, 0x281, 0x299, 0,
+      0x51, 0x51, 0x95, 0, 0, 0, 0x55, 0x75, 0x255, 0xD1, 0x79, 0x79, 0, 0x7D, 0x81, 0, 0x89, 0, 0x91, 0x99, 0x9D,
+      0xA1, 0xA5, 0xA9, 0xB1, 0xB5, 0xB9, 0xBD, 0xC1, 0x1F1, 0x1C9, 0x8A, 0, 0, 0xD9, 0xE1, 0x96, 0xF5, 0xF9, 0x105,
+      0x109, 0x119, 0x139, 0x141, 0, 0x159, 0, 0x1E9, 0x22D, 0x231, 0, 0x249, 0x251, 0x251, 0x251, 0xA2, 0x251, 0xA8,
+      0, 0, 0, 0, 0, 0, 0, 0, 0x255, 0x255, 0, 0x259, 0x275, 0, 0x261, 0x269, 0, 0, 0, 0x271, 0, 0x281, 0x299, 0,
       0x2F9, 0, 0, 0 },
     /* 1709 on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x241, 0x25, 0x165, 0x29, 0x2D, 0x37, 0, 0, 0x5B, 0, 0x49,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0, 0xE1, 0xE9, 0x95, 0xFD, 0x101, 0x10D,
-      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0, 0x259, 0xA7, 0,
-      0, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0xB3, 0x4E9, 0, 0x4F1, 0, 0x4F9, 0, 0x4FD, 0x505, 0x509, 0, 0x511, 0x529, 0,
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x7A, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0, 0xE1, 0xE9, 0x97, 0xFD, 0x101, 0x10D,
+      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0, 0x259, 0xA9, 0,
+      0, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0xB5, 0x4E9, 0x509, 0, 0x4F1, 0, 0x4F9, 0, 0x4FD, 0x505, 0, 0x511, 0x529, 0,
       0x589, 0, 0, 0 },
     /* 1803 on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x241, 0x25, 0x165, 0x29, 0x2D, 0x37, 0, 0, 0x5B, 0, 0x49,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0, 0xE1, 0xE9, 0x95, 0xFD, 0x101, 0x10D,
-      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0, 0x259, 0xA8,
-      0x259, 0, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0xB6, 0x2B1, 0, 0x2B9, 0, 0x2C1, 0x2C5, 0x2C9, 0x2D1, 0x2D5, 0,
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x7A, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0, 0xE1, 0xE9, 0x97, 0xFD, 0x101, 0x10D,
+      0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0, 0x259, 0xAA,
+      0x259, 0, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0xB8, 0x2B1, 0x2D5, 0, 0x2B9, 0, 0x2C1, 0x2C5, 0x2C9, 0x2D1, 0,
       0x2E1, 0x2F9, 0, 0x359, 0, 0, 0 },
     /* 1809 on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x241, 0x25, 0x165, 0x29, 0x2D, 0x37, 0, 0, 0x5B, 0, 0x49,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0x379, 0xE1, 0xE9, 0x95, 0xFD, 0x101,
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x7A, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0x379, 0xE1, 0xE9, 0x97, 0xFD, 0x101,
       0x10D, 0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0, 0x259,
-      0xA9, 0x259, 0x259, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0xB6, 0x2B1, 0, 0x2B9, 0, 0x2C1, 0x2C5, 0x2C9, 0x2D1,
-      0x2D5, 0, 0x2E1, 0x2F9, 0, 0x359, 0x371, 0, 0 },
+      0xAB, 0x259, 0x259, 0, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0xB8, 0x2B1, 0x2D5, 0, 0x2B9, 0, 0x2C1, 0x2C5, 0x2C9,
+      0x2D1, 0, 0x2E1, 0x2F9, 0, 0x359, 0x371, 0, 0 },
     /* 1903..1909 on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x241, 0x25, 0x165, 0x29, 0x2D, 0x37, 0, 0, 0x5B, 0, 0x49,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0x379, 0xE1, 0xE9, 0x95, 0xFD, 0x101,
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x7A, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0x379, 0xE1, 0xE9, 0x97, 0xFD, 0x101,
       0x10D, 0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0, 0x259,
-      0xAA, 0x259, 0x259, 0x259, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0xB6, 0x2B1, 0, 0x2B9, 0, 0x2C1, 0x2C5, 0x2C9, 0x2D1,
-      0x2D5, 0, 0x2E1, 0x2F9, 0, 0x359, 0x371, 0x37D, 0 },
+      0xAC, 0x259, 0x259, 0x259, 0, 0, 0, 0, 0, 0x25D, 0x25D, 0xB8, 0x2B1, 0x2D5, 0, 0x2B9, 0, 0x2C1, 0x2C5, 0x2C9,
+      0x2D1, 0, 0x2E1, 0x2F9, 0, 0x359, 0x371, 0x37D, 0 },
     /* 2004..10.0.19041.2846 on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x241, 0x25, 0x165, 0x29, 0x2D, 0x37, 0, 0, 0x5B, 0, 0x49,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0x379, 0xE1, 0xE9, 0x95, 0xFD, 0x101,
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x7A, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0x379, 0xE1, 0xE9, 0x97, 0xFD, 0x101,
       0x10D, 0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0, 0x259,
-      0xAB, 0x259, 0x259, 0x259, 0x259, 0, 0, 0, 0, 0x25D, 0x25D, 0xB6, 0x2B1, 0, 0x2B9, 0, 0x2C1, 0x2C5, 0x2C9,
-      0x2D1, 0x2D5, 0, 0x2E1, 0x2F9, 0, 0x359, 0x371, 0x37D, 0x391 },
+      0xAD, 0x259, 0x259, 0x259, 0x259, 0, 0, 0, 0, 0x25D, 0x25D, 0xB8, 0x2B1, 0x2D5, 0, 0x2B9, 0, 0x2C1, 0x2C5,
+      0x2C9, 0x2D1, 0, 0x2E1, 0x2F9, 0, 0x359, 0x371, 0x37D, 0x391 },
     /* 10.0.19041.2965..2004 and carried forward on x86pae */
     { 4, 0, 1, 5, 9, 0xF9, 0xD, 0x11, 0x2B, 0x19, 0x21, 0x241, 0x25, 0x165, 0x29, 0x2D, 0x37, 0, 0, 0x5B, 0, 0x49,
-      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x79, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
-      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x88, 0, 0x361, 0xE1, 0xE9, 0x95, 0xFD, 0x101,
+      0x59, 0x59, 0x9D, 0, 0, 0, 0x5D, 0x7D, 0x25D, 0xD9, 0x7A, 0x81, 0, 0x85, 0x89, 0, 0x91, 0, 0x99, 0xA1, 0xA5,
+      0xA9, 0xAD, 0xB1, 0xB9, 0xBD, 0xC1, 0xC5, 0xC9, 0x1F9, 0x1D1, 0x89, 0, 0x361, 0xE1, 0xE9, 0x97, 0xFD, 0x101,
       0x10D, 0x111, 0x121, 0x141, 0x149, 0, 0x161, 0, 0x1F1, 0x235, 0x239, 0, 0x251, 0x259, 0x259, 0x259, 0, 0x259,
-      0xAB, 0x259, 0x259, 0x259, 0x259, 0, 0, 0, 0, 0x25D, 0x25D, 0xB6, 0x2B1, 0, 0x2B9, 0, 0x2C1, 0x2C5, 0x2C9,
-      0x2D1, 0x2D5, 0x2DD, 0, 0x2E1, 0, 0x341, 0x359, 0x365, 0x379 },
-    /* 5.2-sp1..5.2 on x64 */
+      0xAD, 0x259, 0x259, 0x259, 0x259, 0, 0, 0, 0, 0x25D, 0x25D, 0xB8, 0x2B1, 0x2D5, 0, 0x2B9, 0, 0x2C1, 0x2C5,
+      0x2C9, 0x2D1, 0x2DD, 0, 0x2E1, 0, 0x341, 0x359, 0x365, 0x379 },
+    /* 5.2-sp2 on x64 */
     { 8, 1, 0x75, 0x181, 0, 0x121, 0x139, 0, 0, 0, 0x1A9, 9, 0x39, 0x41, 0x71, 0, 0, 0, 0, 0x5E, 0, 0, 0, 0, 0x79,
-      0x71, 0xB1, 0xD1, 0xD9, 0, 0x12D, 0x135, 0x7A, 0x141, 0x145, 0x149, 0, 0x151, 0x159, 0, 0x16D, 0x185, 0x169,
-      0x171, 0, 0x175, 0, 0x17D, 0x189, 0x209, 0x191, 0x1B1, 0x219, 0x8A, 0x259, 0x261, 0x269, 0, 0, 0, 0, 0, 0, 0,
+      0x71, 0xB1, 0xD1, 0xD9, 0, 0x12D, 0x135, 0x7B, 0x141, 0x145, 0x149, 0, 0x151, 0x159, 0, 0x16D, 0x185, 0x169,
+      0x171, 0, 0x175, 0, 0x17D, 0x189, 0x209, 0x191, 0x1B1, 0x219, 0x8B, 0x259, 0x261, 0x269, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-rtm on x64 */
     { 8, 0, 0x1D, 0xDD, 0xE1, 0x95, 0x9D, 0x319, 0, 0, 0x109, 1, 0x11, 0x1D1, 0x19, 0, 0, 0x21, 0x31, 0x61, 0, 0, 0,
-      0, 0xBD, 0, 0, 0, 0x51, 0x91, 0x321, 0x99, 0x7B, 0xA1, 0, 0xA5, 0, 0, 0xA9, 0xB1, 0xB9, 0xC1, 0xC5, 0xC9, 0,
-      0xCD, 0xD5, 0xD9, 0xE9, 0xF1, 0xF5, 0x279, 0x241, 0x8B, 0x119, 0, 0x121, 0x129, 0x96, 0, 0x141, 0, 0x171,
+      0, 0xBD, 0, 0, 0, 0x51, 0x91, 0x321, 0x99, 0x7C, 0xA1, 0, 0xA5, 0, 0, 0xA9, 0xB1, 0xB9, 0xC1, 0xC5, 0xC9, 0,
+      0xCD, 0xD5, 0xD9, 0xE9, 0xF1, 0xF5, 0x279, 0x241, 0x8C, 0x119, 0, 0x121, 0x129, 0x98, 0, 0x141, 0, 0x171,
       0x189, 0, 0x1A9, 0x1C1, 0x1C9, 0x201, 0, 0, 0x2C1, 0x2C9, 0x311, 0x31D, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x321, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.0-sp1..6.0 on x64 */
     { 8, 0, 0x1D, 0xED, 0xF1, 0x9D, 0xA5, 0x339, 0, 0, 0x119, 1, 0x11, 0x1E9, 0x19, 0, 0, 0x21, 0x31, 0x61, 0, 0,
-      0x51, 0, 0xCD, 0, 0, 0, 0x59, 0x99, 0x341, 0xA1, 0x7C, 0xA9, 0, 0xAD, 0xB1, 0, 0xB9, 0xC1, 0xC9, 0xD1, 0xD5,
-      0xD9, 0, 0xDD, 0xE5, 0xE9, 0xF9, 0x101, 0x105, 0x299, 0x259, 0x8C, 0x129, 0, 0x131, 0x139, 0x97, 0, 0x151, 0,
+      0x51, 0, 0xCD, 0, 0, 0, 0x59, 0x99, 0x341, 0xA1, 0x7D, 0xA9, 0, 0xAD, 0xB1, 0, 0xB9, 0xC1, 0xC9, 0xD1, 0xD5,
+      0xD9, 0, 0xDD, 0xE5, 0xE9, 0xF9, 0x101, 0x105, 0x299, 0x259, 0x8D, 0x129, 0, 0x131, 0x139, 0x99, 0, 0x151, 0,
       0x181, 0x199, 0x1B9, 0x1C1, 0x1D9, 0x1E1, 0x219, 0x291, 0, 0x2E1, 0x2E9, 0x331, 0x33D, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0x341, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.1..6.1.7601.17514 on x64 */
     { 8, 0, 1, 5, 9, 0xD, 0x11, 0x15, 0, 0, 0x19, 0x21, 0x31, 0x1C1, 0x39, 0, 0, 0x41, 0x51, 0x64, 0, 0, 0x71, 0x71,
-      0xDD, 0, 0, 0, 0x79, 0xB9, 0x315, 0xBD, 0x7D, 0xC1, 0, 0xC5, 0xC9, 0, 0xD1, 0, 0xD9, 0xE1, 0xE5, 0xE9, 0, 0xED,
-      0xF5, 0xF9, 0x101, 0x109, 0x10D, 0x2B9, 0x271, 0x8D, 0x121, 0, 0x129, 0x131, 0x98, 0, 0x141, 0x159, 0x161,
+      0xDD, 0, 0, 0, 0x79, 0xB9, 0x315, 0xBD, 0x7E, 0xC1, 0, 0xC5, 0xC9, 0, 0xD1, 0, 0xD9, 0xE1, 0xE5, 0xE9, 0, 0xED,
+      0xF5, 0xF9, 0x101, 0x109, 0x10D, 0x2B9, 0x271, 0x8E, 0x121, 0, 0x129, 0x131, 0x9A, 0, 0x141, 0x159, 0x161,
       0x179, 0x199, 0x1A1, 0, 0x1B9, 0x231, 0x2A9, 0, 0x301, 0, 0x309, 0x311, 0x311, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0x315, 0x315, 0, 0, 0, 0, 0x319, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
-    /* 6.1.7601.24540..6.1 on x64 */
+    /* 6.1.7601.23418..6.1 on x64 */
     { 8, 0, 1, 5, 9, 0xD, 0x11, 0x15, 0, 0, 0x19, 0x21, 0x31, 0x1C1, 0x39, 0, 0, 0x41, 0x51, 0x64, 0, 0, 0x71, 0x71,
-      0xDD, 0, 0, 0, 0x79, 0xB9, 0x31D, 0xBD, 0x7E, 0xC1, 0, 0xC5, 0xC9, 0, 0xD1, 0, 0xD9, 0xE1, 0xE5, 0xE9, 0, 0xED,
-      0xF5, 0xF9, 0x101, 0x109, 0x10D, 0x2B9, 0x271, 0x8D, 0x121, 0, 0x129, 0x131, 0x99, 0, 0x141, 0x159, 0x161,
+      0xDD, 0, 0, 0, 0x79, 0xB9, 0x31D, 0xBD, 0x7F, 0xC1, 0, 0xC5, 0xC9, 0, 0xD1, 0, 0xD9, 0xE1, 0xE5, 0xE9, 0, 0xED,
+      0xF5, 0xF9, 0x101, 0x109, 0x10D, 0x2B9, 0x271, 0x8E, 0x121, 0, 0x129, 0x131, 0x9B, 0, 0x141, 0x159, 0x161,
       0x179, 0x199, 0x1A1, 0, 0x1B9, 0x231, 0x2A9, 0x301, 0x309, 0, 0x311, 0x319, 0x319, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-      0x31D, 0x31D, 0, 0, 0, 0, 0x321, 0, 0, 0, 0, 0, 0, 0, 0x331, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x31D, 0x31D, 0, 0, 0, 0, 0x321, 0x331, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.2 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x321, 0x31, 0x1D9, 0x39, 0x3D, 0x3D, 0, 0, 0x67, 0x81, 0,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x33D, 0x135, 0x7F, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0, 0x105, 0x10D, 0x111, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0, 0x13D, 0x141, 0x9A, 0x155, 0x159,
-      0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0, 0x319, 0, 0x331, 0x339, 0x339, 0x339, 0xA1, 0, 0xAC,
-      0, 0, 0, 0, 0, 0, 0, 0x33D, 0, 0x33D, 0, 0x341, 0, 0x351, 0x361, 0, 0, 0, 0x371, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x33D, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0, 0x105, 0x10D, 0x111, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0, 0x13D, 0x141, 0x9C, 0x155, 0x159,
+      0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0, 0x319, 0, 0x331, 0x339, 0x339, 0x339, 0xA3, 0, 0xAE,
+      0, 0, 0, 0, 0, 0, 0, 0x33D, 0, 0x33D, 0, 0x341, 0, 0, 0x351, 0x361, 0, 0, 0, 0x371, 0, 0, 0, 0, 0, 0, 0, 0 },
     /* 6.3..6.3.9600.17415 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x321, 0x31, 0x1D9, 0x39, 0x3D, 0x3D, 0, 0, 0x67, 0x81, 0,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x33D, 0x135, 0x7F, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0, 0x13D, 0x141, 0x9A, 0x155,
-      0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0, 0x319, 0, 0x331, 0x339, 0x339, 0x339, 0xA1, 0,
-      0xAC, 0, 0, 0, 0, 0, 0, 0, 0x33D, 0, 0x33D, 0, 0x341, 0, 0x351, 0x361, 0, 0, 0, 0x371, 0, 0, 0, 0, 0, 0, 0, 0,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x33D, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0, 0x13D, 0x141, 0x9C, 0x155,
+      0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0, 0x319, 0, 0x331, 0x339, 0x339, 0x339, 0xA3, 0,
+      0xAE, 0, 0, 0, 0, 0, 0, 0, 0x33D, 0, 0x33D, 0, 0x341, 0, 0, 0x351, 0x361, 0, 0, 0, 0x371, 0, 0, 0, 0, 0, 0, 0,
       0 },
-    /* 6.3.9600.19913..6.3 on x64 */
+    /* 6.3.9600.18340..6.3 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x3D, 0, 0, 0x67, 0x81, 0,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0, 0x13D, 0x141, 0x9B, 0x155,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0, 0x13D, 0x141, 0x9D, 0x155,
       0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341, 0x341,
-      0xA2, 0, 0xAD, 0, 0, 0, 0, 0, 0, 0, 0x345, 0, 0x345, 0, 0x349, 0, 0x359, 0x369, 0, 0, 0, 0x379, 0x381, 0, 0, 0,
+      0xA4, 0, 0xAF, 0, 0, 0, 0, 0, 0, 0, 0x345, 0, 0x345, 0, 0x349, 0x381, 0, 0x359, 0x369, 0, 0, 0, 0x379, 0, 0, 0,
       0, 0, 0, 0, 0 },
     /* 1507 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x3D, 0, 0, 0x67, 0x81, 0,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0, 0x13D, 0x141, 0x9B, 0x155,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0, 0x13D, 0x141, 0x9D, 0x155,
       0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341, 0x341,
-      0xA3, 0x341, 0xAD, 0, 0, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0, 0x349, 0, 0x359, 0x369, 0, 0, 0, 0x379, 0x381, 0,
+      0xA5, 0x341, 0xAF, 0, 0, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0, 0x349, 0x381, 0, 0x359, 0x369, 0, 0, 0, 0x379, 0,
       0, 0, 0x391, 0, 0, 0, 0 },
     /* 1511 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x3D, 0, 0, 0x67, 0x81, 0,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0, 0x13D, 0x141, 0x9B, 0x155,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0, 0x13D, 0x141, 0x9D, 0x155,
       0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341, 0x341,
-      0xA3, 0x341, 0xAD, 0, 0, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0, 0x349, 0, 0x359, 0x369, 0, 0, 0, 0x379, 0x381, 0,
+      0xA5, 0x341, 0xAF, 0, 0, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0, 0x349, 0x381, 0, 0x359, 0x369, 0, 0, 0, 0x379, 0,
       0, 0, 0, 0, 0, 0, 0 },
     /* 1607 on x64 */
     { 8, 0, 1, 5, 9, 0x141, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x319, 0x31, 0x1C9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0x71, 0,
-      0x81, 0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x335, 0x125, 0x81, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED,
-      0xF1, 0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x8F, 0, 0, 0x12D, 0x131, 0x9C, 0x145,
+      0x81, 0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x335, 0x125, 0x82, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED,
+      0xF1, 0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x90, 0, 0, 0x12D, 0x131, 0x9E, 0x145,
       0x149, 0x161, 0x169, 0x181, 0x1A1, 0x1A9, 0, 0x1C1, 0, 0x2B1, 0x309, 0x311, 0, 0x329, 0x331, 0x331, 0x331,
-      0xA4, 0x331, 0xAE, 0, 0, 0, 0, 0, 0, 0, 0, 0x335, 0x335, 0, 0x339, 0, 0x349, 0x359, 0, 0, 0, 0x369, 0x371, 0,
+      0xA6, 0x331, 0xB0, 0, 0, 0, 0, 0, 0, 0, 0, 0x335, 0x335, 0, 0x339, 0x371, 0, 0x349, 0x359, 0, 0, 0, 0x369, 0,
       0, 0x381, 0, 0x429, 0, 0, 0 },
     /* 1703 on x64 */
     { 8, 0, 1, 5, 9, 0x141, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x319, 0x31, 0x1C9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0x71, 0,
-      0x81, 0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x335, 0x125, 0x81, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED,
-      0xF1, 0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x8F, 0, 0, 0x12D, 0x131, 0x9C, 0x145,
+      0x81, 0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x335, 0x125, 0x82, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED,
+      0xF1, 0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x90, 0, 0, 0x12D, 0x131, 0x9E, 0x145,
       0x149, 0x161, 0x169, 0x181, 0x1A1, 0x1A9, 0, 0x1C1, 0, 0x2B1, 0x309, 0x311, 0, 0x329, 0x331, 0x331, 0x331,
-      0xA4, 0x331, 0xAE, 0, 0, 0, 0, 0, 0, 0, 0, 0x335, 0x335, 0, 0x339, 0, 0x349, 0x359, 0, 0, 0, 0x369, 0x371, 0,
+      0xA6, 0x331, 0xB0, 0, 0, 0, 0, 0, 0, 0, 0, 0x335, 0x335, 0, 0x339, 0x371, 0, 0x349, 0x359, 0, 0, 0, 0x369, 0,
       0x381, 0x3A9, 0, 0x451, 0, 0, 0 },
     /* 1709 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0, 0x13D, 0x141, 0x9B, 0x155,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0, 0x13D, 0x141, 0x9D, 0x155,
       0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341, 0x341, 0,
-      0x341, 0xAD, 0, 0, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0xB9, 0x851, 0, 0x861, 0, 0x871, 0, 0x879, 0x889, 0x891, 0,
+      0x341, 0xAF, 0, 0, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBB, 0x851, 0x891, 0, 0x861, 0, 0x871, 0, 0x879, 0x889, 0,
       0x8A1, 0x8C9, 0, 0x971, 0, 0, 0 },
     /* 1803 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0, 0x13D, 0x141, 0x9B, 0x155,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0, 0x13D, 0x141, 0x9D, 0x155,
       0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341, 0x341, 0,
-      0x341, 0xAF, 0x341, 0, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBC, 0x3D1, 0, 0x3E1, 0, 0x3F1, 0x3F9, 0x401, 0x411,
-      0x419, 0, 0x429, 0x451, 0, 0x4F9, 0, 0, 0 },
+      0x341, 0xB1, 0x341, 0, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBE, 0x3D1, 0x419, 0, 0x3E1, 0, 0x3F1, 0x3F9, 0x401,
+      0x411, 0, 0x429, 0x451, 0, 0x4F9, 0, 0, 0 },
     /* 1809..10.0.17763.2366 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0x519, 0x13D, 0x141, 0x9B,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0x519, 0x13D, 0x141, 0x9D,
       0x155, 0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341,
-      0x341, 0, 0x341, 0xB0, 0x341, 0x341, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBC, 0x3D1, 0, 0x3E1, 0, 0x3F1, 0x3F9,
-      0x401, 0x411, 0x419, 0, 0x429, 0x451, 0, 0x4F9, 0x511, 0, 0 },
+      0x341, 0, 0x341, 0xB2, 0x341, 0x341, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBE, 0x3D1, 0x419, 0, 0x3E1, 0, 0x3F1,
+      0x3F9, 0x401, 0x411, 0, 0x429, 0x451, 0, 0x4F9, 0x511, 0, 0 },
     /* 10.0.17763.2452..10.0.18325 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0x4F9, 0x13D, 0x141, 0x9B,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0x4F9, 0x13D, 0x141, 0x9D,
       0x155, 0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341,
-      0x341, 0, 0x341, 0xB0, 0x341, 0x341, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBC, 0x3D1, 0, 0x3E1, 0, 0x3F1, 0x3F9,
-      0x401, 0x411, 0x419, 0x429, 0, 0x431, 0, 0x4D9, 0x4F1, 0, 0 },
+      0x341, 0, 0x341, 0xB2, 0x341, 0x341, 0, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBE, 0x3D1, 0x419, 0, 0x3E1, 0, 0x3F1,
+      0x3F9, 0x401, 0x411, 0x429, 0, 0x431, 0, 0x4D9, 0x4F1, 0, 0 },
     /* 10.0.18326..1909 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0x519, 0x13D, 0x141, 0x9B,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0x519, 0x13D, 0x141, 0x9D,
       0x155, 0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341,
-      0x341, 0, 0x341, 0xB1, 0x341, 0x341, 0x341, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBC, 0x3D1, 0, 0x3E1, 0, 0x3F1,
-      0x3F9, 0x401, 0x411, 0x419, 0, 0x429, 0x451, 0, 0x4F9, 0x511, 0x521, 0 },
+      0x341, 0, 0x341, 0xB3, 0x341, 0x341, 0x341, 0, 0, 0, 0, 0, 0x345, 0x345, 0xBE, 0x3D1, 0x419, 0, 0x3E1, 0,
+      0x3F1, 0x3F9, 0x401, 0x411, 0, 0x429, 0x451, 0, 0x4F9, 0x511, 0x521, 0 },
     /* 2004..10.0.19041.1415 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0x519, 0x13D, 0x141, 0x9B,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0x519, 0x13D, 0x141, 0x9D,
       0x155, 0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341,
-      0x341, 0, 0x341, 0xB2, 0x341, 0x341, 0x341, 0x341, 0, 0, 0, 0, 0x345, 0x345, 0xBC, 0x3D1, 0, 0x3E1, 0, 0x3F1,
-      0x3F9, 0x401, 0x411, 0x419, 0, 0x429, 0x451, 0, 0x4F9, 0x511, 0x521, 0x539 },
+      0x341, 0, 0x341, 0xB4, 0x341, 0x341, 0x341, 0x341, 0, 0, 0, 0, 0x345, 0x345, 0xBE, 0x3D1, 0x419, 0, 0x3E1, 0,
+      0x3F1, 0x3F9, 0x401, 0x411, 0, 0x429, 0x451, 0, 0x4F9, 0x511, 0x521, 0x539 },
     /* 10.0.19041.1466..22H2 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0x4F9, 0x13D, 0x141, 0x9B,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x345, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0x4F9, 0x13D, 0x141, 0x9D,
       0x155, 0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341,
-      0x341, 0, 0x341, 0xB2, 0x341, 0x341, 0x341, 0x341, 0, 0, 0, 0, 0x345, 0x345, 0xBC, 0x3D1, 0, 0x3E1, 0, 0x3F1,
-      0x3F9, 0x401, 0x411, 0x419, 0x429, 0, 0x431, 0, 0x4D9, 0x4F1, 0x501, 0x519 },
+      0x341, 0, 0x341, 0xB4, 0x341, 0x341, 0x341, 0x341, 0, 0, 0, 0, 0x345, 0x345, 0xBE, 0x3D1, 0x419, 0, 0x3E1, 0,
+      0x3F1, 0x3F9, 0x401, 0x411, 0x429, 0, 0x431, 0, 0x4D9, 0x4F1, 0x501, 0x519 },
     /* 20348..10.0.20348.405 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x349, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0x539, 0x13D, 0x141, 0x9B,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x349, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0x539, 0x13D, 0x141, 0x9D,
       0x155, 0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341,
-      0x341, 0, 0x341, 0, 0x341, 0x341, 0x341, 0x341, 0x341, 0, 0, 0, 0x349, 0x349, 0xBF, 0x3F1, 0, 0x401, 0, 0x411,
-      0x419, 0x421, 0x431, 0x439, 0, 0x449, 0x471, 0, 0x519, 0x531, 0x541, 0x559 },
+      0x341, 0, 0x341, 0, 0x341, 0x341, 0x341, 0x341, 0x341, 0, 0, 0, 0x349, 0x349, 0xC1, 0x3F1, 0x439, 0, 0x401, 0,
+      0x411, 0x419, 0x421, 0x431, 0, 0x449, 0x471, 0, 0x519, 0x531, 0x541, 0x559 },
     /* 10.0.20348.469..20348 on x64 */
     { 8, 0, 1, 5, 9, 0x151, 0xD, 0x11, 0x2E, 0x1D, 0x29, 0x329, 0x31, 0x1D9, 0x39, 0x3D, 0x43, 0, 0, 0x64, 0, 0x71,
-      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x349, 0x135, 0x80, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
-      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8E, 0, 0x519, 0x13D, 0x141, 0x9B,
+      0x91, 0x91, 0xF5, 0, 0, 0, 0x99, 0xD9, 0x349, 0x135, 0x81, 0xDD, 0, 0xE1, 0xE5, 0, 0xE9, 0, 0xF1, 0xF9, 0xFD,
+      0x101, 0x105, 0x109, 0x111, 0x115, 0x119, 0x121, 0x125, 0x2D1, 0x289, 0x8F, 0, 0x519, 0x13D, 0x141, 0x9D,
       0x155, 0x159, 0x171, 0x179, 0x191, 0x1B1, 0x1B9, 0, 0x1D1, 0, 0x2C1, 0x319, 0x321, 0, 0x339, 0x341, 0x341,
-      0x341, 0, 0x341, 0, 0x341, 0x341, 0x341, 0x341, 0x341, 0, 0, 0, 0x349, 0x349, 0xBF, 0x3F1, 0, 0x401, 0, 0x411,
-      0x419, 0x421, 0x431, 0x439, 0x449, 0, 0x451, 0, 0x4F9, 0x511, 0x521, 0x539 },
+      0x341, 0, 0x341, 0, 0x341, 0x341, 0x341, 0x341, 0x341, 0, 0, 0, 0x349, 0x349, 0xC1, 0x3F1, 0x439, 0, 0x401, 0,
+      0x411, 0x419, 0x421, 0x431, 0x449, 0, 0x451, 0, 0x4F9, 0x511, 0x521, 0x539 },
     /* 11-21H2..10.0.22000.376 on x64 */
     { 8, 0, 1, 5, 9, 0x141, 0xD, 0x11, 0, 0, 0x19, 0x319, 0x21, 0x1C9, 0x29, 0x2D, 0x49, 0, 0, 0x6A, 0, 0x61, 0x81,
-      0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x339, 0x125, 0x81, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED, 0xF1,
-      0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x8F, 0, 0x529, 0x12D, 0x131, 0x9C, 0x145, 0x149,
+      0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x339, 0x125, 0x82, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED, 0xF1,
+      0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x90, 0, 0x529, 0x12D, 0x131, 0x9E, 0x145, 0x149,
       0x161, 0x169, 0x181, 0x1A1, 0x1A9, 0, 0x1C1, 0, 0x2B1, 0x309, 0x311, 0, 0x329, 0x331, 0x331, 0x331, 0, 0x331,
-      0, 0x331, 0x331, 0x331, 0x331, 0x331, 0, 0, 0, 0x339, 0x339, 0xC2, 0x3E1, 0, 0x3F1, 0, 0x401, 0x409, 0x411,
-      0x421, 0x429, 0, 0x439, 0x461, 0, 0x509, 0x521, 0x531, 0x549 },
+      0, 0x331, 0x331, 0x331, 0x331, 0x331, 0, 0, 0, 0x339, 0x339, 0xC4, 0x3E1, 0x429, 0, 0x3F1, 0, 0x401, 0x409,
+      0x411, 0x421, 0, 0x439, 0x461, 0, 0x509, 0x521, 0x531, 0x549 },
     /* 10.0.22000.434..11-23H2 on x64 */
     { 8, 0, 1, 5, 9, 0x141, 0xD, 0x11, 0, 0, 0x19, 0x319, 0x21, 0x1C9, 0x29, 0x2D, 0x49, 0, 0, 0x6A, 0, 0x61, 0x81,
-      0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x339, 0x125, 0x81, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED, 0xF1,
-      0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x8F, 0, 0x509, 0x12D, 0x131, 0x9C, 0x145, 0x149,
+      0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x339, 0x125, 0x82, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED, 0xF1,
+      0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x90, 0, 0x509, 0x12D, 0x131, 0x9E, 0x145, 0x149,
       0x161, 0x169, 0x181, 0x1A1, 0x1A9, 0, 0x1C1, 0, 0x2B1, 0x309, 0x311, 0, 0x329, 0x331, 0x331, 0x331, 0, 0x331,
-      0, 0x331, 0x331, 0x331, 0x331, 0x331, 0, 0, 0, 0x339, 0x339, 0xC2, 0x3E1, 0, 0x3F1, 0, 0x401, 0x409, 0x411,
-      0x421, 0x429, 0x439, 0, 0x441, 0, 0x4E9, 0x501, 0x511, 0x529 },
+      0, 0x331, 0x331, 0x331, 0x331, 0x331, 0, 0, 0, 0x339, 0x339, 0xC4, 0x3E1, 0x429, 0, 0x3F1, 0, 0x401, 0x409,
+      0x411, 0x421, 0x439, 0, 0x441, 0, 0x4E9, 0x501, 0x511, 0x529 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 0, 1, 5, 9, 0x141, 0xD, 0x11, 0, 0, 0x19, 0x319, 0x21, 0x1C9, 0x29, 0x2D, 0x49, 0, 0, 0x6A, 0, 0x61, 0x81,
-      0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x339, 0x125, 0x81, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED, 0xF1,
-      0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x8F, 0, 0x611, 0x12D, 0x131, 0x9C, 0x145, 0x149,
+      0x81, 0xE5, 0, 0, 0, 0x89, 0xC9, 0x339, 0x125, 0x82, 0xCD, 0, 0xD1, 0xD5, 0, 0xD9, 0, 0xE1, 0xE9, 0xED, 0xF1,
+      0xF5, 0xF9, 0x101, 0x105, 0x109, 0x111, 0x115, 0x2C1, 0x279, 0x90, 0, 0x611, 0x12D, 0x131, 0x9E, 0x145, 0x149,
       0x161, 0x169, 0x181, 0x1A1, 0x1A9, 0, 0x1C1, 0, 0x2B1, 0x309, 0x311, 0, 0x329, 0x331, 0x331, 0x331, 0, 0x331,
-      0, 0x331, 0x331, 0x331, 0x331, 0x331, 0, 0, 0, 0x339, 0x339, 0xC5, 0, 0x411, 0x421, 0, 0x431, 0x439, 0x519,
-      0x529, 0x531, 0x541, 0, 0x549, 0, 0x5F1, 0x609, 0x619, 0x631 },
+      0, 0x331, 0x331, 0x331, 0x331, 0x331, 0, 0, 0, 0x339, 0x339, 0xC7, 0, 0x531, 0x411, 0x421, 0, 0x431, 0x439,
+      0x519, 0x529, 0x541, 0, 0x549, 0, 0x5F1, 0x609, 0x619, 0x631 },
     /* none */
     { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
-STRATA_TABLE strata_slot strata_WMI_LOGGER_CONTEXT_words[199] = {
+STRATA_TABLE strata_slot strata_WMI_LOGGER_CONTEXT_words[201] = {
     0x2000000001u, 0x1u, 0x1400000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u,
     0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x4800000001u, 0x1u, 0x3C00000001u, 0x1u, 0x3800000001u,
     0x1u, 0x2000000001u, 0x1u, 0x4000000001u, 0x1u, 0x2800000001u, 0x1u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u,
@@ -1135,306 +1187,320 @@ STRATA_TABLE strata_slot strata_WMI_LOGGER_CONTEXT_words[199] = {
     0x1000000001u, 0x1u, 0x2100000000000060u, 0x1000000001u, 0x1u, 0x2100000000000070u, 0x1000000001u, 0x1u,
     0x2100000000000050u, 0x1000000001u, 0x1u, 0x400000060u, 0x400000064u, 0x80000400000060u, 0x80000400000064u,
     0x80000400000084u, 0x80000400000088u, 0x4000000D4u, 0x1040400000244u, 0x1040400000254u, 0x1040400000228u,
-    0x1040400000248u, 0x1040400000250u, 0x1040400000258u, 0x40000013Cu, 0x104040000031Cu, 0x104040000033Cu,
-    0x1040400000310u, 0x1040400000318u, 0x1040400000338u, 0x1040400000340u, 0x1040400000330u, 0x4000001A4u,
-    0x800004000001B4u, 0x800004000000C0u, 0x800004000000C8u, 0x800004000000CCu, 0x800004000000D8u, 0x800004000000DCu,
-    0x800004000000D4u, 0x80000400000254u, 0x80000400000110u, 0x80000400000120u, 0x8000040000011Cu, 0x80000400000138u,
-    0x80000400000128u, 0x1000000E0u, 0x1000000E8u, 0x1090400000228u, 0x1090400000248u, 0x1090400000250u,
-    0x1090400000258u, 0x100000138u, 0x100000148u, 0x1090400000310u, 0x1090400000318u, 0x1090400000338u,
-    0x1090400000340u, 0x1090400000330u, 0x30D0400000248u, 0x30D0400000250u, 0x10F0400000258u, 0x10F0400000250u,
-    0x30D0400000338u, 0x30D0400000340u, 0x10F0400000340u, 0x10F0400000330u, 0x7190400000248u, 0x7190400000250u,
-    0x7190400000258u, 0x51B0400000258u, 0x41C0400000258u, 0x31D0400000258u, 0x11F0400000258u, 0x7190400000338u,
-    0x7190400000340u, 0x7190400000330u, 0x51B0400000340u, 0x41C0400000340u, 0x31D0400000340u, 0x11F0400000340u,
-    0x2000000000000260u, 0x28800000001u, 0x1u, 0x2000000000000260u, 0x5000000001u, 0x1u, 0x2000000000000350u,
-    0x50000000001u, 0x1u, 0x2000000000000350u, 0x8000000001u, 0x1u, 0x2000000000000350u, 0xA000000001u, 0x1u,
-    0x2000000000000340u, 0xA000000001u, 0x1u, 0x2000000000000340u, 0xD000000001u, 0x1u,
+    0x1040400000230u, 0x1040400000248u, 0x1040400000250u, 0x1040400000258u, 0x40000013Cu, 0x104040000031Cu,
+    0x104040000033Cu, 0x1040400000310u, 0x1040400000318u, 0x1040400000338u, 0x1040400000340u, 0x1040400000330u,
+    0x4000001A4u, 0x800004000001B4u, 0x800004000000C0u, 0x800004000000C8u, 0x800004000000CCu, 0x800004000000D8u,
+    0x800004000000DCu, 0x800004000000D4u, 0x80000400000254u, 0x80000400000110u, 0x80000400000120u, 0x8000040000011Cu,
+    0x80000400000138u, 0x80000400000128u, 0x1000000E0u, 0x1000000E8u, 0x1090400000228u, 0x1090400000230u,
+    0x1090400000248u, 0x1090400000250u, 0x1090400000258u, 0x100000138u, 0x100000148u, 0x1090400000310u,
+    0x1090400000318u, 0x1090400000338u, 0x1090400000340u, 0x1090400000330u, 0x30D0400000248u, 0x30D0400000250u,
+    0x10F0400000258u, 0x10F0400000250u, 0x30D0400000338u, 0x30D0400000340u, 0x10F0400000340u, 0x10F0400000330u,
+    0x7190400000248u, 0x7190400000250u, 0x7190400000258u, 0x51B0400000258u, 0x41C0400000258u, 0x31D0400000258u,
+    0x11F0400000258u, 0x7190400000338u, 0x7190400000340u, 0x7190400000330u, 0x51B0400000340u, 0x41C0400000340u,
+    0x31D0400000340u, 0x11F0400000340u, 0x2000000000000260u, 0x28800000001u, 0x1u, 0x2000000000000260u, 0x5000000001u,
+    0x1u, 0x2000000000000350u, 0x50000000001u, 0x1u, 0x2000000000000350u, 0x8000000001u, 0x1u, 0x2000000000000350u,
+    0xA000000001u, 0x1u, 0x2000000000000340u, 0xA000000001u, 0x1u, 0x2000000000000340u, 0xD000000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_WMI_LOGGER_CONTEXT_layout_table[42] = {
+STRATA_TABLE strata_layout strata_WMI_LOGGER_CONTEXT_layout_table[43] = {
     { strata_WMI_LOGGER_CONTEXT_bases[0], strata_WMI_LOGGER_CONTEXT_words, 0x1C8, 0x1C8 },
     { strata_WMI_LOGGER_CONTEXT_bases[1], strata_WMI_LOGGER_CONTEXT_words, 0x1D8, 0x1D8 },
     { strata_WMI_LOGGER_CONTEXT_bases[2], strata_WMI_LOGGER_CONTEXT_words, 0x270, 0x270 },
     { strata_WMI_LOGGER_CONTEXT_bases[3], strata_WMI_LOGGER_CONTEXT_words, 0x280, 0x280 },
     { strata_WMI_LOGGER_CONTEXT_bases[4], strata_WMI_LOGGER_CONTEXT_words, 0x238, 0x238 },
-    { strata_WMI_LOGGER_CONTEXT_bases[5], strata_WMI_LOGGER_CONTEXT_words, 0x270, 0x270 },
-    { strata_WMI_LOGGER_CONTEXT_bases[6], strata_WMI_LOGGER_CONTEXT_words, 0x278, 0x278 },
-    { strata_WMI_LOGGER_CONTEXT_bases[7], strata_WMI_LOGGER_CONTEXT_words, 0x288, 0x288 },
+    { strata_WMI_LOGGER_CONTEXT_bases[5], strata_WMI_LOGGER_CONTEXT_words, 0x248, 0x248 },
+    { strata_WMI_LOGGER_CONTEXT_bases[6], strata_WMI_LOGGER_CONTEXT_words, 0x270, 0x270 },
+    { strata_WMI_LOGGER_CONTEXT_bases[7], strata_WMI_LOGGER_CONTEXT_words, 0x278, 0x278 },
     { strata_WMI_LOGGER_CONTEXT_bases[8], strata_WMI_LOGGER_CONTEXT_words, 0x288, 0x288 },
-    { strata_WMI_LOGGER_CONTEXT_bases[9], strata_WMI_LOGGER_CONTEXT_words, 0x2F0, 0x2F0 },
-    { strata_WMI_LOGGER_CONTEXT_bases[10], strata_WMI_LOGGER_CONTEXT_words, 0x310, 0x310 },
-    { strata_WMI_LOGGER_CONTEXT_bases[11], strata_WMI_LOGGER_CONTEXT_words, 0x5A0, 0x5A0 },
-    { strata_WMI_LOGGER_CONTEXT_bases[12], strata_WMI_LOGGER_CONTEXT_words, 0x370, 0x370 },
-    { strata_WMI_LOGGER_CONTEXT_bases[13], strata_WMI_LOGGER_CONTEXT_words, 0x380, 0x380 },
-    { strata_WMI_LOGGER_CONTEXT_bases[14], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
-    { strata_WMI_LOGGER_CONTEXT_bases[15], strata_WMI_LOGGER_CONTEXT_words, 0x398, 0x398 },
-    { strata_WMI_LOGGER_CONTEXT_bases[16], strata_WMI_LOGGER_CONTEXT_words, 0x380, 0x380 },
-    { strata_WMI_LOGGER_CONTEXT_bases[17], strata_WMI_LOGGER_CONTEXT_words, 0x280, 0x280 },
-    { strata_WMI_LOGGER_CONTEXT_bases[18], strata_WMI_LOGGER_CONTEXT_words, 0x350, 0x350 },
-    { strata_WMI_LOGGER_CONTEXT_bases[19], strata_WMI_LOGGER_CONTEXT_words, 0x370, 0x370 },
-    { strata_WMI_LOGGER_CONTEXT_bases[20], strata_WMI_LOGGER_CONTEXT_words, 0x330, 0x330 },
-    { strata_WMI_LOGGER_CONTEXT_bases[21], strata_WMI_LOGGER_CONTEXT_words, 0x340, 0x340 },
-    { strata_WMI_LOGGER_CONTEXT_bases[22], strata_WMI_LOGGER_CONTEXT_words, 0x378, 0x378 },
+    { strata_WMI_LOGGER_CONTEXT_bases[9], strata_WMI_LOGGER_CONTEXT_words, 0x288, 0x288 },
+    { strata_WMI_LOGGER_CONTEXT_bases[10], strata_WMI_LOGGER_CONTEXT_words, 0x2F0, 0x2F0 },
+    { strata_WMI_LOGGER_CONTEXT_bases[11], strata_WMI_LOGGER_CONTEXT_words, 0x310, 0x310 },
+    { strata_WMI_LOGGER_CONTEXT_bases[12], strata_WMI_LOGGER_CONTEXT_words, 0x5A0, 0x5A0 },
+    { strata_WMI_LOGGER_CONTEXT_bases[13], strata_WMI_LOGGER_CONTEXT_words, 0x370, 0x370 },
+    { strata_WMI_LOGGER_CONTEXT_bases[14], strata_WMI_LOGGER_CONTEXT_words, 0x380, 0x380 },
+    { strata_WMI_LOGGER_CONTEXT_bases[15], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
+    { strata_WMI_LOGGER_CONTEXT_bases[16], strata_WMI_LOGGER_CONTEXT_words, 0x398, 0x398 },
+    { strata_WMI_LOGGER_CONTEXT_bases[17], strata_WMI_LOGGER_CONTEXT_words, 0x380, 0x380 },
+    { strata_WMI_LOGGER_CONTEXT_bases[18], strata_WMI_LOGGER_CONTEXT_words, 0x280, 0x280 },
+    { strata_WMI_LOGGER_CONTEXT_bases[19], strata_WMI_LOGGER_CONTEXT_words, 0x350, 0x350 },
+    { strata_WMI_LOGGER_CONTEXT_bases[20], strata_WMI_LOGGER_CONTEXT_words, 0x370, 0x370 },
+    { strata_WMI_LOGGER_CONTEXT_bases[21], strata_WMI_LOGGER_CONTEXT_words, 0x330, 0x330 },
+    { strata_WMI_LOGGER_CONTEXT_bases[22], strata_WMI_LOGGER_CONTEXT_words, 0x340, 0x340 },
     { strata_WMI_LOGGER_CONTEXT_bases[23], strata_WMI_LOGGER_CONTEXT_words, 0x378, 0x378 },
-    { strata_WMI_LOGGER_CONTEXT_bases[24], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
-    { strata_WMI_LOGGER_CONTEXT_bases[25], strata_WMI_LOGGER_CONTEXT_words, 0x398, 0x398 },
-    { strata_WMI_LOGGER_CONTEXT_bases[26], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
-    { strata_WMI_LOGGER_CONTEXT_bases[27], strata_WMI_LOGGER_CONTEXT_words, 0x440, 0x440 },
-    { strata_WMI_LOGGER_CONTEXT_bases[28], strata_WMI_LOGGER_CONTEXT_words, 0x468, 0x468 },
-    { strata_WMI_LOGGER_CONTEXT_bases[29], strata_WMI_LOGGER_CONTEXT_words, 0x990, 0x990 },
-    { strata_WMI_LOGGER_CONTEXT_bases[30], strata_WMI_LOGGER_CONTEXT_words, 0x510, 0x510 },
-    { strata_WMI_LOGGER_CONTEXT_bases[31], strata_WMI_LOGGER_CONTEXT_words, 0x520, 0x520 },
-    { strata_WMI_LOGGER_CONTEXT_bases[32], strata_WMI_LOGGER_CONTEXT_words, 0x500, 0x500 },
-    { strata_WMI_LOGGER_CONTEXT_bases[33], strata_WMI_LOGGER_CONTEXT_words, 0x540, 0x540 },
-    { strata_WMI_LOGGER_CONTEXT_bases[34], strata_WMI_LOGGER_CONTEXT_words, 0x550, 0x550 },
-    { strata_WMI_LOGGER_CONTEXT_bases[35], strata_WMI_LOGGER_CONTEXT_words, 0x530, 0x530 },
-    { strata_WMI_LOGGER_CONTEXT_bases[36], strata_WMI_LOGGER_CONTEXT_words, 0x570, 0x570 },
-    { strata_WMI_LOGGER_CONTEXT_bases[37], strata_WMI_LOGGER_CONTEXT_words, 0x550, 0x550 },
-    { strata_WMI_LOGGER_CONTEXT_bases[38], strata_WMI_LOGGER_CONTEXT_words, 0x560, 0x560 },
-    { strata_WMI_LOGGER_CONTEXT_bases[39], strata_WMI_LOGGER_CONTEXT_words, 0x540, 0x540 },
-    { strata_WMI_LOGGER_CONTEXT_bases[40], strata_WMI_LOGGER_CONTEXT_words, 0x650, 0x650 },
-    { strata_WMI_LOGGER_CONTEXT_bases[41], strata_WMI_LOGGER_CONTEXT_words, 0x0, 0x0 },
+    { strata_WMI_LOGGER_CONTEXT_bases[24], strata_WMI_LOGGER_CONTEXT_words, 0x378, 0x378 },
+    { strata_WMI_LOGGER_CONTEXT_bases[25], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
+    { strata_WMI_LOGGER_CONTEXT_bases[26], strata_WMI_LOGGER_CONTEXT_words, 0x398, 0x398 },
+    { strata_WMI_LOGGER_CONTEXT_bases[27], strata_WMI_LOGGER_CONTEXT_words, 0x390, 0x390 },
+    { strata_WMI_LOGGER_CONTEXT_bases[28], strata_WMI_LOGGER_CONTEXT_words, 0x440, 0x440 },
+    { strata_WMI_LOGGER_CONTEXT_bases[29], strata_WMI_LOGGER_CONTEXT_words, 0x468, 0x468 },
+    { strata_WMI_LOGGER_CONTEXT_bases[30], strata_WMI_LOGGER_CONTEXT_words, 0x990, 0x990 },
+    { strata_WMI_LOGGER_CONTEXT_bases[31], strata_WMI_LOGGER_CONTEXT_words, 0x510, 0x510 },
+    { strata_WMI_LOGGER_CONTEXT_bases[32], strata_WMI_LOGGER_CONTEXT_words, 0x520, 0x520 },
+    { strata_WMI_LOGGER_CONTEXT_bases[33], strata_WMI_LOGGER_CONTEXT_words, 0x500, 0x500 },
+    { strata_WMI_LOGGER_CONTEXT_bases[34], strata_WMI_LOGGER_CONTEXT_words, 0x540, 0x540 },
+    { strata_WMI_LOGGER_CONTEXT_bases[35], strata_WMI_LOGGER_CONTEXT_words, 0x550, 0x550 },
+    { strata_WMI_LOGGER_CONTEXT_bases[36], strata_WMI_LOGGER_CONTEXT_words, 0x530, 0x530 },
+    { strata_WMI_LOGGER_CONTEXT_bases[37], strata_WMI_LOGGER_CONTEXT_words, 0x570, 0x570 },
+    { strata_WMI_LOGGER_CONTEXT_bases[38], strata_WMI_LOGGER_CONTEXT_words, 0x550, 0x550 },
+    { strata_WMI_LOGGER_CONTEXT_bases[39], strata_WMI_LOGGER_CONTEXT_words, 0x560, 0x560 },
+    { strata_WMI_LOGGER_CONTEXT_bases[40], strata_WMI_LOGGER_CONTEXT_words, 0x540, 0x540 },
+    { strata_WMI_LOGGER_CONTEXT_bases[41], strata_WMI_LOGGER_CONTEXT_words, 0x650, 0x650 },
+    { strata_WMI_LOGGER_CONTEXT_bases[42], strata_WMI_LOGGER_CONTEXT_words, 0x0, 0x0 },
 };
-static const strata_found strata_WMI_LOGGER_CONTEXT_answers[106][2] = {
+static const strata_found strata_WMI_LOGGER_CONTEXT_answers[115][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {1, 1}, {1, 1} }, /* x86 5.2 */
-    { {1, 0}, {1, 0} }, /* x86 5.2.3790 */
-    { {1, 0}, {1, 2} }, /* x86 5.2.3790.65535 */
-    { {2, 2}, {2, 2} }, /* x86 6.0 */
+    { {0, 1}, {STRATA_FOUND_NONE, 0} }, /* x86 5.1.2600 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 5.1-sp2 */
+    { {0, 0}, {0, 0} }, /* x86 5.1-sp3 */
+    { {0, 1}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {STRATA_FOUND_NONE, 2}, {STRATA_FOUND_NONE, 2} }, /* x86 5.2 */
+    { {STRATA_FOUND_NONE, 0}, {1, 3} }, /* x86 5.2-sp1 */
+    { {1, 0}, {1, 0} }, /* x86 5.2-sp2 */
+    { {1, 3}, {1, 4} }, /* x86 5.2.3790.65535 */
+    { {2, 4}, {2, 4} }, /* x86 6.0 */
     { {2, 0}, {2, 0} }, /* x86 6.0.6000 */
     { {2, 0}, {3, 0} }, /* x86 6.0.6000.65535 */
     { {3, 0}, {3, 0} }, /* x86 6.0.6001.1 */
-    { {3, 0}, {3, 3} }, /* x86 6.0.6002.65535 */
-    { {4, 3}, {4, 3} }, /* x86 6.1 */
+    { {3, 0}, {3, 5} }, /* x86 6.0.6002.65535 */
+    { {4, 5}, {4, 5} }, /* x86 6.1 */
     { {4, 0}, {4, 0} }, /* x86 6.1.7600 */
-    { {5, 0}, {5, 0} }, /* x86pae 6.2 */
-    { {5, 0}, {5, 4} }, /* x86pae 6.2.9200.65535 */
-    { {6, 4}, {6, 4} }, /* x86pae 6.3 */
-    { {6, 0}, {6, 0} }, /* x86pae 6.3.9600 */
-    { {6, 0}, {6, 5} }, /* x86pae 6.3.9600.65535 */
-    { {7, 5}, {7, 5} }, /* x86pae 10.0 */
-    { {7, 0}, {7, 0} }, /* x86pae 10.0.10240 */
-    { {7, 0}, {8, 6} }, /* x86pae 10.0.10240.65535 */
-    { {8, 0}, {8, 0} }, /* x86pae 1511 */
-    { {8, 0}, {9, 7} }, /* x86pae 10.0.10586.65535 */
-    { {9, 0}, {9, 0} }, /* x86pae 1607 */
-    { {9, 0}, {10, 8} }, /* x86pae 10.0.14393.65535 */
-    { {10, 0}, {10, 0} }, /* x86pae 1703 */
-    { {10, 0}, {11, 9} }, /* x86pae 10.0.15063.65535 */
-    { {11, 0}, {11, 0} }, /* x86pae 1709 */
-    { {11, 0}, {12, 10} }, /* x86pae 10.0.16299.65535 */
-    { {12, 0}, {12, 0} }, /* x86pae 1803 */
-    { {12, 0}, {13, 11} }, /* x86pae 10.0.17134.65535 */
-    { {13, 0}, {13, 0} }, /* x86pae 1809 */
-    { {13, 0}, {14, 12} }, /* x86pae 10.0.17763.65535 */
-    { {14, 0}, {14, 0} }, /* x86pae 1903 */
-    { {15, 13}, {15, 13} }, /* x86pae 10.0.18364 */
-    { {16, 14}, {15, 0} }, /* x86pae 2004 */
-    { {15, 0}, {15, 0} }, /* x86pae 10.0.19041.264 */
-    { {15, 0}, {16, 14} }, /* x86pae 10.0.19041.1288 */
-    { {16, 0}, {16, 0} }, /* x86pae 10.0.19041.2965 */
-    { {16, 14}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
+    { {4, 0}, {5, 6} }, /* x86 6.1.7600.65535 */
+    { {5, 0}, {5, 0} }, /* x86 6.1.7601.23418 */
+    { {5, 6}, {5, 0} }, /* x86 6.1.7601.65535 */
+    { {5, 0}, {5, 7} }, /* x86pae 6.1.7601.65535 */
+    { {6, 7}, {6, 7} }, /* x86pae 6.2 */
+    { {6, 0}, {6, 0} }, /* x86pae 6.2.9200 */
+    { {6, 0}, {6, 8} }, /* x86pae 6.2.9200.65535 */
+    { {7, 8}, {7, 8} }, /* x86pae 6.3 */
+    { {7, 0}, {7, 0} }, /* x86pae 6.3.9600 */
+    { {7, 0}, {7, 9} }, /* x86pae 6.3.9600.65535 */
+    { {8, 9}, {8, 9} }, /* x86pae 10.0 */
+    { {8, 0}, {8, 0} }, /* x86pae 10.0.10240 */
+    { {8, 0}, {9, 10} }, /* x86pae 10.0.10240.65535 */
+    { {9, 0}, {9, 0} }, /* x86pae 1511 */
+    { {9, 0}, {10, 11} }, /* x86pae 10.0.10586.65535 */
+    { {10, 0}, {10, 0} }, /* x86pae 1607 */
+    { {10, 0}, {11, 12} }, /* x86pae 10.0.14393.65535 */
+    { {11, 0}, {11, 0} }, /* x86pae 1703 */
+    { {11, 0}, {12, 13} }, /* x86pae 10.0.15063.65535 */
+    { {12, 0}, {12, 0} }, /* x86pae 1709 */
+    { {12, 0}, {13, 14} }, /* x86pae 10.0.16299.65535 */
+    { {13, 0}, {13, 0} }, /* x86pae 1803 */
+    { {13, 0}, {14, 15} }, /* x86pae 10.0.17134.65535 */
+    { {14, 0}, {14, 0} }, /* x86pae 1809 */
+    { {14, 0}, {15, 16} }, /* x86pae 10.0.17763.65535 */
+    { {15, 0}, {15, 0} }, /* x86pae 1903 */
+    { {16, 17}, {16, 17} }, /* x86pae 10.0.18364 */
+    { {17, 18}, {16, 0} }, /* x86pae 2004 */
+    { {16, 0}, {16, 0} }, /* x86pae 10.0.19041.264 */
+    { {16, 0}, {17, 18} }, /* x86pae 10.0.19041.1288 */
+    { {17, 0}, {17, 0} }, /* x86pae 10.0.19041.2965 */
+    { {17, 18}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 10.0.19041.65535 */
     { {STRATA_FOUND_OF_KERNEL, 0}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x86pae 21H1 */
-    { {17, 15}, {STRATA_FOUND_NONE, 16} }, /* x64 5.2.3790 */
-    { {17, 0}, {17, 0} }, /* x64 5.2-sp1 */
-    { {17, 15}, {17, 2} }, /* x64 5.2.3790.65535 */
-    { {18, 2}, {18, 2} }, /* x64 6.0 */
-    { {18, 0}, {18, 0} }, /* x64 6.0.6000 */
-    { {18, 0}, {19, 0} }, /* x64 6.0.6000.65535 */
-    { {19, 0}, {19, 0} }, /* x64 6.0.6001.1 */
-    { {19, 0}, {19, 17} }, /* x64 6.0.6002.65535 */
-    { {20, 17}, {20, 17} }, /* x64 6.1 */
-    { {20, 0}, {20, 0} }, /* x64 6.1.7600 */
-    { {20, 0}, {21, 18} }, /* x64 6.1.7600.65535 */
-    { {21, 0}, {21, 0} }, /* x64 6.1.7601.24540 */
-    { {21, 18}, {21, 19} }, /* x64 6.1.7601.65535 */
-    { {22, 19}, {22, 19} }, /* x64 6.2 */
-    { {22, 0}, {22, 0} }, /* x64 6.2.9200 */
-    { {22, 0}, {22, 20} }, /* x64 6.2.9200.65535 */
-    { {23, 20}, {23, 20} }, /* x64 6.3 */
-    { {24, 21}, {23, 0} }, /* x64 6.3.9600 */
-    { {23, 0}, {23, 0} }, /* x64 6.3.9600.16384 */
-    { {23, 0}, {24, 21} }, /* x64 6.3.9600.17415 */
-    { {24, 0}, {24, 0} }, /* x64 6.3.9600.19913 */
-    { {24, 21}, {24, 22} }, /* x64 6.3.9600.65535 */
-    { {25, 22}, {25, 22} }, /* x64 10.0 */
-    { {25, 0}, {25, 0} }, /* x64 10.0.10240 */
-    { {25, 0}, {26, 23} }, /* x64 10.0.10240.65535 */
-    { {26, 0}, {26, 0} }, /* x64 1511 */
-    { {26, 0}, {27, 7} }, /* x64 10.0.10586.65535 */
-    { {27, 0}, {27, 0} }, /* x64 1607 */
-    { {27, 0}, {28, 8} }, /* x64 10.0.14393.65535 */
-    { {28, 0}, {28, 0} }, /* x64 1703 */
-    { {28, 0}, {29, 9} }, /* x64 10.0.15063.65535 */
-    { {29, 0}, {29, 0} }, /* x64 1709 */
-    { {29, 0}, {30, 10} }, /* x64 10.0.16299.65535 */
-    { {30, 0}, {30, 0} }, /* x64 1803 */
-    { {30, 0}, {31, 11} }, /* x64 10.0.17134.65535 */
-    { {32, 24}, {31, 0} }, /* x64 1809 */
-    { {31, 0}, {31, 0} }, /* x64 10.0.17763.107 */
-    { {31, 0}, {32, 24} }, /* x64 10.0.17763.2366 */
-    { {32, 0}, {32, 0} }, /* x64 10.0.17763.2452 */
-    { {32, 24}, {33, 25} }, /* x64 10.0.17763.65535 */
-    { {33, 0}, {33, 0} }, /* x64 10.0.18326 */
-    { {34, 13}, {34, 13} }, /* x64 10.0.18364 */
-    { {35, 14}, {34, 0} }, /* x64 2004 */
-    { {34, 0}, {34, 0} }, /* x64 10.0.19041.264 */
-    { {34, 0}, {35, 14} }, /* x64 10.0.19041.1415 */
-    { {35, 0}, {35, 0} }, /* x64 10.0.19041.1466 */
-    { {35, 14}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
-    { {36, 26}, {36, 26} }, /* x64 10.0.19046 */
-    { {37, 14}, {36, 0} }, /* x64 20348 */
-    { {36, 0}, {36, 0} }, /* x64 10.0.20348.288 */
-    { {36, 0}, {37, 14} }, /* x64 10.0.20348.405 */
-    { {37, 0}, {37, 0} }, /* x64 10.0.20348.469 */
-    { {37, 14}, {38, 27} }, /* x64 10.0.20348.65535 */
-    { {39, 14}, {38, 0} }, /* x64 11-21H2 */
-    { {38, 0}, {38, 0} }, /* x64 10.0.22000.1 */
-    { {38, 0}, {39, 14} }, /* x64 10.0.22000.376 */
-    { {39, 0}, {39, 0} }, /* x64 10.0.22000.434 */
-    { {39, 14}, {39, 0} }, /* x64 10.0.22000.65535 */
-    { {39, 0}, {40, 28} }, /* x64 10.0.22621.65535 */
-    { {40, 28}, {40, 28} }, /* x64 10.0.22632 */
-    { {40, 0}, {40, 0} }, /* x64 11-24H2 */
-    { {32, 24}, {32, 0} }, /* x64la57 10.0.17763.65535 */
-    { {35, 14}, {35, 0} }, /* x64la57 10.0.19041.65535 */
-    { {37, 14}, {37, 0} }, /* x64la57 10.0.20348.65535 */
+    { {18, 3}, {STRATA_FOUND_NONE, 0} }, /* x64 5.2.3790 */
+    { {STRATA_FOUND_NONE, 0}, {18, 3} }, /* x64 5.2-sp1 */
+    { {18, 0}, {18, 0} }, /* x64 5.2-sp2 */
+    { {18, 3}, {18, 4} }, /* x64 5.2.3790.65535 */
+    { {19, 4}, {19, 4} }, /* x64 6.0 */
+    { {19, 0}, {19, 0} }, /* x64 6.0.6000 */
+    { {19, 0}, {20, 0} }, /* x64 6.0.6000.65535 */
+    { {20, 0}, {20, 0} }, /* x64 6.0.6001.1 */
+    { {20, 0}, {20, 19} }, /* x64 6.0.6002.65535 */
+    { {21, 19}, {21, 19} }, /* x64 6.1 */
+    { {21, 0}, {21, 0} }, /* x64 6.1.7600 */
+    { {21, 0}, {22, 6} }, /* x64 6.1.7600.65535 */
+    { {22, 0}, {22, 0} }, /* x64 6.1.7601.23418 */
+    { {22, 6}, {22, 20} }, /* x64 6.1.7601.65535 */
+    { {23, 20}, {23, 20} }, /* x64 6.2 */
+    { {23, 0}, {23, 0} }, /* x64 6.2.9200 */
+    { {23, 0}, {23, 21} }, /* x64 6.2.9200.65535 */
+    { {24, 21}, {24, 21} }, /* x64 6.3 */
+    { {25, 22}, {24, 0} }, /* x64 6.3.9600 */
+    { {24, 0}, {24, 0} }, /* x64 6.3.9600.16384 */
+    { {24, 0}, {25, 22} }, /* x64 6.3.9600.17415 */
+    { {25, 0}, {25, 0} }, /* x64 6.3.9600.18340 */
+    { {25, 22}, {25, 23} }, /* x64 6.3.9600.65535 */
+    { {26, 23}, {26, 23} }, /* x64 10.0 */
+    { {26, 0}, {26, 0} }, /* x64 10.0.10240 */
+    { {26, 0}, {27, 24} }, /* x64 10.0.10240.65535 */
+    { {27, 0}, {27, 0} }, /* x64 1511 */
+    { {27, 0}, {28, 11} }, /* x64 10.0.10586.65535 */
+    { {28, 0}, {28, 0} }, /* x64 1607 */
+    { {28, 0}, {29, 12} }, /* x64 10.0.14393.65535 */
+    { {29, 0}, {29, 0} }, /* x64 1703 */
+    { {29, 0}, {30, 13} }, /* x64 10.0.15063.65535 */
+    { {30, 0}, {30, 0} }, /* x64 1709 */
+    { {30, 0}, {31, 14} }, /* x64 10.0.16299.65535 */
+    { {31, 0}, {31, 0} }, /* x64 1803 */
+    { {31, 0}, {32, 15} }, /* x64 10.0.17134.65535 */
+    { {33, 25}, {32, 0} }, /* x64 1809 */
+    { {32, 0}, {32, 0} }, /* x64 10.0.17763.107 */
+    { {32, 0}, {33, 25} }, /* x64 10.0.17763.2366 */
+    { {33, 0}, {33, 0} }, /* x64 10.0.17763.2452 */
+    { {33, 25}, {34, 26} }, /* x64 10.0.17763.65535 */
+    { {34, 0}, {34, 0} }, /* x64 10.0.18326 */
+    { {35, 17}, {35, 17} }, /* x64 10.0.18364 */
+    { {36, 18}, {35, 0} }, /* x64 2004 */
+    { {35, 0}, {35, 0} }, /* x64 10.0.19041.264 */
+    { {35, 0}, {36, 18} }, /* x64 10.0.19041.1415 */
+    { {36, 0}, {36, 0} }, /* x64 10.0.19041.1466 */
+    { {36, 18}, {STRATA_FOUND_OF_KERNEL, 0} }, /* x64 10.0.19041.65535 */
+    { {37, 27}, {37, 27} }, /* x64 10.0.19046 */
+    { {38, 18}, {37, 0} }, /* x64 20348 */
+    { {37, 0}, {37, 0} }, /* x64 10.0.20348.288 */
+    { {37, 0}, {38, 18} }, /* x64 10.0.20348.405 */
+    { {38, 0}, {38, 0} }, /* x64 10.0.20348.469 */
+    { {38, 18}, {39, 28} }, /* x64 10.0.20348.65535 */
+    { {40, 18}, {39, 0} }, /* x64 11-21H2 */
+    { {39, 0}, {39, 0} }, /* x64 10.0.22000.1 */
+    { {39, 0}, {40, 18} }, /* x64 10.0.22000.376 */
+    { {40, 0}, {40, 0} }, /* x64 10.0.22000.434 */
+    { {40, 18}, {40, 0} }, /* x64 10.0.22000.65535 */
+    { {40, 0}, {41, 29} }, /* x64 10.0.22621.65535 */
+    { {41, 29}, {41, 29} }, /* x64 10.0.22632 */
+    { {41, 0}, {41, 0} }, /* x64 11-24H2 */
+    { {33, 25}, {33, 0} }, /* x64la57 10.0.17763.65535 */
+    { {36, 18}, {36, 0} }, /* x64la57 10.0.19041.65535 */
+    { {38, 18}, {38, 0} }, /* x64la57 10.0.20348.65535 */
 };
 static const char strata_WMI_LOGGER_CONTEXT_numbers[] = {
-    "01222345567889:::::;<==================1>>>\077@AAABCDDEFGHIJKLLMNNOPPQRRRRSTUUUVWXYYYWWWWW11Z[[\134"
-    "]^^_`````abccdcdefghhijklmnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnopqqrstuuuuuuuuuuuuuuuuuuuuuuuuuuuvwxyyz{{"
-    "|}00000001222222222222222222222222222222222344444444444444456777777777777777777789999999999999999999"
-    "9:YYY;<==>\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077\077\077\077\077\077@ABBBBCDDDDDDDDDDDDDDDDDDDDDDDDDDEDDDFDGHHHHH1111111111111111111"
-    "111y{000222222222222I44444444447777777999999999J==\077\077\077\077\077\077\077\077\077\077\077\077\077"
-    "\077\077\077\077KBBDDDDDDDDDDDEDDDH00000000"
+    "011234561789:;;<=====>\077@@A@ABCBBBBBBBBBBBB11BBDEFFGHIIIIJKLLLMNNOPQRSTTUVVWXXYZZZZ[\134]]]^_`aaa_"
+    "____11bcdefgghiiiiijkllmlmnnnopqqrstuuvwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwxyzzz{||}0000000000000000000"
+    "0000000012344566789999999:;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;;<===============>\077@@@@@@@@@@@@@@@@@@@A"
+    "BBBBBBBBBBBBBBBBBBBBCaaaDEFFGHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHHIJKKKKLMMMMMMMMMMMMMMMMMMMMMMMMMMNMMMOM"
+    "PQQQQQ111111111111111111111111111146999;;;;;;;;;;;;R==========@@@@@@@BBBBBBBBBSFFHHHHHHHHHHHHHHHHHTK"
+    "KMMMMMMMMMMMNMMMQ00000000"
 };
 static const char strata_WMI_LOGGER_CONTEXT_more[] = {
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111110001"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000011111111111111111111111111111111111111111111111111111111111111111111111111111111100000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000001111111111111111111111111"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111111110001111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000111111111111111111111111111111111111111111111111111111111111111111111111111"
+    "1111111100000000"
 };
 static const char strata_WMI_LOGGER_CONTEXT_grades[][110] = {
     { /* grades 1 */
-        "4455454455545555555545555544445444444544544445454444444444555555555555555555555555555555555555555555"
+        "4444454455544444555545555445445445444544544445454444444444555555555555555555555555555555555555555555"
         "555555555"
     },
     { /* grades 2 */
-        "4444444445544444554445555444444444444544444445444444444444445454454444554444555555555545555555555555"
-        "555555555"
-    },
-    { /* grades 3 */
-        "4454444445544444554445544455544444454454444445444444444454545444444444454444455555555544555545555555"
-        "555555555"
-    },
-    { /* grades 4 */
-        "4455554555554545555555555555555444555555555554444444444554444444444545454544444545555555454545445554"
-        "555555555"
-    },
-    { /* grades 5 */
-        "4455555555554555555555555555555454555555555555555555555555545555555555544544444445555555444545445554"
-        "455545555"
-    },
-    { /* grades 6 */
-        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "555545555"
-    },
-    { /* grades 7 */
-        "4455554555554545545544544455544444454454544444444444444554444444444545444544444445555555544545445554"
-        "455454555"
-    },
-    { /* grades 8 */
-        "4455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
-        "554454555"
-    },
-    { /* grades 9 */
-        "4455554555554545555554444455544444454454544444444444444554444444444545444544444445555555544445444544"
-        "454454555"
-    },
-    { /* grades 10 */
-        "4455555555555555555555555555555555555555555555555555555555555555555555555555555544555555555445454444"
-        "454454555"
-    },
-    { /* grades 11 */
-        "4455555555555555555555555555555555555555555555555555555545555555555555555555555545455555555555555555"
-        "555555455"
-    },
-    { /* grades 12 */
-        "4455555555555555555555555555555555555555555555555555555555555555555555555555555545545555555555555555"
-        "555555545"
-    },
-    { /* grades 13 */
-        "4455555555555555555555555555555555555555555555555555555555555555555555555555555545554555555555555555"
-        "555555554"
-    },
-    { /* grades 14 */
-        "4455555555555555555555555555555555555555555555555555555545555555555555555555555555555555555555555555"
-        "544454444"
-    },
-    { /* grades 15 */
-        "4444454455544444555545555444445444444544544445454444444444555555555555555555555555555555555555555555"
-        "555555555"
-    },
-    { /* grades 16 */
         "4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444"
         "444444444"
     },
+    { /* grades 3 */
+        "4444454455544444555545555444445444444544544445454444444444555555555555555555555555555555555555555555"
+        "555555555"
+    },
+    { /* grades 4 */
+        "4444444445544444554445555444444444444544444445444444444444445454454444554444555555555545555555555555"
+        "555555555"
+    },
+    { /* grades 5 */
+        "4454444445544444554445544455544444454454444445444444444454545444444444454444455555555544555545555555"
+        "555555555"
+    },
+    { /* grades 6 */
+        "4455555555555555555555555555555454555555555555555555555555545555555555544544455555555544555544555555"
+        "555555555"
+    },
+    { /* grades 7 */
+        "4455554444444444444454544455544444454454544445444444444454444444444544444544444545555544454544544555"
+        "455555555"
+    },
+    { /* grades 8 */
+        "4455554555554545555555555555555444555555555554444444444554444444444545454544444545555555454545544555"
+        "455555555"
+    },
+    { /* grades 9 */
+        "4455555555554555555555555555555454555555555555555555555555545555555555544544444445555555444544544555"
+        "455545555"
+    },
+    { /* grades 10 */
+        "4555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "555545555"
+    },
+    { /* grades 11 */
+        "4455554555554545545544544455544444454454544444444444444554444444444545444544444445555555544544544555"
+        "455454555"
+    },
+    { /* grades 12 */
+        "4455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
+        "554454555"
+    },
+    { /* grades 13 */
+        "4455554555554545555554444455544444454454544444444444444554444444444545444544444445555555544444544454"
+        "454454555"
+    },
+    { /* grades 14 */
+        "4455555555555555555555555555555555555555555555555555555555555555555555555555555544555555555444545444"
+        "454454555"
+    },
+    { /* grades 15 */
+        "4455555555555555555555555555555555555555555555555555555545555555555555555555555545455555555555555555"
+        "555555455"
+    },
+    { /* grades 16 */
+        "4455555555555555555555555555555555555555555555555555555555555555555555555555555545545555555555555555"
+        "555555545"
+    },
     { /* grades 17 */
+        "4455555555555555555555555555555555555555555555555555555555555555555555555555555545554555555555555555"
+        "555555554"
+    },
+    { /* grades 18 */
+        "4455555555555555555555555555555555555555555555555555555545555555555555555555555555555555555555555555"
+        "544454444"
+    },
+    { /* grades 19 */
         "4454444445544444554445544455544444454454444445444444444454445444444444454444455555555544555545555555"
         "555555555"
     },
-    { /* grades 18 */
-        "4455555555555555555555555555555454555555555555555555555555545555555555544544455555555544555545555555"
-        "455555555"
-    },
-    { /* grades 19 */
-        "4455554444444545444444544455544444454454544445444444444454444444444544444544444545555544454545445554"
-        "455555555"
-    },
     { /* grades 20 */
+        "4455554444444545444444544455544444454454544445444444444454444444444544444544444545555544454544544555"
+        "455555555"
+    },
+    { /* grades 21 */
         "4555555555555555555555555555555555555555555554444555555555555555555555555555555555555555555555555555"
         "555555555"
     },
-    { /* grades 21 */
-        "4455555555554555555555555555555454555555555555555555555555545555555555544544444545555555454545445554"
+    { /* grades 22 */
+        "4455555555554555555555555555555454555555555555555555555555545555555555544544444545555555454544544555"
         "455555555"
     },
-    { /* grades 22 */
+    { /* grades 23 */
         "4455555555555555555555555555555555555555555555555555555555555555555555555555554455555555445555555555"
         "555545555"
     },
-    { /* grades 23 */
+    { /* grades 24 */
         "4455555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555555"
         "555545555"
     },
-    { /* grades 24 */
+    { /* grades 25 */
         "4455555555555555555555555555555555555555555555555555555545555555555555555555555555555555555555555555"
         "544454455"
     },
-    { /* grades 25 */
+    { /* grades 26 */
         "4455555555555555555555555555555555555555555555555555555545555555555555555555555545545555555555555555"
         "544454445"
     },
-    { /* grades 26 */
-        "4455555555555555555555555555555455555555555555555555555545555555555555555555555545555455544445454444"
-        "444454444"
-    },
     { /* grades 27 */
-        "4455554554444444445545444455544444454454544444444444444544444444444545444544445454444455544445454444"
+        "4455555555555555555555555555555455555555555555555555555545555555555555555555555545555455544444545444"
         "444454444"
     },
     { /* grades 28 */
-        "4455555555555555555555555555555555555555555555555555555545555555555555555555555555555555555444454444"
+        "4455554554444444445545444455544444454454544444444444444544444444444545444544445454444455544444545444"
+        "444454444"
+    },
+    { /* grades 29 */
+        "4455555555555555555555555555555555555555555555555555555545555555555555555555555555555555555444445444"
         "445454444"
     },
 };
 STRATA_TABLE strata_table strata_WMI_LOGGER_CONTEXT_table = {
     strata_WMI_LOGGER_CONTEXT_answers, strata_WMI_LOGGER_CONTEXT_numbers, strata_WMI_LOGGER_CONTEXT_more,
     strata_WMI_LOGGER_CONTEXT_layout_table, &strata_evidence_ntoskrnl_types, strata_WMI_LOGGER_CONTEXT_grades[0],
-    0, 41, 110
+    0, 42, 110
 };
 STRATA_TABLE strata_rule strata_WMI_LOGGER_CONTEXT_rules[4] = {
     { "PoolType", "POOL_TYPE", strata_POOL_TYPE_values + 0, 53, STRATA_NUMBER(STRATA_WMI_LOGGER_CONTEXT_M_PoolType) },

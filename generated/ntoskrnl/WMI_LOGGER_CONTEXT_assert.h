@@ -15,8 +15,8 @@ comes before this file: give it another --prefix"
 
 /* ---- WMI_LOGGER_CONTEXT ---- */
 
-/** WMI_LOGGER_CONTEXT in 5.1 on x86: 0x1C8 bytes. */
-typedef struct strata_WMI_LOGGER_CONTEXT_5_1_x86 {
+/** WMI_LOGGER_CONTEXT in 5.1-sp3 on x86: 0x1C8 bytes. */
+typedef struct strata_WMI_LOGGER_CONTEXT_5_1_sp3_x86 {
     uint32_t m_BufferSpinLock;
     unsigned char pad_4[4];
     uint64_t m_StartTime;
@@ -91,9 +91,9 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_1_x86 {
     unsigned char pad_1B4[4];
     uint64_t m_ReferenceSystemTime;
     uint64_t m_ReferenceTimeStamp;
-} strata_WMI_LOGGER_CONTEXT_5_1_x86;
+} strata_WMI_LOGGER_CONTEXT_5_1_sp3_x86;
 
-#define STRATA_WMI_LOGGER_CONTEXT_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WMI_LOGGER_CONTEXT_5_1_sp3_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,BufferSpinLock,0x0,0x4) \
  P_(t_,x_,StartTime,0x8,0x8) \
  P_(t_,x_,LogFileHandle,0x10,0x4) \
@@ -160,21 +160,21 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_1_x86 {
  P_(t_,x_,ReferenceSystemTime,0x1B8,0x8) \
  P_(t_,x_,ReferenceTimeStamp,0x1C0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_1_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_1_x86)
-    STRATA_WMI_LOGGER_CONTEXT_5_1_x86_SIZEOF = 0x1C8
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_1_sp3_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_1_sp3_x86)
+    STRATA_WMI_LOGGER_CONTEXT_5_1_sp3_x86_SIZEOF = 0x1C8
 };
-#define STRATA_WMI_LOGGER_CONTEXT_5_1_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_5_1_x86_PLACES, strata_type, strata_text) \
+#define STRATA_WMI_LOGGER_CONTEXT_5_1_sp3_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_5_1_sp3_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1C8, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_0 STRATA_WMI_LOGGER_CONTEXT_5_1_x86
-#define strata_WMI_LOGGER_CONTEXT_layout_0 strata_WMI_LOGGER_CONTEXT_5_1_x86
-STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_1_x86_PLACES, strata_WMI_LOGGER_CONTEXT_5_1_x86)
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_1_x86, union_C8.of_m_LoggerMode.m_LoggerMode, 0xC8, m_LoggerMode);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_1_x86, union_C8.of_m_LoggerModeFlags.m_LoggerModeFlags, 0xC8, m_LoggerModeFlags);
-STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_1_x86) == 0x1C8, strata_WMI_LOGGER_CONTEXT_5_1_x86_size);
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_0 STRATA_WMI_LOGGER_CONTEXT_5_1_sp3_x86
+#define strata_WMI_LOGGER_CONTEXT_layout_0 strata_WMI_LOGGER_CONTEXT_5_1_sp3_x86
+STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_1_sp3_x86_PLACES, strata_WMI_LOGGER_CONTEXT_5_1_sp3_x86)
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_1_sp3_x86, union_C8.of_m_LoggerMode.m_LoggerMode, 0xC8, m_LoggerMode);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_1_sp3_x86, union_C8.of_m_LoggerModeFlags.m_LoggerModeFlags, 0xC8, m_LoggerModeFlags);
+STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_1_sp3_x86) == 0x1C8, strata_WMI_LOGGER_CONTEXT_5_1_sp3_x86_size);
 
-/** WMI_LOGGER_CONTEXT in 5.2 on x86: 0x1D8 bytes. */
-typedef struct strata_WMI_LOGGER_CONTEXT_5_2_x86 {
+/** WMI_LOGGER_CONTEXT in 5.2-sp2 on x86: 0x1D8 bytes. */
+typedef struct strata_WMI_LOGGER_CONTEXT_5_2_sp2_x86 {
     uint32_t m_BufferSpinLock;
     unsigned char pad_4[4];
     uint64_t m_StartTime;
@@ -252,9 +252,9 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_2_x86 {
     unsigned char pad_1C4[4];
     uint64_t m_ReferenceSystemTime;
     uint64_t m_ReferenceTimeStamp;
-} strata_WMI_LOGGER_CONTEXT_5_2_x86;
+} strata_WMI_LOGGER_CONTEXT_5_2_sp2_x86;
 
-#define STRATA_WMI_LOGGER_CONTEXT_5_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,BufferSpinLock,0x0,0x4) \
  P_(t_,x_,StartTime,0x8,0x8) \
  P_(t_,x_,LogFileHandle,0x10,0x4) \
@@ -323,18 +323,18 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_2_x86 {
  P_(t_,x_,ReferenceSystemTime,0x1C8,0x8) \
  P_(t_,x_,ReferenceTimeStamp,0x1D0,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_2_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_2_x86)
-    STRATA_WMI_LOGGER_CONTEXT_5_2_x86_SIZEOF = 0x1D8
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x86)
+    STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x86_SIZEOF = 0x1D8
 };
-#define STRATA_WMI_LOGGER_CONTEXT_5_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_5_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x1D8, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_1 STRATA_WMI_LOGGER_CONTEXT_5_2_x86
-#define strata_WMI_LOGGER_CONTEXT_layout_1 strata_WMI_LOGGER_CONTEXT_5_2_x86
-STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_2_x86_PLACES, strata_WMI_LOGGER_CONTEXT_5_2_x86)
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_x86, union_D0.of_m_LoggerMode.m_LoggerMode, 0xD0, m_LoggerMode);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_x86, union_D0.of_m_LoggerModeFlags.m_LoggerModeFlags, 0xD0, m_LoggerModeFlags);
-STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_2_x86) == 0x1D8, strata_WMI_LOGGER_CONTEXT_5_2_x86_size);
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_1 STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x86
+#define strata_WMI_LOGGER_CONTEXT_layout_1 strata_WMI_LOGGER_CONTEXT_5_2_sp2_x86
+STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x86_PLACES, strata_WMI_LOGGER_CONTEXT_5_2_sp2_x86)
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_sp2_x86, union_D0.of_m_LoggerMode.m_LoggerMode, 0xD0, m_LoggerMode);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_sp2_x86, union_D0.of_m_LoggerModeFlags.m_LoggerModeFlags, 0xD0, m_LoggerModeFlags);
+STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_2_sp2_x86) == 0x1D8, strata_WMI_LOGGER_CONTEXT_5_2_sp2_x86_size);
 
 /** WMI_LOGGER_CONTEXT in 6.0-rtm on x86: 0x270 bytes. */
 typedef struct strata_WMI_LOGGER_CONTEXT_6_0_x86 {
@@ -725,7 +725,7 @@ STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_258.of_bits_258_4.b
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86, union_258.of_m_RequestFlag.m_RequestFlag, 0x258, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86) == 0x280, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x86_size);
 
-/** WMI_LOGGER_CONTEXT in 6.1..6.1.7601 and carried forward on x86: 0x238 bytes. */
+/** WMI_LOGGER_CONTEXT in 6.1..6.1.7601.17514 on x86: 0x238 bytes. */
 typedef struct strata_WMI_LOGGER_CONTEXT_6_1_x86 {
     uint32_t m_LoggerId;
     uint32_t m_BufferSize;
@@ -936,6 +936,223 @@ STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_228.of_m_Flags.m_Flags,
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_22C.of_bits_22C_4.bits_22C_4, 0x22C, bits_22C_4);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x86, union_22C.of_m_RequestFlag.m_RequestFlag, 0x22C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_1_x86) == 0x238, strata_WMI_LOGGER_CONTEXT_6_1_x86_size);
+
+/** WMI_LOGGER_CONTEXT in 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x248 bytes. */
+typedef struct strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86 {
+    uint32_t m_LoggerId;
+    uint32_t m_BufferSize;
+    uint32_t m_MaximumEventSize;
+    uint32_t m_CollectionOn;
+    uint32_t m_LoggerMode;
+    uint32_t m_AcceptNewEvents;
+    uint32_t m_GetCpuClock;
+    unsigned char pad_1C[4];
+    uint64_t m_StartTime;
+    uint32_t m_LogFileHandle;
+    uint32_t m_LoggerThread;
+    uint32_t m_LoggerStatus;
+    uint32_t m_NBQHead;
+    uint32_t m_OverflowNBQHead;
+    unsigned char pad_3C[4];
+    unsigned char m_QueueBlockFreeList[8];
+    unsigned char m_GlobalList[8];
+    union {
+        struct {
+            uint32_t m_BatchedBufferList;
+        } of_m_BatchedBufferList;
+        struct {
+            unsigned char m_CurrentBuffer[4];
+        } of_m_CurrentBuffer;
+    } union_50;
+    unsigned char m_LoggerName[8];
+    unsigned char m_LogFileName[8];
+    unsigned char m_LogFilePattern[8];
+    unsigned char m_NewLogFileName[8];
+    uint32_t m_ClockType;
+    uint32_t m_MaximumFileSize;
+    uint32_t m_LastFlushedBuffer;
+    uint32_t m_FlushTimer;
+    uint32_t m_FlushThreshold;
+    uint64_t m_ByteOffset;
+    uint32_t m_MinimumBuffers;
+    uint32_t m_BuffersAvailable;
+    uint32_t m_NumberOfBuffers;
+    uint32_t m_MaximumBuffers;
+    uint32_t m_EventsLost;
+    uint32_t m_BuffersWritten;
+    uint32_t m_LogBuffersLost;
+    uint32_t m_RealTimeBuffersDelivered;
+    uint32_t m_RealTimeBuffersLost;
+    uint32_t m_SequencePtr;
+    uint32_t m_LocalSequence;
+    unsigned char m_InstanceGuid[16];
+    uint32_t m_FileCounter;
+    uint32_t m_BufferCallback;
+    uint32_t m_PoolType;
+    unsigned char m_ReferenceTime[16];
+    unsigned char m_Consumers[8];
+    uint32_t m_NumConsumers;
+    uint32_t m_TransitionConsumer;
+    uint32_t m_RealtimeLogfileHandle;
+    unsigned char m_RealtimeLogfileName[8];
+    unsigned char pad_104[4];
+    uint64_t m_RealtimeWriteOffset;
+    uint64_t m_RealtimeReadOffset;
+    uint64_t m_RealtimeLogfileSize;
+    uint64_t m_RealtimeLogfileUsage;
+    uint64_t m_RealtimeMaximumFileSize;
+    uint32_t m_RealtimeBuffersSaved;
+    unsigned char pad_134[4];
+    unsigned char m_RealtimeReferenceTime[16];
+    uint32_t m_NewRTEventsLost;
+    unsigned char m_LoggerEvent[16];
+    unsigned char m_FlushEvent[16];
+    unsigned char pad_16C[4];
+    unsigned char m_FlushTimeOutTimer[40];
+    unsigned char m_FlushDpc[32];
+    unsigned char m_LoggerMutex[32];
+    unsigned char m_LoggerLock[4];
+    union {
+        struct {
+            unsigned char m_BufferListPushLock[4];
+        } of_m_BufferListPushLock;
+        struct {
+            uint32_t m_BufferListSpinLock;
+        } of_m_BufferListSpinLock;
+    } union_1DC;
+    unsigned char m_ClientSecurityContext[60];
+    uint32_t m_TokenAccessInformation;
+    unsigned char m_SecurityDescriptor[4];
+    unsigned char pad_224[4];
+    uint64_t m_BufferSequenceNumber;
+    union {
+        struct {
+            uint32_t bits_230_4; /* Persistent 0..0, AutoLogger 1..1, FsReady 2..2, RealTime 3..3, Wow 4..4, KernelTrace 5..5, NoMoreEnable 6..6, StackTracing 7..7, ErrorLogged 8..8, RealtimeLoggerContextFreed 9..9 */
+        } of_bits_230_4;
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+    } union_230;
+    union {
+        struct {
+            uint32_t bits_234_4; /* RequestNewFie 0..0, RequestUpdateFile 1..1, RequestFlush 2..2, RequestDisableRealtime 3..3, RequestDisconnectConsumer 4..4, RequestConnectConsumer 5..5 */
+        } of_bits_234_4;
+        struct {
+            uint32_t m_RequestFlag;
+        } of_m_RequestFlag;
+    } union_234;
+    unsigned char m_HookIdMap[8];
+    unsigned char m_DisallowedGuids[8];
+} strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86;
+
+#define STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,LoggerId,0x0,0x4) \
+ P_(t_,x_,BufferSize,0x4,0x4) \
+ P_(t_,x_,MaximumEventSize,0x8,0x4) \
+ P_(t_,x_,CollectionOn,0xC,0x4) \
+ P_(t_,x_,LoggerMode,0x10,0x4) \
+ P_(t_,x_,AcceptNewEvents,0x14,0x4) \
+ P_(t_,x_,GetCpuClock,0x18,0x4) \
+ P_(t_,x_,StartTime,0x20,0x8) \
+ P_(t_,x_,LogFileHandle,0x28,0x4) \
+ P_(t_,x_,LoggerThread,0x2C,0x4) \
+ P_(t_,x_,LoggerStatus,0x30,0x4) \
+ P_(t_,x_,NBQHead,0x34,0x4) \
+ P_(t_,x_,OverflowNBQHead,0x38,0x4) \
+ P_(t_,x_,QueueBlockFreeList,0x40,0x8) \
+ P_(t_,x_,GlobalList,0x48,0x8) \
+ O_(t_,x_,BatchedBufferList,0x50,0x4) \
+ O_(t_,x_,CurrentBuffer,0x50,0x4) \
+ P_(t_,x_,LoggerName,0x54,0x8) \
+ P_(t_,x_,LogFileName,0x5C,0x8) \
+ P_(t_,x_,LogFilePattern,0x64,0x8) \
+ P_(t_,x_,NewLogFileName,0x6C,0x8) \
+ P_(t_,x_,ClockType,0x74,0x4) \
+ P_(t_,x_,MaximumFileSize,0x78,0x4) \
+ P_(t_,x_,LastFlushedBuffer,0x7C,0x4) \
+ P_(t_,x_,FlushTimer,0x80,0x4) \
+ P_(t_,x_,FlushThreshold,0x84,0x4) \
+ P_(t_,x_,ByteOffset,0x88,0x8) \
+ P_(t_,x_,MinimumBuffers,0x90,0x4) \
+ P_(t_,x_,BuffersAvailable,0x94,0x4) \
+ P_(t_,x_,NumberOfBuffers,0x98,0x4) \
+ P_(t_,x_,MaximumBuffers,0x9C,0x4) \
+ P_(t_,x_,EventsLost,0xA0,0x4) \
+ P_(t_,x_,BuffersWritten,0xA4,0x4) \
+ P_(t_,x_,LogBuffersLost,0xA8,0x4) \
+ P_(t_,x_,RealTimeBuffersDelivered,0xAC,0x4) \
+ P_(t_,x_,RealTimeBuffersLost,0xB0,0x4) \
+ P_(t_,x_,SequencePtr,0xB4,0x4) \
+ P_(t_,x_,LocalSequence,0xB8,0x4) \
+ P_(t_,x_,InstanceGuid,0xBC,0x10) \
+ P_(t_,x_,FileCounter,0xCC,0x4) \
+ P_(t_,x_,BufferCallback,0xD0,0x4) \
+ P_(t_,x_,PoolType,0xD4,0x4) \
+ P_(t_,x_,ReferenceTime,0xD8,0x10) \
+ P_(t_,x_,Consumers,0xE8,0x8) \
+ P_(t_,x_,NumConsumers,0xF0,0x4) \
+ P_(t_,x_,TransitionConsumer,0xF4,0x4) \
+ P_(t_,x_,RealtimeLogfileHandle,0xF8,0x4) \
+ P_(t_,x_,RealtimeLogfileName,0xFC,0x8) \
+ P_(t_,x_,RealtimeWriteOffset,0x108,0x8) \
+ P_(t_,x_,RealtimeReadOffset,0x110,0x8) \
+ P_(t_,x_,RealtimeLogfileSize,0x118,0x8) \
+ P_(t_,x_,RealtimeLogfileUsage,0x120,0x8) \
+ P_(t_,x_,RealtimeMaximumFileSize,0x128,0x8) \
+ P_(t_,x_,RealtimeBuffersSaved,0x130,0x4) \
+ P_(t_,x_,RealtimeReferenceTime,0x138,0x10) \
+ P_(t_,x_,NewRTEventsLost,0x148,0x4) \
+ P_(t_,x_,LoggerEvent,0x14C,0x10) \
+ P_(t_,x_,FlushEvent,0x15C,0x10) \
+ P_(t_,x_,FlushTimeOutTimer,0x170,0x28) \
+ P_(t_,x_,FlushDpc,0x198,0x20) \
+ P_(t_,x_,LoggerMutex,0x1B8,0x20) \
+ P_(t_,x_,LoggerLock,0x1D8,0x4) \
+ O_(t_,x_,BufferListPushLock,0x1DC,0x4) \
+ O_(t_,x_,BufferListSpinLock,0x1DC,0x4) \
+ P_(t_,x_,ClientSecurityContext,0x1E0,0x3C) \
+ P_(t_,x_,TokenAccessInformation,0x21C,0x4) \
+ P_(t_,x_,SecurityDescriptor,0x220,0x4) \
+ P_(t_,x_,BufferSequenceNumber,0x228,0x8) \
+ O_(t_,x_,Flags,0x230,0x4) \
+ B_(t_,x_,Persistent,0x230,0x4) \
+ B_(t_,x_,AutoLogger,0x230,0x4) \
+ B_(t_,x_,FsReady,0x230,0x4) \
+ B_(t_,x_,RealTime,0x230,0x4) \
+ B_(t_,x_,Wow,0x230,0x4) \
+ B_(t_,x_,KernelTrace,0x230,0x4) \
+ B_(t_,x_,NoMoreEnable,0x230,0x4) \
+ B_(t_,x_,StackTracing,0x230,0x4) \
+ B_(t_,x_,ErrorLogged,0x230,0x4) \
+ B_(t_,x_,RealtimeLoggerContextFreed,0x230,0x4) \
+ O_(t_,x_,RequestFlag,0x234,0x4) \
+ B_(t_,x_,RequestNewFie,0x234,0x4) \
+ B_(t_,x_,RequestUpdateFile,0x234,0x4) \
+ B_(t_,x_,RequestFlush,0x234,0x4) \
+ B_(t_,x_,RequestDisableRealtime,0x234,0x4) \
+ B_(t_,x_,RequestDisconnectConsumer,0x234,0x4) \
+ B_(t_,x_,RequestConnectConsumer,0x234,0x4) \
+ P_(t_,x_,HookIdMap,0x238,0x8) \
+ P_(t_,x_,DisallowedGuids,0x240,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86)
+    STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86_SIZEOF = 0x248
+};
+#define STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x248, strata_text##_size)
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_5 STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86
+#define strata_WMI_LOGGER_CONTEXT_layout_5 strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86_PLACES, strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86, union_50.of_m_BatchedBufferList.m_BatchedBufferList, 0x50, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86, union_50.of_m_CurrentBuffer.m_CurrentBuffer, 0x50, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86, union_1DC.of_m_BufferListPushLock.m_BufferListPushLock, 0x1DC, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86, union_1DC.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x1DC, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86, union_230.of_bits_230_4.bits_230_4, 0x230, bits_230_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86, union_230.of_m_Flags.m_Flags, 0x230, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86, union_234.of_bits_234_4.bits_234_4, 0x234, bits_234_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86, union_234.of_m_RequestFlag.m_RequestFlag, 0x234, m_RequestFlag);
+STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86) == 0x248, strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x86_size);
 
 /** WMI_LOGGER_CONTEXT in 6.2 on x86pae: 0x270 bytes. */
 typedef struct strata_WMI_LOGGER_CONTEXT_6_2_x86pae {
@@ -1167,8 +1384,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x270, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_5 STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_5 strata_WMI_LOGGER_CONTEXT_6_2_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_6 STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_6 strata_WMI_LOGGER_CONTEXT_6_2_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_2_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_6_2_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -1413,8 +1630,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x278, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_6 STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_6 strata_WMI_LOGGER_CONTEXT_6_3_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_7 STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_7 strata_WMI_LOGGER_CONTEXT_6_3_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_3_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_6_3_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -1667,8 +1884,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x288, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_7 STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_7 strata_WMI_LOGGER_CONTEXT_10_0_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_8 STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_8 strata_WMI_LOGGER_CONTEXT_10_0_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -1920,8 +2137,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1511_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1511_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x288, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_8 STRATA_WMI_LOGGER_CONTEXT_1511_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_8 strata_WMI_LOGGER_CONTEXT_1511_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_9 STRATA_WMI_LOGGER_CONTEXT_1511_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_9 strata_WMI_LOGGER_CONTEXT_1511_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1511_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1511_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -2204,8 +2421,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1607_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1607_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x2F0, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_9 STRATA_WMI_LOGGER_CONTEXT_1607_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_9 strata_WMI_LOGGER_CONTEXT_1607_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_10 STRATA_WMI_LOGGER_CONTEXT_1607_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_10 strata_WMI_LOGGER_CONTEXT_1607_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1607_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1607_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_50.of_m_BatchedBufferList.m_BatchedBufferList, 0x50, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x86pae, union_50.of_m_CurrentBuffer.m_CurrentBuffer, 0x50, m_CurrentBuffer);
@@ -2498,8 +2715,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1703_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1703_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x310, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_10 STRATA_WMI_LOGGER_CONTEXT_1703_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_10 strata_WMI_LOGGER_CONTEXT_1703_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_11 STRATA_WMI_LOGGER_CONTEXT_1703_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_11 strata_WMI_LOGGER_CONTEXT_1703_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1703_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1703_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_50.of_m_BatchedBufferList.m_BatchedBufferList, 0x50, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x86pae, union_50.of_m_CurrentBuffer.m_CurrentBuffer, 0x50, m_CurrentBuffer);
@@ -2799,8 +3016,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1709_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1709_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x5A0, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_11 STRATA_WMI_LOGGER_CONTEXT_1709_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_11 strata_WMI_LOGGER_CONTEXT_1709_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_12 STRATA_WMI_LOGGER_CONTEXT_1709_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_12 strata_WMI_LOGGER_CONTEXT_1709_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1709_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1709_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -3105,8 +3322,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1803_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1803_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x370, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_12 STRATA_WMI_LOGGER_CONTEXT_1803_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_12 strata_WMI_LOGGER_CONTEXT_1803_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_13 STRATA_WMI_LOGGER_CONTEXT_1803_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_13 strata_WMI_LOGGER_CONTEXT_1803_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1803_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1803_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -3417,8 +3634,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1809_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1809_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x380, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_13 STRATA_WMI_LOGGER_CONTEXT_1809_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_13 strata_WMI_LOGGER_CONTEXT_1809_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_14 STRATA_WMI_LOGGER_CONTEXT_1809_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_14 strata_WMI_LOGGER_CONTEXT_1809_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1809_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1809_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -3736,8 +3953,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1903_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1903_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x390, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_14 STRATA_WMI_LOGGER_CONTEXT_1903_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_14 strata_WMI_LOGGER_CONTEXT_1903_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_15 STRATA_WMI_LOGGER_CONTEXT_1903_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_15 strata_WMI_LOGGER_CONTEXT_1903_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1903_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_1903_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1903_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -4061,8 +4278,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_2004_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_2004_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x398, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_15 STRATA_WMI_LOGGER_CONTEXT_2004_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_15 strata_WMI_LOGGER_CONTEXT_2004_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_16 STRATA_WMI_LOGGER_CONTEXT_2004_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_16 strata_WMI_LOGGER_CONTEXT_2004_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_2004_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_2004_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -4379,8 +4596,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x380, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_16 STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae
-#define strata_WMI_LOGGER_CONTEXT_layout_16 strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_17 STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae
+#define strata_WMI_LOGGER_CONTEXT_layout_17 strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_58.of_m_BatchedBufferList.m_BatchedBufferList, 0x58, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_58.of_m_CurrentBuffer.m_CurrentBuffer, 0x58, m_CurrentBuffer);
@@ -4392,8 +4609,8 @@ STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_25C.of_b
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae, union_25C.of_m_RequestFlag.m_RequestFlag, 0x25C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae) == 0x380, strata_WMI_LOGGER_CONTEXT_10_0_19041_2965_x86pae_size);
 
-/** WMI_LOGGER_CONTEXT in 5.2-sp1..5.2 on x64: 0x280 bytes. */
-typedef struct strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64 {
+/** WMI_LOGGER_CONTEXT in 5.2-sp2 on x64: 0x280 bytes. */
+typedef struct strata_WMI_LOGGER_CONTEXT_5_2_sp2_x64 {
     uint64_t m_BufferSpinLock;
     uint64_t m_StartTime;
     uint64_t m_LogFileHandle;
@@ -4469,9 +4686,9 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64 {
     unsigned char pad_26C[4];
     uint64_t m_ReferenceSystemTime;
     uint64_t m_ReferenceTimeStamp;
-} strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64;
+} strata_WMI_LOGGER_CONTEXT_5_2_sp2_x64;
 
-#define STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,BufferSpinLock,0x0,0x8) \
  P_(t_,x_,StartTime,0x8,0x8) \
  P_(t_,x_,LogFileHandle,0x10,0x8) \
@@ -4540,18 +4757,18 @@ typedef struct strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64 {
  P_(t_,x_,ReferenceSystemTime,0x270,0x8) \
  P_(t_,x_,ReferenceTimeStamp,0x278,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64)
-    STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_SIZEOF = 0x280
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x64)
+    STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x64_SIZEOF = 0x280
 };
-#define STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_PLACES, strata_type, strata_text) \
+#define STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x280, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_17 STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_17 strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64
-STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp1_x64_PLACES, strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64)
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64, union_138.of_m_LoggerMode.m_LoggerMode, 0x138, m_LoggerMode);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64, union_138.of_m_LoggerModeFlags.m_LoggerModeFlags, 0x138, m_LoggerModeFlags);
-STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64) == 0x280, strata_WMI_LOGGER_CONTEXT_5_2_sp1_x64_size);
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_18 STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_18 strata_WMI_LOGGER_CONTEXT_5_2_sp2_x64
+STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_5_2_sp2_x64_PLACES, strata_WMI_LOGGER_CONTEXT_5_2_sp2_x64)
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_sp2_x64, union_138.of_m_LoggerMode.m_LoggerMode, 0x138, m_LoggerMode);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_5_2_sp2_x64, union_138.of_m_LoggerModeFlags.m_LoggerModeFlags, 0x138, m_LoggerModeFlags);
+STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_5_2_sp2_x64) == 0x280, strata_WMI_LOGGER_CONTEXT_5_2_sp2_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.0-rtm on x64: 0x350 bytes. */
 typedef struct strata_WMI_LOGGER_CONTEXT_6_0_x64 {
@@ -4739,8 +4956,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_6_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x350, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_18 STRATA_WMI_LOGGER_CONTEXT_6_0_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_18 strata_WMI_LOGGER_CONTEXT_6_0_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_19 STRATA_WMI_LOGGER_CONTEXT_6_0_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_19 strata_WMI_LOGGER_CONTEXT_6_0_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_0_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_0_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_31C.of_bits_31C_4.bits_31C_4, 0x31C, bits_31C_4);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_x64, union_31C.of_m_Flags.m_Flags, 0x31C, m_Flags);
@@ -4943,8 +5160,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x370, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_19 STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_19 strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_20 STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_20 strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_0_sp1_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_33C.of_bits_33C_4.bits_33C_4, 0x33C, bits_33C_4);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_0_sp1_x64, union_33C.of_m_Flags.m_Flags, 0x33C, m_Flags);
@@ -5154,8 +5371,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x330, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_20 STRATA_WMI_LOGGER_CONTEXT_6_1_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_20 strata_WMI_LOGGER_CONTEXT_6_1_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_21 STRATA_WMI_LOGGER_CONTEXT_6_1_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_21 strata_WMI_LOGGER_CONTEXT_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_1_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_1_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_70.of_m_BatchedBufferList.m_BatchedBufferList, 0x70, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_70.of_m_CurrentBuffer.m_CurrentBuffer, 0x70, m_CurrentBuffer);
@@ -5167,8 +5384,8 @@ STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_314.of_bits_314_4.bits_
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_x64, union_314.of_m_RequestFlag.m_RequestFlag, 0x314, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_1_x64) == 0x330, strata_WMI_LOGGER_CONTEXT_6_1_x64_size);
 
-/** WMI_LOGGER_CONTEXT in 6.1.7601.24540..6.1 on x64: 0x340 bytes. */
-typedef struct strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64 {
+/** WMI_LOGGER_CONTEXT in 6.1.7601.23418..6.1 on x64: 0x340 bytes. */
+typedef struct strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64 {
     uint32_t m_LoggerId;
     uint32_t m_BufferSize;
     uint32_t m_MaximumEventSize;
@@ -5274,9 +5491,9 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64 {
     } union_31C;
     unsigned char m_HookIdMap[16];
     unsigned char m_DisallowedGuids[16];
-} strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64;
+} strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64;
 
-#define STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,LoggerId,0x0,0x4) \
  P_(t_,x_,BufferSize,0x4,0x4) \
  P_(t_,x_,MaximumEventSize,0x8,0x4) \
@@ -5366,24 +5583,24 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64 {
  P_(t_,x_,HookIdMap,0x320,0x10) \
  P_(t_,x_,DisallowedGuids,0x330,0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64)
-    STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_SIZEOF = 0x340
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64)
+    STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64_SIZEOF = 0x340
 };
-#define STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_PLACES, strata_type, strata_text) \
+#define STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x340, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_21 STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_21 strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64
-STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64)
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_70.of_m_BatchedBufferList.m_BatchedBufferList, 0x70, m_BatchedBufferList);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_70.of_m_CurrentBuffer.m_CurrentBuffer, 0x70, m_CurrentBuffer);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_2B0.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B0, m_BufferListPushLock);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_2B0.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B0, m_BufferListSpinLock);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_318.of_bits_318_4.bits_318_4, 0x318, bits_318_4);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_318.of_m_Flags.m_Flags, 0x318, m_Flags);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_31C.of_bits_31C_4.bits_31C_4, 0x31C, bits_31C_4);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64, union_31C.of_m_RequestFlag.m_RequestFlag, 0x31C, m_RequestFlag);
-STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64) == 0x340, strata_WMI_LOGGER_CONTEXT_6_1_7601_24540_x64_size);
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_22 STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_22 strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64
+STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64)
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64, union_70.of_m_BatchedBufferList.m_BatchedBufferList, 0x70, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64, union_70.of_m_CurrentBuffer.m_CurrentBuffer, 0x70, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64, union_2B0.of_m_BufferListPushLock.m_BufferListPushLock, 0x2B0, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64, union_2B0.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2B0, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64, union_318.of_bits_318_4.bits_318_4, 0x318, bits_318_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64, union_318.of_m_Flags.m_Flags, 0x318, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64, union_31C.of_bits_31C_4.bits_31C_4, 0x31C, bits_31C_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64, union_31C.of_m_RequestFlag.m_RequestFlag, 0x31C, m_RequestFlag);
+STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64) == 0x340, strata_WMI_LOGGER_CONTEXT_6_1_7601_23418_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 6.2 on x64: 0x378 bytes. */
 typedef struct strata_WMI_LOGGER_CONTEXT_6_2_x64 {
@@ -5614,8 +5831,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x378, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_22 STRATA_WMI_LOGGER_CONTEXT_6_2_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_22 strata_WMI_LOGGER_CONTEXT_6_2_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_23 STRATA_WMI_LOGGER_CONTEXT_6_2_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_23 strata_WMI_LOGGER_CONTEXT_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_2_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_2_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_2_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -5857,8 +6074,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_6_3_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_3_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x378, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_23 STRATA_WMI_LOGGER_CONTEXT_6_3_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_23 strata_WMI_LOGGER_CONTEXT_6_3_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_24 STRATA_WMI_LOGGER_CONTEXT_6_3_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_24 strata_WMI_LOGGER_CONTEXT_6_3_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_3_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_3_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -5870,8 +6087,8 @@ STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_33C.of_bits_33C_4.bits_
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_x64, union_33C.of_m_RequestFlag.m_RequestFlag, 0x33C, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_3_x64) == 0x378, strata_WMI_LOGGER_CONTEXT_6_3_x64_size);
 
-/** WMI_LOGGER_CONTEXT in 6.3.9600.19913..6.3 on x64: 0x390 bytes. */
-typedef struct strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64 {
+/** WMI_LOGGER_CONTEXT in 6.3.9600.18340..6.3 on x64: 0x390 bytes. */
+typedef struct strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64 {
     uint32_t m_LoggerId;
     uint32_t m_BufferSize;
     uint32_t m_MaximumEventSize;
@@ -5983,9 +6200,9 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64 {
     unsigned char m_WinRtProviderBinaryList[16];
     uint64_t m_ScratchArray;
     unsigned char m_DisallowedGuids[16];
-} strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64;
+} strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64;
 
-#define STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,LoggerId,0x0,0x4) \
  P_(t_,x_,BufferSize,0x4,0x4) \
  P_(t_,x_,MaximumEventSize,0x8,0x4) \
@@ -6098,24 +6315,24 @@ typedef struct strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64 {
  P_(t_,x_,ScratchArray,0x378,0x8) \
  P_(t_,x_,DisallowedGuids,0x380,0x10)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64)
-    STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_SIZEOF = 0x390
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64_PLACES, STRATA_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64)
+    STRATA_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64_SIZEOF = 0x390
 };
-#define STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_PLACES, strata_type, strata_text) \
+#define STRATA_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x390, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_24 STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_24 strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64
-STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64)
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
-STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
-STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64) == 0x390, strata_WMI_LOGGER_CONTEXT_6_3_9600_19913_x64_size);
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_25 STRATA_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_25 strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64
+STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64_PLACES, strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64)
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64, union_2C8.of_m_BufferListPushLock.m_BufferListPushLock, 0x2C8, m_BufferListPushLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64, union_2C8.of_m_BufferListSpinLock.m_BufferListSpinLock, 0x2C8, m_BufferListSpinLock);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64, union_340.of_bits_340_4.bits_340_4, 0x340, bits_340_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64, union_340.of_m_Flags.m_Flags, 0x340, m_Flags);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64, union_344.of_bits_344_4.bits_344_4, 0x344, bits_344_4);
+STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64, union_344.of_m_RequestFlag.m_RequestFlag, 0x344, m_RequestFlag);
+STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64) == 0x390, strata_WMI_LOGGER_CONTEXT_6_3_9600_18340_x64_size);
 
 /** WMI_LOGGER_CONTEXT in 1507 on x64: 0x398 bytes. */
 typedef struct strata_WMI_LOGGER_CONTEXT_10_0_x64 {
@@ -6355,8 +6572,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_10_0_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x398, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_25 STRATA_WMI_LOGGER_CONTEXT_10_0_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_25 strata_WMI_LOGGER_CONTEXT_10_0_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_26 STRATA_WMI_LOGGER_CONTEXT_10_0_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_26 strata_WMI_LOGGER_CONTEXT_10_0_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -6604,8 +6821,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1511_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1511_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x390, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_26 STRATA_WMI_LOGGER_CONTEXT_1511_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_26 strata_WMI_LOGGER_CONTEXT_1511_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_27 STRATA_WMI_LOGGER_CONTEXT_1511_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_27 strata_WMI_LOGGER_CONTEXT_1511_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1511_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1511_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1511_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -6886,8 +7103,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1607_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1607_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x440, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_27 STRATA_WMI_LOGGER_CONTEXT_1607_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_27 strata_WMI_LOGGER_CONTEXT_1607_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_28 STRATA_WMI_LOGGER_CONTEXT_1607_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_28 strata_WMI_LOGGER_CONTEXT_1607_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1607_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1607_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1607_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
@@ -7177,8 +7394,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1703_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1703_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x468, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_28 STRATA_WMI_LOGGER_CONTEXT_1703_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_28 strata_WMI_LOGGER_CONTEXT_1703_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_29 STRATA_WMI_LOGGER_CONTEXT_1703_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_29 strata_WMI_LOGGER_CONTEXT_1703_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1703_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1703_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1703_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
@@ -7479,8 +7696,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1709_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1709_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x990, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_29 STRATA_WMI_LOGGER_CONTEXT_1709_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_29 strata_WMI_LOGGER_CONTEXT_1709_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_30 STRATA_WMI_LOGGER_CONTEXT_1709_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_30 strata_WMI_LOGGER_CONTEXT_1709_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1709_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1709_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1709_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -7784,8 +8001,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1803_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1803_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x510, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_30 STRATA_WMI_LOGGER_CONTEXT_1803_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_30 strata_WMI_LOGGER_CONTEXT_1803_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_31 STRATA_WMI_LOGGER_CONTEXT_1803_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_31 strata_WMI_LOGGER_CONTEXT_1803_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1803_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1803_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1803_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -8094,8 +8311,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_1809_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_1809_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x520, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_31 STRATA_WMI_LOGGER_CONTEXT_1809_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_31 strata_WMI_LOGGER_CONTEXT_1809_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_32 STRATA_WMI_LOGGER_CONTEXT_1809_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_32 strata_WMI_LOGGER_CONTEXT_1809_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_1809_x64_PLACES, strata_WMI_LOGGER_CONTEXT_1809_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_1809_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -8397,8 +8614,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x500, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_32 STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_32 strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_33 STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_33 strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_17763_2452_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -8715,8 +8932,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x540, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_33 STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_33 strata_WMI_LOGGER_CONTEXT_10_0_18326_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_34 STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_34 strata_WMI_LOGGER_CONTEXT_10_0_18326_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_18326_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_18326_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_18326_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -9039,8 +9256,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_2004_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_2004_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x550, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_34 STRATA_WMI_LOGGER_CONTEXT_2004_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_34 strata_WMI_LOGGER_CONTEXT_2004_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_35 STRATA_WMI_LOGGER_CONTEXT_2004_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_35 strata_WMI_LOGGER_CONTEXT_2004_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_2004_x64_PLACES, strata_WMI_LOGGER_CONTEXT_2004_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_2004_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -9356,8 +9573,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x530, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_35 STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_35 strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_36 STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_36 strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_19041_1466_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -9690,8 +9907,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_20348_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_20348_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x570, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_36 STRATA_WMI_LOGGER_CONTEXT_20348_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_36 strata_WMI_LOGGER_CONTEXT_20348_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_37 STRATA_WMI_LOGGER_CONTEXT_20348_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_37 strata_WMI_LOGGER_CONTEXT_20348_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_20348_x64_PLACES, strata_WMI_LOGGER_CONTEXT_20348_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_20348_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -10019,8 +10236,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x550, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_37 STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_37 strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_38 STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_38 strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_20348_469_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_90.of_m_BatchedBufferList.m_BatchedBufferList, 0x90, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_20348_469_x64, union_90.of_m_CurrentBuffer.m_CurrentBuffer, 0x90, m_CurrentBuffer);
@@ -10349,8 +10566,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x560, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_38 STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_38 strata_WMI_LOGGER_CONTEXT_11_21H2_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_39 STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_39 strata_WMI_LOGGER_CONTEXT_11_21H2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_11_21H2_x64_PLACES, strata_WMI_LOGGER_CONTEXT_11_21H2_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_21H2_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
@@ -10672,8 +10889,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x540, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_39 STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_39 strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_40 STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_40 strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_10_0_22000_434_x64_PLACES, strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_10_0_22000_434_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
@@ -11005,8 +11222,8 @@ enum {
 #define STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x650, strata_text##_size)
-#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_40 STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64
-#define strata_WMI_LOGGER_CONTEXT_layout_40 strata_WMI_LOGGER_CONTEXT_11_24H2_x64
+#define STRATA_WMI_LOGGER_CONTEXT_LAYOUT_41 STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64
+#define strata_WMI_LOGGER_CONTEXT_layout_41 strata_WMI_LOGGER_CONTEXT_11_24H2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_CONTEXT_11_24H2_x64_PLACES, strata_WMI_LOGGER_CONTEXT_11_24H2_x64)
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_80.of_m_BatchedBufferList.m_BatchedBufferList, 0x80, m_BatchedBufferList);
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_80.of_m_CurrentBuffer.m_CurrentBuffer, 0x80, m_CurrentBuffer);
@@ -11020,39 +11237,41 @@ STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_338.of_bits_338_4.b
 STRATA_PLACE_AT(strata_WMI_LOGGER_CONTEXT_11_24H2_x64, union_338.of_m_RequestFlag.m_RequestFlag, 0x338, m_RequestFlag);
 STRATA_ASSERT(sizeof(strata_WMI_LOGGER_CONTEXT_11_24H2_x64) == 0x650, strata_WMI_LOGGER_CONTEXT_11_24H2_x64_size);
 
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_55F189(pick, g) pick(g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),g(4),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(5),,6,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_55F189(pick, g) pick(7,7,8,9,10,11,12,13,14,14,15,16,16,16,16,g(16),g(16),g(16),g(16),g(16),g(16),)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,17,,17,,18,,19,,20,,,22,,23,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick, g) pick(25,25,26,27,28,29,30,31,33,33,34,35,35,35,35,36,38,39,39,40,40,)
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(29),,,,,g(29),g(30),g(31),g(33),g(33),g(34),g(35),g(35),g(35),g(35),g(36),g(38),g(39),g(39),g(40),g(40),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,0,,,,0,1,,,1,2,,3,,4,,,g(5),,g(5),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_55F189(pick, g) pick(g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,5,,5,6,,7,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_55F189(pick, g) pick(8,8,9,10,11,12,13,14,15,15,16,17,17,17,17,g(17),g(17),g(17),g(17),g(17),g(17),)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,18,,,18,19,,20,,21,,,23,,24,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_55F189(pick, g) pick(26,26,27,28,29,30,31,32,34,34,35,36,36,36,36,37,39,40,40,41,41,)
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(30),,,,,g(30),g(31),g(32),g(34),g(34),g(35),g(36),g(36),g(36),g(36),g(37),g(39),g(40),g(40),g(41),g(41),)
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86_6_1_7601_23418 5
 #define STRATA_RELEASE_10_0_19041_2965(list) list##_10_0_19041_2965
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_10_0_19041_2965 16
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_6_1_7601_24540 21
-#define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_6_3_9600_19913 24
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x86pae_10_0_19041_2965 17
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_6_1_7601_23418 22
+#define STRATA_RELEASE_6_3_9600_18340(list) list##_6_3_9600_18340
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_6_3_9600_18340 25
 #define STRATA_RELEASE_10_0_17763_2452(list) list##_10_0_17763_2452
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_17763_2452 32
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_17763_2452 33
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_18326 33
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_18326 34
 #define STRATA_RELEASE_10_0_19041_1466(list) list##_10_0_19041_1466
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_19041_1466 35
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_19041_1466 36
 #define STRATA_RELEASE_10_0_20348_469(list) list##_10_0_20348_469
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_20348_469 37
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_20348_469 38
 #define STRATA_RELEASE_10_0_22000_434(list) list##_10_0_22000_434
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_22000_434 39
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64_10_0_22000_434 40
 #define STRATA_RELEASE_10_0_17763_2452(list) list##_10_0_17763_2452
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_17763_2452 32
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_17763_2452 33
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_18326 33
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_18326 34
 #define STRATA_RELEASE_10_0_19041_1466(list) list##_10_0_19041_1466
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_19041_1466 35
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_19041_1466 36
 #define STRATA_RELEASE_10_0_20348_469(list) list##_10_0_20348_469
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_20348_469 37
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_20348_469 38
 #define STRATA_RELEASE_10_0_22000_434(list) list##_10_0_22000_434
-#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_22000_434 39
+#define STRATA_WMI_LOGGER_CONTEXT_AT_x64la57_10_0_22000_434 40
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_LOGGER_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_LOGGER_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_WMI_LOGGER_CONTEXT_AT_##arch))

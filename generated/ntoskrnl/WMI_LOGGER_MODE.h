@@ -17,46 +17,46 @@ STRATA_C_BEGIN
 
 /* ---- WMI_LOGGER_MODE ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 0 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 0 (5.1-sp3), 0x0 bit 0 (5.2-sp2); x64: 0x0 bit 0 */
 #define STRATA_WMI_LOGGER_MODE_M_SequentialFile STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 1 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 1 (5.1-sp3), 0x0 bit 1 (5.2-sp2); x64: 0x0 bit 1 */
 #define STRATA_WMI_LOGGER_MODE_M_CircularFile STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 2 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 2 (5.1-sp3), 0x0 bit 2 (5.2-sp2); x64: 0x0 bit 2 */
 #define STRATA_WMI_LOGGER_MODE_M_AppendFile STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 3 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 3 (5.1-sp3), 0x0 bit 3 (5.2-sp2); x64: 0x0 bit 3 */
 #define STRATA_WMI_LOGGER_MODE_M_Unused1 STRATA_IS_SCALAR(0x240A180100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 8 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 8 (5.1-sp3), 0x0 bit 8 (5.2-sp2); x64: 0x0 bit 8 */
 #define STRATA_WMI_LOGGER_MODE_M_RealTime STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 9 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 9 (5.1-sp3), 0x0 bit 9 (5.2-sp2); x64: 0x0 bit 9 */
 #define STRATA_WMI_LOGGER_MODE_M_DelayOpenFile STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 10 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 10 (5.1-sp3), 0x0 bit 10 (5.2-sp2); x64: 0x0 bit 10 */
 #define STRATA_WMI_LOGGER_MODE_M_BufferOnly STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 11 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 11 (5.1-sp3), 0x0 bit 11 (5.2-sp2); x64: 0x0 bit 11 */
 #define STRATA_WMI_LOGGER_MODE_M_PrivateLogger STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 12 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 12 (5.1-sp3), 0x0 bit 12 (5.2-sp2); x64: 0x0 bit 12 */
 #define STRATA_WMI_LOGGER_MODE_M_AddHeader STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 13 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 13 (5.1-sp3), 0x0 bit 13 (5.2-sp2); x64: 0x0 bit 13 */
 #define STRATA_WMI_LOGGER_MODE_M_UseExisting STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 14 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 14 (5.1-sp3), 0x0 bit 14 (5.2-sp2); x64: 0x0 bit 14 */
 #define STRATA_WMI_LOGGER_MODE_M_UseGlobalSequence STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 15 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 15 (5.1-sp3), 0x0 bit 15 (5.2-sp2); x64: 0x0 bit 15 */
 #define STRATA_WMI_LOGGER_MODE_M_UseLocalSequence STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 16 */
+/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 16 (5.1-sp3), 0x0 bit 16 (5.2-sp2); x64: 0x0 bit 16 */
 #define STRATA_WMI_LOGGER_MODE_M_Unused2 STRATA_IS_SCALAR(0x2420800100000000u, u16)
 
 #define STRATA_WMI_LOGGER_MODE_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch)
-#define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
-#define STRATA_WMI_LOGGER_MODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,)
+#define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick, g) pick(,,,,0,,,,0,0,,,0,)
+#define STRATA_WMI_LOGGER_MODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,,0,)
 
 STRATA_DECLARE_TABLES(strata_WMI_LOGGER_MODE, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_WMI_LOGGER_MODE_bases[2][2] = {
-    /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    /* 5.1-sp3 on x86, 5.2-sp2 on x86, 5.2-sp2 on x64 */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -71,18 +71,19 @@ STRATA_TABLE strata_layout strata_WMI_LOGGER_MODE_layout_table[2] = {
 static const strata_found strata_WMI_LOGGER_MODE_answers[7][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
-    { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.2.3790.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0 */
-    { {0, 1}, {STRATA_FOUND_NONE, 1} }, /* x64 5.2.3790 */
-    { {0, 1}, {0, 1} }, /* x64 5.2.3790.65535 */
+    { {0, 1}, {STRATA_FOUND_NONE, 0} }, /* x86 5.1.2600 */
+    { {STRATA_FOUND_NONE, 0}, {0, 1} }, /* x86 5.1-sp2 */
+    { {0, 0}, {0, 0} }, /* x86 5.1-sp3 */
+    { {0, 1}, {0, 1} }, /* x86 5.1.2600.65535 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2 */
 };
 static const char strata_WMI_LOGGER_MODE_numbers[] = {
-    "0122222223411111111111111111111111111110000000000000000000000000000000000000000000000000115226411111"
+    "0112345613456111111111111111111111111111110000000000000000000000000000000000000000000000000000000011"
+    "2345611111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
     "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111"
-    "1111111111111111111111111111111111111111111111111111111111111111111111111111111110000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "1111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111111000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_WMI_LOGGER_MODE_grades[][4] = {
     { /* grades 1 */

@@ -15,12 +15,12 @@ comes before this file: give it another --prefix"
 
 /* ---- WMI_LOGGER_MODE ---- */
 
-/** WMI_LOGGER_MODE in 5.1..5.2 on x86, 5.2-sp1..5.2 on x64: 0x4 bytes. */
-typedef struct strata_WMI_LOGGER_MODE_5_1_x86 {
+/** WMI_LOGGER_MODE in 5.1-sp3 on x86, 5.2-sp2 on x86, 5.2-sp2 on x64: 0x4 bytes. */
+typedef struct strata_WMI_LOGGER_MODE_5_1_sp3_x86 {
     uint32_t bits_0_4; /* SequentialFile 0..0, CircularFile 1..1, AppendFile 2..2, Unused1 3..7, RealTime 8..8, DelayOpenFile 9..9, BufferOnly 10..10, PrivateLogger 11..11, AddHeader 12..12, UseExisting 13..13, UseGlobalSequence 14..14, UseLocalSequence 15..15, Unused2 16..31 */
-} strata_WMI_LOGGER_MODE_5_1_x86;
+} strata_WMI_LOGGER_MODE_5_1_sp3_x86;
 
-#define STRATA_WMI_LOGGER_MODE_5_1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WMI_LOGGER_MODE_5_1_sp3_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  B_(t_,x_,SequentialFile,0x0,0x4) \
  B_(t_,x_,CircularFile,0x0,0x4) \
  B_(t_,x_,AppendFile,0x0,0x4) \
@@ -35,20 +35,20 @@ typedef struct strata_WMI_LOGGER_MODE_5_1_x86 {
  B_(t_,x_,UseLocalSequence,0x0,0x4) \
  B_(t_,x_,Unused2,0x0,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_MODE_5_1_x86_PLACES, STRATA_WMI_LOGGER_MODE_5_1_x86)
-    STRATA_WMI_LOGGER_MODE_5_1_x86_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_LOGGER_MODE_5_1_sp3_x86_PLACES, STRATA_WMI_LOGGER_MODE_5_1_sp3_x86)
+    STRATA_WMI_LOGGER_MODE_5_1_sp3_x86_SIZEOF = 0x4
 };
-#define STRATA_WMI_LOGGER_MODE_5_1_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_MODE_5_1_x86_PLACES, strata_type, strata_text) \
+#define STRATA_WMI_LOGGER_MODE_5_1_sp3_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_LOGGER_MODE_5_1_sp3_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_WMI_LOGGER_MODE_LAYOUT_0 STRATA_WMI_LOGGER_MODE_5_1_x86
-#define strata_WMI_LOGGER_MODE_layout_0 strata_WMI_LOGGER_MODE_5_1_x86
-STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_MODE_5_1_x86_PLACES, strata_WMI_LOGGER_MODE_5_1_x86)
-STRATA_PLACE_AT(strata_WMI_LOGGER_MODE_5_1_x86, bits_0_4, 0x0, bits_0_4);
-STRATA_ASSERT(sizeof(strata_WMI_LOGGER_MODE_5_1_x86) == 0x4, strata_WMI_LOGGER_MODE_5_1_x86_size);
+#define STRATA_WMI_LOGGER_MODE_LAYOUT_0 STRATA_WMI_LOGGER_MODE_5_1_sp3_x86
+#define strata_WMI_LOGGER_MODE_layout_0 strata_WMI_LOGGER_MODE_5_1_sp3_x86
+STRATA_PLACES_FIELDS(STRATA_WMI_LOGGER_MODE_5_1_sp3_x86_PLACES, strata_WMI_LOGGER_MODE_5_1_sp3_x86)
+STRATA_PLACE_AT(strata_WMI_LOGGER_MODE_5_1_sp3_x86, bits_0_4, 0x0, bits_0_4);
+STRATA_ASSERT(sizeof(strata_WMI_LOGGER_MODE_5_1_sp3_x86) == 0x4, strata_WMI_LOGGER_MODE_5_1_sp3_x86_size);
 
-#define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
-#define STRATA_WMI_LOGGER_MODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,)
+#define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick, g) pick(,,,,0,,,,0,0,,,0,)
+#define STRATA_WMI_LOGGER_MODE_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_LOGGER_MODE_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_LOGGER_MODE_layout_, STRATA_RELEASE_##release(STRATA_WMI_LOGGER_MODE_AT_##arch))

@@ -40,7 +40,7 @@ static const strata_print_run strata_WMI_LOGGER_MODE_print_runs[1] = {
     {0,13,0},
 };
 static const strata_print_layout strata_WMI_LOGGER_MODE_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_WMI_LOGGER_MODE, 0, 1), /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
+    STRATA_PRINT_LAYOUT(strata_WMI_LOGGER_MODE, 0, 1), /* 5.1-sp3 on x86, 5.2-sp2 on x86, 5.2-sp2 on x64 */
 };
 static const strata_print_name strata_WMI_LOGGER_MODE_print_names[13] = {
     { "SequentialFile", 0x2402000100000000u },

@@ -34,7 +34,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_WNF_STATE_NAME_6_2_x86pae_PLACES, strata_WNF_STATE_NAME_6_2_x86pae)
 STRATA_ASSERT(sizeof(strata_WNF_STATE_NAME_6_2_x86pae) == 0x8, strata_WNF_STATE_NAME_6_2_x86pae_size);
 
-#define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(0),,0,)
+#define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_WNF_STATE_NAME_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_WNF_STATE_NAME_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)
 #define STRATA_WNF_STATE_NAME_AT_x64_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)

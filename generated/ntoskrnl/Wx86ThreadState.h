@@ -17,27 +17,27 @@ STRATA_C_BEGIN
 
 /* ---- Wx86ThreadState ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
-/* ULONG *, 5.1; x86: 0x0 */
+/* ULONG *, 5.1..5.2-rtm; x86: 0x0 */
 #define STRATA_Wx86ThreadState_M_CallBx86Eip STRATA_IS_SCALAR(0x2400000100000000u, u64)
-/* VOID *, 5.1; x86: 0x4 */
+/* VOID *, 5.1..5.2-rtm; x86: 0x4 */
 #define STRATA_Wx86ThreadState_M_DeallocationCpu STRATA_IS_SCALAR(0x2400000100040004u, u64)
-/* UCHAR, 5.1; x86: 0x8 */
+/* UCHAR, 5.1..5.2-rtm; x86: 0x8 */
 #define STRATA_Wx86ThreadState_M_UseKnownWx86Dll STRATA_IS_SCALAR(0x2000000100080008u, u8)
-/* CHAR, 5.1; x86: 0x9 */
+/* CHAR, 5.1..5.2-rtm; x86: 0x9 */
 #define STRATA_Wx86ThreadState_M_OleStubInvoked STRATA_IS_SCALAR(0x2800000100090009u, i8)
 
 #define STRATA_Wx86ThreadState_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch)
-#define STRATA_Wx86ThreadState_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_Wx86ThreadState_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
 
 STRATA_DECLARE_TABLES(strata_Wx86ThreadState, 2, 2, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_Wx86ThreadState_bases[2][2] = {
-    /* 5.1 on x86 */
+    /* 5.1..5.2-rtm on x86 */
     { 4, 1 },
     /* none */
     { 8, 0 },
@@ -53,15 +53,16 @@ static const strata_found strata_Wx86ThreadState_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
-    { {0, 0}, {0, 1} }, /* x86 5.1.2600.65535 */
-    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2 */
+    { {0, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 5.2.3790 */
+    { {STRATA_FOUND_NONE, 1}, {STRATA_FOUND_NONE, 0} }, /* x86 5.2.3790.65535 */
 };
 static const char strata_Wx86ThreadState_numbers[] = {
-    "0122234111111111111111111111111111111110000000000000000000000000000000000000000000000000000000000000"
+    "0122222231141111111111111111111111111111110000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
     "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
-    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000"
+    "0000000000000000"
 };
 static const char strata_Wx86ThreadState_grades[][4] = {
     { /* grades 1 */

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- Wx86ThreadState ---- */
 
-/** Wx86ThreadState in 5.1 on x86: 0xC bytes. */
+/** Wx86ThreadState in 5.1..5.2-rtm on x86: 0xC bytes. */
 typedef struct strata_Wx86ThreadState_5_1_x86 {
     uint32_t m_CallBx86Eip;
     uint32_t m_DeallocationCpu;
@@ -41,7 +41,7 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_Wx86ThreadState_5_1_x86_PLACES, strata_Wx86ThreadState_5_1_x86)
 STRATA_ASSERT(sizeof(strata_Wx86ThreadState_5_1_x86) == 0xC, strata_Wx86ThreadState_5_1_x86_size);
 
-#define STRATA_Wx86ThreadState_AT_x86_C166DA(pick, g) pick(,,,,g(0),)
+#define STRATA_Wx86ThreadState_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
 /* By release; see runtime/README.md. */
 #define STRATA_Wx86ThreadState_TYPE(release, arch) \
     STRATA_PASTE(strata_Wx86ThreadState_layout_, STRATA_RELEASE_##release(STRATA_Wx86ThreadState_AT_##arch))

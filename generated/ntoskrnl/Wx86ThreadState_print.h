@@ -31,7 +31,7 @@ static const strata_print_run strata_Wx86ThreadState_print_runs[1] = {
     {0,4,0},
 };
 static const strata_print_layout strata_Wx86ThreadState_print_layouts[1] = {
-    STRATA_PRINT_LAYOUT(strata_Wx86ThreadState, 0, 1), /* 5.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_Wx86ThreadState, 0, 1), /* 5.1..5.2-rtm on x86 */
 };
 static const strata_print_name strata_Wx86ThreadState_print_names[4] = {
     { "CallBx86Eip", 0x2400000100000000u },

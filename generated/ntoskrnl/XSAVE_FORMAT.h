@@ -17,7 +17,7 @@ STRATA_C_BEGIN
 
 /* ---- XSAVE_FORMAT ---- */
 
-#if strata_evidence_ntoskrnl_types_mark != 0xA9AAF98D
+#if strata_evidence_ntoskrnl_types_mark != 0x3F40AAD7
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -51,18 +51,18 @@ STRATA_C_BEGIN
 #define STRATA_XSAVE_FORMAT_M_FloatRegisters STRATA_IS_RECORD(0x8000000100200020u, strata_M128A, 0x20u)
 /* M128A[8 | 8 | 16], 6.1..; x86, x86pae, x64: 0xA0 */
 #define STRATA_XSAVE_FORMAT_M_XmmRegisters STRATA_IS_RECORD(0x8100100100A000A0u, strata_M128A, 0x20u)
-/* UCHAR[192 | 220 (6.2), 224 | 96], 6.1..; x86, x86pae: 0x120; x64: 0x1A0 */
+/* UCHAR[192 | 192 (6.1-sp1), 220 (6.2), 224 | 96], 6.1..; x86, x86pae: 0x120; x64: 0x1A0 */
 #define STRATA_XSAVE_FORMAT_M_Reserved4 STRATA_IS_ARRAY(0x200000000u, u8)
-/* ULONG[7], 6.1..; x86: 0x1E0 */
+/* ULONG[7], 6.1..; x86: 0x1E0; x86pae: 0x1E0 (6.1-sp1) */
 #define STRATA_XSAVE_FORMAT_M_StackControl STRATA_IS_ARRAY(0x4400300300000000u, u32)
-/* ULONG, 6.1..; x86: 0x1FC; x86pae: 0x1FC (6.2) */
+/* ULONG, 6.1..; x86: 0x1FC; x86pae: 0x1FC (6.1-sp1..6.2) */
 #define STRATA_XSAVE_FORMAT_M_Cr0NpxState STRATA_IS_SCALAR(0x2400000400000000u, u32)
 
 #define STRATA_XSAVE_FORMAT_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_XSAVE_FORMAT_AT_##arch)
 #define STRATA_XSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_XSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,,2,)
 #define STRATA_XSAVE_FORMAT_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,,3,,3,)
 #define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)
@@ -71,7 +71,7 @@ STRATA_C_BEGIN
 STRATA_DECLARE_TABLES(strata_XSAVE_FORMAT, 5, 5, 20)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_XSAVE_FORMAT_bases[5][5] = {
-    /* 6.1..6.1.7601 and carried forward on x86 */
+    /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 9, 0x1E1, 0x1FD },
     /* 6.2 on x86pae */
     { 4, 1, 0xC, 0, 0x1FD },
@@ -94,34 +94,40 @@ STRATA_TABLE strata_layout strata_XSAVE_FORMAT_layout_table[5] = {
     { strata_XSAVE_FORMAT_bases[3], strata_XSAVE_FORMAT_words, 0x200, 0x200 },
     { strata_XSAVE_FORMAT_bases[4], strata_XSAVE_FORMAT_words, 0x0, 0x0 },
 };
-static const strata_found strata_XSAVE_FORMAT_answers[11][2] = {
+static const strata_found strata_XSAVE_FORMAT_answers[13][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 1} }, /* x86 6.0.6002.65535 */
     { {0, 1}, {0, 1} }, /* x86 6.1 */
     { {0, 0}, {0, 0} }, /* x86 6.1.7600 */
-    { {1, 0}, {1, 0} }, /* x86pae 6.2 */
-    { {1, 0}, {1, 2} }, /* x86pae 6.2.9200.65535 */
-    { {2, 2}, {2, 2} }, /* x86pae 6.3 */
+    { {0, 0}, {0, 2} }, /* x86pae 6.1.7601.65535 */
+    { {1, 2}, {1, 2} }, /* x86pae 6.2 */
+    { {1, 0}, {1, 0} }, /* x86pae 6.2.9200 */
+    { {1, 0}, {1, 3} }, /* x86pae 6.2.9200.65535 */
+    { {2, 3}, {2, 3} }, /* x86pae 6.3 */
     { {2, 0}, {2, 0} }, /* x86pae 6.3.9600 */
-    { {3, 3}, {3, 3} }, /* x64 6.1 */
+    { {3, 4}, {3, 4} }, /* x64 6.1 */
     { {3, 0}, {3, 0} }, /* x64 6.1.7600 */
 };
 static const char strata_XSAVE_FORMAT_numbers[] = {
-    "0111111111111111111234444444444444444441555678888888888888888888888888888888888888888888111111111111"
-    "11129:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
-    "::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::"
-    ":::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::1111111111111111111"
-    "111:::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::::00000000"
+    "0111111111111111111112344444444444444444441144567789::::::::::::::::::::::::::::::::::::::::::::::11"
+    "11111111111112;<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<111"
+    "1111111111111111111111111<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+    "<<<<<<<<00000000"
 };
 static const char strata_XSAVE_FORMAT_grades[][7] = {
     { /* grades 1 */
         "444444"
     },
     { /* grades 2 */
-        "455454"
+        "455445"
     },
     { /* grades 3 */
+        "455454"
+    },
+    { /* grades 4 */
         "444455"
     },
 };

@@ -15,7 +15,7 @@ comes before this file: give it another --prefix"
 
 /* ---- XSAVE_FORMAT ---- */
 
-/** XSAVE_FORMAT in 6.1..6.1.7601 and carried forward on x86: 0x200 bytes. */
+/** XSAVE_FORMAT in 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae: 0x200 bytes. */
 typedef struct strata_XSAVE_FORMAT_6_1_x86 {
     uint16_t m_ControlWord;
     uint16_t m_StatusWord;
@@ -219,7 +219,7 @@ STRATA_ASSERT(sizeof(strata_XSAVE_FORMAT_6_1_x64) == 0x200, strata_XSAVE_FORMAT_
 
 #define STRATA_XSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)
 #define STRATA_XSAVE_FORMAT_AT_x86_55F189(pick, g) pick(g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
-#define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,g(1),,2,)
+#define STRATA_XSAVE_FORMAT_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,1,,2,)
 #define STRATA_XSAVE_FORMAT_AT_x86pae_55F189(pick, g) pick(2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_XSAVE_FORMAT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,3,,,3,,3,)
 #define STRATA_XSAVE_FORMAT_AT_x64_55F189(pick, g) pick(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,)

@@ -50,7 +50,7 @@ static const strata_print_run strata_XSAVE_FORMAT_print_runs[8] = {
     {0,18,0}, {0,15,0}, {18,1,0}, {17,1,0}, {0,15,0}, {19,1,0}, {0,14,0}, {20,2,0},
 };
 static const strata_print_layout strata_XSAVE_FORMAT_print_layouts[4] = {
-    STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 0, 1), /* 6.1..6.1.7601 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 0, 1), /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 1, 3), /* 6.2 on x86pae */
     STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 4, 2), /* 6.3..2004 and carried forward on x86pae */
     STRATA_PRINT_LAYOUT(strata_XSAVE_FORMAT, 6, 2), /* 6.1..10.0.26100 and carried forward on x64 */

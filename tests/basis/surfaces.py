@@ -149,6 +149,8 @@ def draw(rng, surfaces, structures):
     version = rng.choice((seen, seen + rng.randint(1, 60), number(rng.choice(
         ('10.0.22621.525', '10.0.26100.1742', '10.0.22631.3000', '10.0.15063.11', '10.0.19045.%d' % rng.randint(1, 5000),
          '10.0.18363.%d' % rng.randint(1, 900)))), number(rng.choice(('6.0.6002.18005', '6.1.7600.16385', '5.2.3790.1830')))))
+    if version < number('5.2.3790.1830'): # there is no x64
+        return draw(rng, surfaces, structures)
     return structure, rng.choice(names), rng.choice(('x64', 'x64', 'x64', 'x64la57')), version
 
 

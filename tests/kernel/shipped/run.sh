@@ -43,7 +43,7 @@ headers()
 made()
 {
     cp -r specs "$scratch/made" &&
-        KERNELS="$STRATA_SHARED/vergilius $STRATA_SHARED/kernels $STRATA_SHARED/isf" SHEETS=$STRATA_SHARED/arm64 \
+        KERNELS="$STRATA_SHARED/vergilius $STRATA_SHARED/kernels $STRATA_SHARED/isf $STRATA_SHARED/vtypes" SHEETS=$STRATA_SHARED/arm64 \
             TABLES=$STRATA_SHARED/sparse generator/install/kernels.sh "$STRATA" "$scratch/made" >"$scratch/said" &&
         diff -rq specs/ntoskrnl "$scratch/made/ntoskrnl"
 }
@@ -53,6 +53,17 @@ by_make()
 {
     make -n BUILD="$BUILD" kernels KERNELS='here there' SHEETS=sheets TABLES=tables |
         grep -o "KERNELS='here there' SHEETS='sheets' TABLES='tables'\|generator/install/kernels.sh"
+}
+
+# placed NAME...: every placement of some of Volatility's files in versions.txt, by source, and where two sources
+# contradict each other.
+placed()
+{
+    grep -v '^#' specs/ntoskrnl/versions.txt | while read -r version file; do
+        case $file in *_x64*) arch=x64 ;; win8* | win10* | *x86_24000*) arch=x86pae ;; *) arch=x86 ;; esac
+        [ "$1" != all ] && [[ " $* " != *" ${file%.json.xz} "* ]] ||
+            echo "Volatility ${version%.x}/$arch $STRATA_SHARED/vtypes/$file"
+    done | python3 -B $here/placed.py "$STRATA" specs
 }
 
 # A kernel in which a member of one structure has another name, and one structure is new, is folded into a copy of the
@@ -110,8 +121,8 @@ try listed listed
 try "make kernels" prints $here/make.expect by_make
 if [[ $CFLAGS == *-fsanitize=* ]]; then
     skip kernels "sanitizers find no more here than in tests/kernel/all"
-elif [ ${#kernels[@]} = 0 ] || [ ${#pages[@]} = 0 ] || [ ! -e "$table" ]; then
-    skip kernels "there is no $STRATA_SHARED/kernels, no $STRATA_SHARED/vergilius, or no $table"
+elif [ ${#kernels[@]} = 0 ] || [ ${#pages[@]} = 0 ] || [ ! -e "$table" ] || [ ! -d "$STRATA_SHARED/vtypes" ]; then
+    skip kernels "there is no $STRATA_SHARED/kernels, vergilius or vtypes, or no $table"
 else
     if [ "$PART" = all ]; then
         try "members of every tenth image" members 10
@@ -125,6 +136,11 @@ else
     else
         ! wanted truth || truth truth "$STRATA_SHARED"/isf/ntkrnlmp-x64-{6.1,10.0.22000}.*.json.xz \
             "$STRATA_SHARED"/kernels/ntkrnlmp-x64-10.0.{18326,20348.24}*.json.xz
+    fi
+    if [ "$PART" = all ]; then
+        ! wanted placed || try placed prints $here/placed.expect placed all
+    else
+        try "some placed" prints $here/placed-some.expect placed xp_sp2_x86 win7_sp1_x86_24000 win8_sp0_x64
     fi
     for page in "${pages[@]}"; do
         page=$(basename "$page" .yml.xz)

@@ -4,8 +4,8 @@
 Compares two symbol files that `strata dump --format isf` wrote: what a file of
 a kernel alone says, and what the shipped specs say of this kernel. Both say
 the same; only the second may have structures of specs that are not made of
-kernels (SMALL.json is the dump of these), and enumerations of kernels of other
-architectures. A structure is a union in all kernels if it is one in the last,
+kernels (SMALL.json is the dump of these), enumerations of kernels of other
+architectures, and the structures that another file of the kernel adds. A structure is a union in all kernels if it is one in the last,
 so that kinds are not compared. Prints each difference, and "N compared, N
 differ" last. Exit status: 0 none differs, 1 some do.
 """
@@ -21,6 +21,7 @@ LOADER = importlib.util.spec_from_file_location(
 listing = importlib.util.module_from_spec(LOADER)
 LOADER.loader.exec_module(listing)
 
+ADDED = {"_KEXCEPTION_FRAME", "_KTIMER_EXPIRATION_TRACE"} # by Volatility
 KIND = re.compile(r"\b(struct|union)\b")
 
 
@@ -35,7 +36,7 @@ def main():
     differ = 0
     for path in sorted(theirs.keys() | ours.keys()):
         tag = path.split(".")[0]
-        if path not in theirs and (tag.lstrip("_") in others or tag in specs["enums"] and tag not in kernel["enums"]):
+        if path not in theirs and (tag in ADDED or tag.lstrip("_") in others or tag in specs["enums"] and tag not in kernel["enums"]):
             continue
         if theirs.get(path) != ours.get(path):
             differ += 1
