@@ -250,8 +250,8 @@ static unsigned least_width(const struct format_word *words, size_t count)
     return least;
 }
 
-/* Writes a piece. If it does not fit, breaks it before each `|`, and after commas where necessary. Inside brackets,
- * breaks only top-level declarations that are not aligned. */
+/* Writes a piece. If it does not fit, breaks it before each `|`, and after commas where necessary. The declaration of a
+ * member stays on one line, with the versions of its bounds. */
 static void write_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
 {
     const struct format_word *word = lines->block->words + piece->first, *end = word + piece->count;
@@ -262,7 +262,7 @@ static void write_piece(struct lines *lines, const struct format_piece *piece, u
         return;
     }
     for (const struct format_word *first = word; word < end; word++) {
-        bool may_break = word->joint != JOINT_INNER || (lines->row->shape == SHAPE_FLOW && !lines->row->depth);
+        bool may_break = word->joint != JOINT_INNER || lines->row->shape == SHAPE_FLOW || piece->column;
         bool broken =
             !whole && word > first && may_break &&
             (word->joint == JOINT_BAR || (word->joint && lines->at + word->space + segment_width(word, end) > room));
