@@ -12,7 +12,7 @@ struct json;
 struct model;
 struct module;
 
-/* What a symbol file is about. */
+/* Says which build a symbol file describes. */
 struct isf_about {
     const struct model *model;
     const struct module *module;

@@ -281,7 +281,7 @@ def attested(directory):
     with open(os.path.join(directory, "types.strata"), encoding="utf-8") as file:
         lines = [(arch, re.findall(r"[\d.]+", versions.split("by")[0]))
                  for arch, versions in re.findall(r"^attest (\w+) ([^;]*);", file.read(), re.M)]
-    # Of a build whose revisions are known, another one that is not says no more.
+    # An unknown revision says nothing new of a build whose other revisions are known.
     known = {(arch, version.rsplit(".", 1)[0]) for arch, versions in lines for version in versions
              if version.count(".") == 3}
     lines = [(arch, [version for version in versions if (arch, version) not in known]) for arch, versions in lines]
