@@ -181,8 +181,8 @@ static void add_all(struct adding *adding, struct buffer *texts)
     bool any = false;
     for (size_t i = 0; i < request->model->record_count; i++) {
         const struct record *record = request->model->records[i];
-        if (record->parent_row || !program->files[record->file_index].requested)
-            continue;
+        if (record->parent_row || record->type->original || !program->files[record->file_index].requested)
+            continue; // a shared structure has its lines where it is declared
         remove_lines(adding, record);
         add_lines(adding, record);
     }

@@ -82,6 +82,23 @@ keeps()
         diff "$scratch/before" <(grep -h attest "$scratch/tree/PROCESS.strata")
 }
 
+# shares: a module that shares a structure keeps its file as it is, also the second time.
+shares()
+{
+    fresh
+    echo '// From the type information of another module.
+
+module other;
+
+use <nt/nt.strata>;
+use "kernel.strata";
+
+share PROCESS;' >"$scratch/tree/other.strata"
+    cp "$scratch/tree/other.strata" "$scratch/other"
+    import $here/table.csv && cmp "$scratch/other" "$scratch/tree/other.strata" && tree >"$scratch/first" &&
+        import $here/table.csv && tree | cmp "$scratch/first"
+}
+
 fresh
 import $here/table.csv >"$scratch/said"
 cat "$scratch/said" >"$scratch/actual"
@@ -101,6 +118,8 @@ try "a pack says what show says" python3 -B $here/runtime.py "$STRATA" "-I $spec
     x86,x64,x64la57,arm64 PROCESS,PROCESS.u1 10.0.19041.264 10.0.19041.500 10.0.19041.700 10.0.19041.901 \
     10.0.19041.65535 10.0.20348.1 10.0.22000.1 10.0.22000.318 10.0.22621.0 10.0.22621.1 10.0.22621.2 10.0.22621.65535 \
     10.0.26100.1 10.0.26100.65535 10.0.28000.1
+
+try "shared structures" shares
 
 for form in tsv md html xml; do
     fresh

@@ -91,6 +91,43 @@ within()
         python3 -B $here/within.py "$scratch/small.json" "$scratch/$name.json" "$scratch/$name-specs.json"
 }
 
+# again COMMAND...: an import into a copy of the specs, which hold what it reads, changes no file.
+again()
+{
+    rm -rf "$scratch/held" && cp -r specs "$scratch/held" && (cd "$scratch" && "$STRATA" import "$@") >"$scratch/said" 2>&1
+    [ $? -le 1 ] && diff -r specs "$scratch/held"
+}
+
+# twice COMMAND...: an import that adds to a copy of the specs. The second time it changes no file.
+twice()
+{
+    rm -rf "$scratch/held" "$scratch/once" && cp -r specs "$scratch/held" || return
+    (cd "$scratch" && "$STRATA" import "$@") >"$scratch/said" 2>&1
+    [ $? -le 1 ] && ! diff -rq specs "$scratch/held" >"$scratch/added" && cp -r "$scratch/held" "$scratch/once" || return
+    (cd "$scratch" && "$STRATA" import "$@") >"$scratch/said" 2>&1
+    [ $? -le 1 ] && diff -r "$scratch/once" "$scratch/held"
+}
+
+# Each reader reads again what the specs hold.
+held()
+{
+    local shared
+    shared=$(realpath "$STRATA_SHARED")
+    cat "$shared"/arm64/24H2/_*.csv >"$scratch/sheet.csv"
+    "$STRATA" export c specs --at 10.0.22000.318/x64 -s MMPTE >"$scratch/types.h"
+    try "isf again" again isf "$shared/isf/ntkrnlmp-x64-10.0.19041.1526.json.xz" --into held
+    try "pdb again" again pdb --module ntdll --version 10.0.19041.x "$shared/pdb/ntdll-x64.pdb.xz" --into held
+    try "vergilius again" again vergilius "$shared/vergilius/10.0.19042.508-x86.yml.xz" --into held/ntoskrnl
+    try "vergilius into all specs" twice vergilius "$shared/vergilius/10.0.19042.508-x86.yml.xz" --into held
+    try "vtypes again" again isf --version 6.2.9200.x "$shared/vtypes/win8_sp0_x64.json.xz" --into held
+    try "a sheet again" again text --module ntoskrnl --arch arm64 --version 10.0.26100.x sheet.csv --into held/ntoskrnl
+    try "kphdyn again" again sparse "$shared/sparse/kphdyn-half.xml" --into held
+    try "globals again" again isf --globals "$PWD/specs/ntoskrnl/globals.txt" \
+        "$shared/isf/ntkrnlmp-x64-10.0.19041.1526.json.xz" --into held
+    try "pages again" twice table "$shared/pages/windows/km" --into held/ntoskrnl
+    try "a C header again" twice c --version 10.0.22000.51 --target x64 types.h --into held/ntoskrnl
+}
+
 # Every member that System Informer's table has of an image is attested where the table has it, unless kernels of one
 # version differ in it. Argument: 10 asks for each tenth image.
 members()
@@ -131,6 +168,7 @@ else
     fi
     try made made
     if [ "$PART" = all ]; then
+        held
         ! wanted truth || truth truth "${kernels[@]}"
         try added prints $here/added.expect added
     else
@@ -140,6 +178,7 @@ else
     if [ "$PART" = all ]; then
         ! wanted placed || try placed prints $here/placed.expect placed all
     else
+        ! in_part long || held
         try "some placed" prints $here/placed-some.expect placed xp_sp2_x86 win7_sp1_x86_24000 win8_sp0_x64
     fi
     for page in "${pages[@]}"; do
