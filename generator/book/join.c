@@ -273,17 +273,6 @@ static void join(struct joint *joint)
 
 /* ---- All structures ---- */
 
-/* Returns how much a declaration says. One with versions says more than one without; else the longer one says more. */
-static size_t weigh(const struct spec_item *item)
-{
-    size_t weight = item->in.count ? 100000 : 0;
-    for (const struct spec_row *row = item->rows; row; row = row->next)
-        weight += row->kind != SPEC_COMMENT;
-    for (const struct spec_enumerator *value = item->enumerators; value; value = value->next)
-        weight += value->name != NULL;
-    return weight;
-}
-
 /* Joins a declaration with an earlier one of the same name, which says at least as much. Returns the one that is
  * left. */
 static struct part meet(struct book *book, struct part first, struct part second)
@@ -344,7 +333,12 @@ void book_join(struct book *book)
         struct book_page *page = &book->pages[i];
         for (struct spec_item *item = page->document->items; item; item = item->next) {
             bool is_declaration = item->kind == SPEC_RECORD || item->kind == SPEC_ENUM || item->kind == SPEC_FLAGS;
-            const struct part part = {page, item, weigh(item), all.size};
+            size_t weight = item->in.count ? 100000 : 0;
+            for (const struct spec_row *row = item->rows; row; row = row->next)
+                weight += row->kind != SPEC_COMMENT;
+            for (const struct spec_enumerator *value = item->enumerators; value; value = value->next)
+                weight += value->name != NULL;
+            const struct part part = {page, item, weight, all.size};
             if (item->kind == SPEC_CONST)
                 share_constant(book, constants, page, item);
             if (is_declaration && item->name)

@@ -65,25 +65,6 @@ static const char *name_view(struct book *book, const struct book_part *kept, co
     return name;
 }
 
-/* Reports how two declarations differ. If one only says more than the other, reports an assumption. */
-static void report_view(const struct book_part *kept, const struct book_part *lost,
-                        const struct book_difference *difference)
-{
-    struct span span =
-        span_of_line(lost->page->source, difference->line ? difference->line : first_line(lost->item));
-    const char *name = kept->item->name;
-    if (kept->page == lost->page)
-        diag_report(lost->page->diags, DIAG_CONTRADICTION, span, "this page declares '%s' twice%s%s", name,
-                    difference->count ? ": " : "", difference->count ? difference->text : "");
-    else if (difference->count)
-        diag_report(lost->page->diags, DIAG_CONTRADICTION, span, "this page and '%s' both declare '%s': %s",
-                    kept->page->path, name, difference->text);
-    else
-        diag_report(lost->page->diags, DIAG_ASSUMED, span,
-                    "this page and '%s' both declare '%s': %zu of the members are only here", kept->page->path, name,
-                    difference->missing);
-}
-
 void book_keep_view(struct book *book, const struct book_part *kept, const struct book_part *lost)
 {
     struct arena *arena = book->program->arena;
@@ -99,7 +80,19 @@ void book_keep_view(struct book *book, const struct book_part *kept, const struc
         return;
     }
     const char *view = name_view(book, kept, lost);
-    report_view(kept, lost, &difference);
+    /* Reports how two declarations differ. If one only says more than the other, reports an assumption. */
+    struct span span = span_of_line(lost->page->source, difference.line ? difference.line : first_line(lost->item));
+    const char *name = kept->item->name;
+    if (kept->page == lost->page)
+        diag_report(lost->page->diags, DIAG_CONTRADICTION, span, "this page declares '%s' twice%s%s", name,
+                    difference.count ? ": " : "", difference.count ? difference.text : "");
+    else if (difference.count)
+        diag_report(lost->page->diags, DIAG_CONTRADICTION, span, "this page and '%s' both declare '%s': %s",
+                    kept->page->path, name, difference.text);
+    else
+        diag_report(lost->page->diags, DIAG_ASSUMED, span,
+                    "this page and '%s' both declare '%s': %zu of the members are only here", kept->page->path, name,
+                    difference.missing);
     lost->item->comment = arena_format(arena, "%s as this page has it; %s declares it otherwise.", kept->item->name,
                                        kept->page->spec);
     lost->item->name = view;

@@ -128,14 +128,6 @@ static void add_indented(struct rendering *rendering, const struct node *node)
     }
 }
 
-static void render_text(struct rendering *rendering, const struct node *node)
-{
-    if (rendering->indentation == rendering->indentations.size)
-        buffer_add(rendering->out, node->text, node->size);
-    else
-        add_indented(rendering, node);
-}
-
 static void add_integer(struct buffer *out, int64_t integer)
 {
     if (integer < 0)
@@ -417,7 +409,10 @@ static void render_nodes(struct rendering *rendering, const struct template *tem
         struct node *node = &template->nodes[i];
         switch ((enum node_kind)node->kind) {
         case NODE_TEXT:
-            render_text(rendering, node);
+            if (rendering->indentation == rendering->indentations.size)
+                buffer_add(rendering->out, node->text, node->size);
+            else
+                add_indented(rendering, node);
             break;
         case NODE_ESCAPED:
         case NODE_RAW:

@@ -16,25 +16,6 @@ struct member_place {
     uint32_t offset, size, bit, width;
 };
 
-/* Stores the place of each member of a layout in `places`, by index of the member. */
-static void find_places(struct site *site, const struct layout *layout, struct arena *brief,
-                        struct member_place *places)
-{
-    size_t count;
-    const struct show_line *lines = show_list_lines(brief, layout, &count);
-    for (size_t i = 0; i < count; i++) {
-        const struct layout_member *member = lines[i].member;
-        const enum site_look look = site_line_look(&lines[i]);
-        if ((look != LOOK_VALUE && look != LOOK_POINTER) || !member->row->member)
-            continue;
-        const char *type = site_line_type(brief, &lines[i]), *end = strstr(type, " Pos ");
-        places[member->row->member->index] = (struct member_place){
-            .type = intern_name(site->model->program->intern, type, end ? (size_t)(end - type) : strlen(type)),
-            .offset = lines[i].offset, .size = lines[i].size, .bit = member->width ? member->bit : 0,
-            .width = member->width};
-    }
-}
-
 static struct site_tally compare_places(const struct member_place *from, const struct member_place *to, size_t count)
 {
     struct site_tally tally = {0};
@@ -63,7 +44,23 @@ void site_compare_views(struct site *site, struct site_page *page)
     for (size_t i = 0; i < page->view_count; i++) {
         struct member_place *own = ARENA_ARRAY(brief, struct member_place, member_count + 1);
         size_t number = 0;
-        find_places(site, page->views[i].layout, brief, own);
+        /* Stores the place of each member of a layout in `places`, by index of the member. */
+        const struct layout *layout = page->views[i].layout;
+        size_t count;
+        const struct show_line *lines = show_list_lines(brief, layout, &count);
+        for (size_t j = 0; j < count; j++) {
+            const struct layout_member *member = lines[j].member;
+            const enum site_look look = site_line_look(&lines[j]);
+            if ((look != LOOK_VALUE && look != LOOK_POINTER) || !member->row->member)
+                continue;
+            const char *type = site_line_type(brief, &lines[j]), *end = strstr(type, " Pos ");
+            own[member->row->member->index] = (struct member_place){
+                .type = intern_name(site->model->program->intern, type, end ? (size_t)(end - type) : strlen(type)),
+                .offset = lines[j].offset,
+                .size = lines[j].size,
+                .bit = member->width ? member->bit : 0,
+                .width = member->width};
+        }
         while (number < page->content_count && memcmp(places[number], own, member_count * sizeof *own) != 0)
             number++;
         if (number == page->content_count)

@@ -274,20 +274,6 @@ static void write_name(struct data *data, const struct arch *arch, const char *n
     buffer_free(&text);
 }
 
-/* Writes the points whose systems run the kernel of another build. */
-static void write_kernels(struct data *data, const struct arch *arch)
-{
-    const struct axis *axis = &data->site->model->axis;
-    const struct evidence *evidence = data->record->on[arch->index].evidence;
-    json_member_open(&data->form.json, "kernels", '[');
-    for (size_t i = 0; i < axis->point_count; i++) {
-        uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
-        if (axis->points[i].kernel && evidence_find_kernel(evidence, build) != build)
-            json_number(&data->form.json, axis->release_count + i);
-    }
-    json_close(&data->form.json, ']');
-}
-
 /* Writes the runs of versions. A run is the index of its first version among the bounds, then 5 times (1 + index of its
  * layout, or 0 for none) plus the grade. For a disputed run the index from number_disputed follows. */
 static void write_runs(struct data *data, const struct arch *arch)
@@ -311,22 +297,6 @@ static void write_runs(struct data *data, const struct arch *arch)
     }
     arena_free(brief);
     json_close(&data->form.json, ']');
-}
-
-/* Writes how often members changed from one build that was seen to the next: the number of steps, and for each member
- * the number of steps in which it changed. */
-static void write_changes(struct data *data, const struct arch *arch)
-{
-    const struct record *record = data->record;
-    struct json *json = &data->form.json;
-    json_member_number(json, "steps", member_count_changes(record, NULL, arch).steps);
-    json_member_open(json, "member_changes", '{');
-    for (size_t i = 0; i < record->member_count; i++) {
-        struct changes_seen seen = member_count_changes(record, record->members[i], arch);
-        if (seen.changes)
-            json_member_number(json, record->members[i]->name, seen.changes);
-    }
-    json_close(json, '}');
 }
 
 static void write_arch(struct data *data, const struct arch *arch)
@@ -360,9 +330,27 @@ static void write_arch(struct data *data, const struct arch *arch)
     for (size_t i = 0; i < axis->release_count; i++)
         write_name(data, arch, axis->releases[i].name, i);
     json_close(&data->form.json, ']');
-    write_kernels(data, arch);
+    /* Writes the points whose systems run the kernel of another build. */
+    const struct evidence *evidence = data->record->on[arch->index].evidence;
+    json_member_open(&data->form.json, "kernels", '[');
+    for (size_t i = 0; i < axis->point_count; i++) {
+        uint64_t build = axis->points[i].version & ~UINT64_C(0xFFFF);
+        if (axis->points[i].kernel && evidence_find_kernel(evidence, build) != build)
+            json_number(&data->form.json, axis->release_count + i);
+    }
+    json_close(&data->form.json, ']');
     write_runs(data, arch);
-    write_changes(data, arch);
+    /* Writes how often members changed from one build that was seen to the next: the number of steps, and for each
+     * member the number of steps in which it changed. */
+    const struct record *record = data->record;
+    json_member_number(json, "steps", member_count_changes(record, NULL, arch).steps);
+    json_member_open(json, "member_changes", '{');
+    for (size_t i = 0; i < record->member_count; i++) {
+        struct changes_seen seen = member_count_changes(record, record->members[i], arch);
+        if (seen.changes)
+            json_member_number(json, record->members[i]->name, seen.changes);
+    }
+    json_close(json, '}');
     json_close(json, '}');
 }
 

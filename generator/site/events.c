@@ -11,25 +11,6 @@
 
 /* ---- Cells */
 
-/* Returns the values of a cell on an arch. If there are several, each has its versions: "0x01 (5.2), 0x02 (6.0..)". */
-static const char *cell_text(struct site *site, const struct cell *cell, const struct arch *arch, int digits)
-{
-    struct buffer text = {0};
-    for (size_t i = 0; i < cell->count; i++) {
-        const struct cell_value *value = &cell->values[i];
-        const struct version_set in = version_set_intersect(site->scratch, value->in, arch->in);
-        if (!cell_value_is_number(value) || !in.count)
-            continue;
-        buffer_format(&text, "%s0x%0*llX", text.size ? ", " : "", digits, (unsigned long long)value->number);
-        if (cell->count == 1)
-            continue;
-        buffer_add_text(&text, " (");
-        axis_write_set(&site->model->axis, in, &text);
-        buffer_add_char(&text, ')');
-    }
-    return buffer_take(&text, site->scratch);
-}
-
 /* Returns the values of the cells of all arches. Arches with the same values are joined, and a value for all arches has
  * no arch. */
 static const char *cells_text(struct site *site, const struct cell *cells, int digits)
@@ -38,8 +19,24 @@ static const char *cells_text(struct site *site, const struct cell *cells, int d
     const char **texts = ARENA_ARRAY(site->scratch, const char *, model->arch_count);
     size_t kind_count = 0;
     struct buffer all = {0};
-    for (size_t i = 0; i < model->arch_count; i++)
-        texts[i] = cell_text(site, &cells[i], model->arches[i], digits);
+    for (size_t i = 0; i < model->arch_count; i++) {
+        const struct cell *cell = &cells[i];
+        const struct arch *arch = model->arches[i];
+        struct buffer text = {0};
+        for (size_t j = 0; j < cell->count; j++) {
+            const struct cell_value *value = &cell->values[j];
+            const struct version_set in = version_set_intersect(site->scratch, value->in, arch->in);
+            if (!cell_value_is_number(value) || !in.count)
+                continue;
+            buffer_format(&text, "%s0x%0*llX", text.size ? ", " : "", digits, (unsigned long long)value->number);
+            if (cell->count == 1)
+                continue;
+            buffer_add_text(&text, " (");
+            axis_write_set(&site->model->axis, in, &text);
+            buffer_add_char(&text, ')');
+        }
+        texts[i] = buffer_take(&text, site->scratch);
+    }
     for (size_t i = 0; i < model->arch_count; i++) {
         const char *text = texts[i];
         if (!*text)

@@ -8,20 +8,6 @@
 #include "model/model.h"
 #include "site/site_parts.h"
 
-/* Appends the names of members or values, separated by blanks. Returns their number. */
-static size_t add_names(const struct type *type, struct buffer *out)
-{
-    size_t count = 0;
-    for (size_t i = 0; type->record && i < type->record->member_count; i++)
-        buffer_format(out, "%s%s", count++ ? " " : "", type->record->members[i]->name);
-    for (size_t i = 0; type->enumeration && i < type->enumeration->count; i++) {
-        const struct enumerator *enumerator = &type->enumeration->enumerators[i];
-        if (enumerator->name && enumerator->is_first_row)
-            buffer_format(out, "%s%s", count++ ? " " : "", enumerator->name);
-    }
-    return count;
-}
-
 /* Writes index.js. It has for each page its name, its file (0 if that is the name), and the names of its members. */
 static bool write_search(struct site *site, size_t *member_count)
 {
@@ -31,7 +17,16 @@ static bool write_search(struct site *site, size_t *member_count)
     json_open(&json, '[');
     for (size_t i = 0; i < site->page_count; i++) {
         const struct site_page *page = &site->pages[i];
-        size_t count = add_names(page->type, &names);
+        /* Appends the names of members or values, separated by blanks. Returns their number. */
+        const struct type *type = page->type;
+        size_t count = 0;
+        for (size_t j = 0; type->record && j < type->record->member_count; j++)
+            buffer_format(&names, "%s%s", count++ ? " " : "", type->record->members[j]->name);
+        for (size_t j = 0; type->enumeration && j < type->enumeration->count; j++) {
+            const struct enumerator *enumerator = &type->enumeration->enumerators[j];
+            if (enumerator->name && enumerator->is_first_row)
+                buffer_format(&names, "%s%s", count++ ? " " : "", enumerator->name);
+        }
         *member_count += page->type->record ? count : 0;
         json_open(&json, '[');
         json_text(&json, page->name);

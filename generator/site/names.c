@@ -18,45 +18,6 @@ const char *site_name_point(const struct site *site, size_t index)
     return site->versions.names[site->model->axis.release_count + index];
 }
 
-/* Writes the pairs of a word and the form that replaces it in folded texts. */
-static void write_words(struct json *json)
-{
-    json_member_open(json, "words", '{');
-    for (const char *const *word = version_name_synonyms(); *word; word += 2)
-        json_member_text(json, word[0], word[1]);
-    json_close(json, '}');
-}
-
-/* Writes each folded text with the indices of the versions that it means. */
-static void write_keys(struct json *json, const struct version_index *index)
-{
-    json_member_open(json, "keys", '{');
-    for (size_t i = 0; i < index->key_count; i++) {
-        json_member_open(json, index->keys[i].text, '[');
-        for (size_t k = 0; k < index->keys[i].count; k++)
-            json_number(json, index->keys[i].versions[k]);
-        json_close(json, ']');
-    }
-    json_close(json, '}');
-}
-
-/* Writes the names of the releases, and the builds of the points. Each build follows the index of its release. */
-static void write_builds(struct json *json, const struct axis *axis)
-{
-    json_member_open(json, "releases", '[');
-    for (size_t i = 0; i < axis->release_count; i++)
-        json_text(json, axis->releases[i].name);
-    json_close(json, ']');
-    json_member_open(json, "builds", '[');
-    for (size_t i = 0; i < axis->release_count; i++) {
-        for (size_t k = 0; k < axis->releases[i].point_count; k++) {
-            json_number(json, i);
-            json_number(json, version_part(axis->points[axis->releases[i].first_point + k].version, 2));
-        }
-    }
-    json_close(json, ']');
-}
-
 static const char *build_text(struct site *site, uint64_t version)
 {
     struct buffer text = {0};
@@ -118,15 +79,6 @@ size_t site_number_bound(struct site *site, uint64_t version)
     return *number;
 }
 
-static void write_bounds(const struct site *site, struct json *json)
-{
-    const char *const *bounds = (const void *)site->bounds.data;
-    json_member_open(json, "bounds", '[');
-    for (size_t i = 0; i < site->bounds.size / sizeof *bounds; i++)
-        json_text(json, bounds[i]);
-    json_close(json, ']');
-}
-
 bool site_write_names(struct site *site)
 {
     struct buffer text = {0};
@@ -136,11 +88,41 @@ bool site_write_names(struct site *site)
     for (size_t i = 0; i < site->versions.count; i++)
         json_text(&json, site->versions.names[i]);
     json_close(&json, ']');
-    write_keys(&json, &site->versions);
-    write_words(&json);
-    write_builds(&json, &site->model->axis);
+    /* Writes each folded text with the indices of the versions that it means. */
+    const struct version_index *index = &site->versions;
+    json_member_open(&json, "keys", '{');
+    for (size_t i = 0; i < index->key_count; i++) {
+        json_member_open(&json, index->keys[i].text, '[');
+        for (size_t k = 0; k < index->keys[i].count; k++)
+            json_number(&json, index->keys[i].versions[k]);
+        json_close(&json, ']');
+    }
+    json_close(&json, '}');
+    /* Writes the pairs of a word and the form that replaces it in folded texts. */
+    json_member_open(&json, "words", '{');
+    for (const char *const *word = version_name_synonyms(); *word; word += 2)
+        json_member_text(&json, word[0], word[1]);
+    json_close(&json, '}');
+    /* Writes the names of the releases, and the builds of the points. Each build follows the index of its release. */
+    const struct axis *axis = &site->model->axis;
+    json_member_open(&json, "releases", '[');
+    for (size_t i = 0; i < axis->release_count; i++)
+        json_text(&json, axis->releases[i].name);
+    json_close(&json, ']');
+    json_member_open(&json, "builds", '[');
+    for (size_t i = 0; i < axis->release_count; i++) {
+        for (size_t k = 0; k < axis->releases[i].point_count; k++) {
+            json_number(&json, i);
+            json_number(&json, version_part(axis->points[axis->releases[i].first_point + k].version, 2));
+        }
+    }
+    json_close(&json, ']');
     write_labels(site, &json);
-    write_bounds(site, &json);
+    const char *const *bounds = (const void *)site->bounds.data;
+    json_member_open(&json, "bounds", '[');
+    for (size_t i = 0; i < site->bounds.size / sizeof *bounds; i++)
+        json_text(&json, bounds[i]);
+    json_close(&json, ']');
     json_close(&json, '}');
     bool done = site_write_json(site, "const VERSIONS", "versions.js", "json/versions.json", &text);
     buffer_free(&text);

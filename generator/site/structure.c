@@ -109,23 +109,6 @@ static void list_uses(struct site *site, const struct site_page *page, bool are_
     }
 }
 
-static void add_uses(struct site *site, const struct site_page *page, struct object *values)
-{
-    struct list *uses = list_new(site->scratch), *pointers = list_new(site->scratch), *events = list_new(site->scratch);
-    size_t pointer_count = 0;
-    for (size_t i = 0; i < page->use_count; i++)
-        pointer_count += page->uses[i].is_pointer;
-    list_uses(site, page, false, uses);
-    list_uses(site, page, true, pointers);
-    if (page->type->record)
-        site_list_events(site, page->type->record, events);
-    values->values[PAGE_USES] = value_list(uses);
-    values->values[PAGE_POINTERS] = value_list(pointers);
-    values->values[PAGE_EVENTS] = value_list(events);
-    values->values[PAGE_HAS_USES] = value_boolean(pointer_count < page->use_count);
-    values->values[PAGE_HAS_POINTERS] = value_boolean(pointer_count);
-}
-
 static const char *keyword(const struct type *type)
 {
     return type->enumeration         ? (type->enumeration->is_flags ? "flags" : "enum")
@@ -169,6 +152,18 @@ bool site_write_structure(struct site *site, const struct site_page *page)
     values->values[PAGE_SPEC] = value_text(site->model->program->files[type->file_index].name);
     values->values[PAGE_MODULE] = value_text(module ? module->name : NULL);
     values->values[PAGE_DATA] = value_boolean(page->view_count);
-    add_uses(site, page, values);
+    struct list *uses = list_new(site->scratch), *pointers = list_new(site->scratch), *events = list_new(site->scratch);
+    size_t pointer_count = 0;
+    for (size_t i = 0; i < page->use_count; i++)
+        pointer_count += page->uses[i].is_pointer;
+    list_uses(site, page, false, uses);
+    list_uses(site, page, true, pointers);
+    if (type->record)
+        site_list_events(site, type->record, events);
+    values->values[PAGE_USES] = value_list(uses);
+    values->values[PAGE_POINTERS] = value_list(pointers);
+    values->values[PAGE_EVENTS] = value_list(events);
+    values->values[PAGE_HAS_USES] = value_boolean(pointer_count < page->use_count);
+    values->values[PAGE_HAS_POINTERS] = value_boolean(pointer_count);
     return site_write_page(site, "site_structure", values, arena_format(site->scratch, "s/%s.html", page->file));
 }

@@ -95,15 +95,6 @@ static void add_arch_changes(const struct site_page *page, const struct arch *ar
     }
 }
 
-static void add_changes(const struct site_page *page, struct buffer *changes)
-{
-    struct arena *brief = arena_new(); /* freed at the end, because the runs of a large structure take megabytes */
-    for (size_t i = 0; i < page->view_count; i++)
-        if (!i || page->views[i - 1].arch != page->views[i].arch)
-            add_arch_changes(page, page->views[i].arch, brief, changes);
-    arena_free(brief);
-}
-
 /* ---- One change in words */
 
 static void add_size(const char *before, uint32_t size, struct buffer *out)
@@ -152,19 +143,6 @@ static void add_version(const char *key, const char *version, struct buffer *lin
         buffer_add_char(link, *c == ' ' ? '+' : *c);
 }
 
-/* Returns a link that shows both layouts of a change. */
-static const char *view_link(struct site *site, const struct change *change)
-{
-    const struct site_view *view = change->to ? change->to : change->from;
-    struct buffer text = {0};
-    buffer_format(&text, "#arch=%s", change->arch->name);
-    if (view->version)
-        add_version("&v=", view->version, &text);
-    if (view->version && change_kind(change) == CHANGED && change->from->version)
-        add_version("&vs=", change->from->version, &text);
-    return buffer_take(&text, site->scratch);
-}
-
 /* ---- Pages */
 
 static const char *version_name(struct site *site, uint64_t version)
@@ -200,7 +178,14 @@ static struct object *make_change(struct site *site, const struct change *change
     struct object *link = site_new_object(site, SITE_LINK);
     link->values[LINK_NAME] = value_text(change->page->name);
     link->values[LINK_FILE] = value_text(change->page->file);
-    link->values[LINK_VIEW] = value_text(view_link(site, change));
+    const struct site_view *view = change->to ? change->to : change->from;
+    struct buffer text = {0};
+    buffer_format(&text, "#arch=%s", change->arch->name);
+    if (view->version)
+        add_version("&v=", view->version, &text);
+    if (view->version && change_kind(change) == CHANGED && change->from->version)
+        add_version("&vs=", change->from->version, &text);
+    link->values[LINK_VIEW] = value_text(buffer_take(&text, site->scratch));
     link->values[LINK_TONE] = value_text(kinds[kind].tone);
     link->values[LINK_SIGN] = value_text(kinds[kind].sign);
     link->values[LINK_NOTE] = value_text(describe(site, change));
@@ -278,8 +263,14 @@ bool site_write_versions(struct site *site)
 {
     struct buffer buffer = {0};
     struct list *arches = list_new(site->scratch), *feed = list_new(site->scratch);
-    for (size_t i = 0; i < site->page_count; i++)
-        add_changes(&site->pages[i], &buffer);
+    for (size_t i = 0; i < site->page_count; i++) {
+        const struct site_page *page = &site->pages[i];
+        struct arena *brief = arena_new(); /* freed at the end, because the runs of a large structure take megabytes */
+        for (size_t j = 0; j < page->view_count; j++)
+            if (!j || page->views[j - 1].arch != page->views[j].arch)
+                add_arch_changes(page, page->views[j].arch, brief, &buffer);
+        arena_free(brief);
+    }
     size_t count = buffer.size / sizeof(struct change);
     struct change *changes = (void *)buffer.data;
     if (count)

@@ -106,21 +106,15 @@ static bool has_evidence(const struct coverage_arch *arch)
     return arch->seen_count || arch->documented.count;
 }
 
-/* Returns the sentences about tables that know some members: " 35 members of 419 kernels by System Informer." */
-static const char *tables_text(struct arena *arena, const struct coverage_arch *arch)
-{
-    struct buffer text = {0};
-    for (size_t i = 0; i < arch->table_count; i++)
-        buffer_format(&text, " %s of %s by %s.", count_text(arena, arch->tables[i].member_count, "member"),
-                      count_text(arena, arch->tables[i].build_count, "kernel"), arch->tables[i].by);
-    return buffer_take(&text, arena);
-}
-
 static const char *survey_text(const struct report *report, const struct coverage_arch *arch)
 {
     struct arena *arena = report->arena;
     const char *structures = count_text(arena, arch->structure_count, "structure");
-    const char *tables = tables_text(arena, arch);
+    struct buffer text = {0};
+    for (size_t i = 0; i < arch->table_count; i++)
+        buffer_format(&text, " %s of %s by %s.", count_text(arena, arch->tables[i].member_count, "member"),
+                      count_text(arena, arch->tables[i].build_count, "kernel"), arch->tables[i].by);
+    const char *tables = buffer_take(&text, arena);
     const struct arch *fallback = arch->arch->fallback;
     if (arch->seen_count) {
         struct buffer by = {0};
@@ -375,22 +369,6 @@ static void write_paragraph(const char *indent, const char *text, struct buffer 
     buffer_add_char(out, '\n');
 }
 
-/* Writes the columns of a row. Numbers are aligned at the right; nothing follows the last cell. */
-static void write_row(const struct sheet *sheet, const size_t *widths, size_t row, struct buffer *out)
-{
-    for (size_t i = 0; i < sheet->column_count; i++) {
-        const struct sheet_column *column = &sheet->columns[i];
-        const char *text = row ? column->cells[row - 1].text : column->heading;
-        int width = (int)widths[i];
-        buffer_add_text(out, "  ");
-        if (column->kind == SHEET_NUMBERS)
-            buffer_format(out, "%*s", width, text);
-        else
-            buffer_format(out, "%-*s", i + 1 < sheet->column_count ? width : 0, text);
-    }
-    buffer_add_char(out, '\n');
-}
-
 static void write_sheet(const struct sheet *sheet, struct buffer *out)
 {
     size_t widths[COLUMNS_MOST];
@@ -401,8 +379,20 @@ static void write_sheet(const struct sheet *sheet, struct buffer *out)
             widths[i] = width > widths[i] ? width : widths[i];
         }
     }
-    for (size_t row = 0; row <= sheet->row_count; row++)
-        write_row(sheet, widths, row, out);
+    for (size_t row = 0; row <= sheet->row_count; row++) {
+        /* Writes the columns of a row. Numbers are aligned at the right; nothing follows the last cell. */
+        for (size_t i = 0; i < sheet->column_count; i++) {
+            const struct sheet_column *column = &sheet->columns[i];
+            const char *text = row ? column->cells[row - 1].text : column->heading;
+            int width = (int)widths[i];
+            buffer_add_text(out, "  ");
+            if (column->kind == SHEET_NUMBERS)
+                buffer_format(out, "%*s", width, text);
+            else
+                buffer_format(out, "%-*s", i + 1 < sheet->column_count ? width : 0, text);
+        }
+        buffer_add_char(out, '\n');
+    }
 }
 
 void coverage_write_text(const struct sheet_document *document, struct buffer *out)

@@ -214,19 +214,12 @@ static bool next_slice(const struct decode *decode, const struct layout *layout,
     return true;
 }
 
-/* Returns the architecture to read bytes for: the one that the user named, even if it shares the layout of another
- * one. */
-static const struct arch *arch_of(const struct decode *decode, const struct layout *layout)
-{
-    return decode->target.arch ? decode->target.arch : layout->arch;
-}
-
 /* Prints one structure with one layout. `arches` names all architectures whose layouts give the same result. */
 static void print_struct(const struct decode *decode, const char *arches, const struct layout *layout, uint64_t version,
                          const struct decode_input *input)
 {
     struct buffer *out = decode->out;
-    const struct arch *arch = arch_of(decode, layout);
+    const struct arch *arch = decode->target.arch ? decode->target.arch : layout->arch;
     struct version_set in = version_set_range(decode->model->arena, layout->in.from, layout->in.to);
     struct reading reading = reading_of(decode, in, "size", decode->record, arch);
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
@@ -269,15 +262,6 @@ static bool print_structs(const struct decode *decode, const char *arches, const
     return is_clean;
 }
 
-/* Prints only the values of all structures of an input. */
-static void print_values(const struct decode *decode, struct buffer *out, const struct layout *layout,
-                         const struct decode_input *input)
-{
-    struct decode_input slice;
-    for (uint64_t at = 0, number = 0; next_slice(decode, layout, input, &at, &number, &slice);)
-        print_record(decode, out, decode->record, layout->arch, decode_newest_in(layout->in), slice.bytes, slice.size);
-}
-
 /* Returns the size of one structure in the input. The layout is chosen by this size. */
 static uint64_t size_of_one(const struct decode *decode, const struct decode_input *input)
 {
@@ -304,7 +288,11 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
         if (!layout || decode->record->on[i].alias || fit < best_fit)
             continue;
         buffer_clear(&other);
-        print_values(decode, &other, layout, input);
+        /* Prints only the values of all structures of an input. */
+        struct decode_input slice;
+        for (uint64_t at = 0, number = 0; next_slice(decode, layout, input, &at, &number, &slice);)
+            print_record(decode, &other, decode->record, layout->arch, decode_newest_in(layout->in), slice.bytes,
+                         slice.size);
         if (fit > best_fit) {
             struct buffer emptied = best;
             best = other;

@@ -57,16 +57,6 @@ bool define_is_code(const struct row *row)
     return row_is_aggregate(row) || (row->form == FORM_MEMBER && !row->is_unknown);
 }
 
-/* Writes parameters as in the spec, but without the backticks around names that are keywords of the language. */
-static void write_parameters(const char *parameters, struct buffer *out)
-{
-    buffer_add_text(out, ") (");
-    for (const char *c = parameters; *c; c++)
-        if (*c != '`')
-            buffer_add_char(out, *c);
-    buffer_add_char(out, ')');
-}
-
 /* Writes a member as C declares it, without its `;`. */
 static void write_member(const struct layout *layout, const struct layout_member *member, struct buffer *out)
 {
@@ -84,8 +74,16 @@ static void write_member(const struct layout *layout, const struct layout_member
         buffer_add_text(out, "(*");
     buffer_add_text(out, row->name);
     write_bounds(layout, row, out);
-    if (type->parameters)
-        write_parameters(type->parameters, out);
+    if (type->parameters) {
+        /* Writes parameters as in the spec, but without the backticks around names that are keywords of the
+         * language. */
+        const char *parameters = type->parameters;
+        buffer_add_text(out, ") (");
+        for (const char *c = parameters; *c; c++)
+            if (*c != '`')
+                buffer_add_char(out, *c);
+        buffer_add_char(out, ')');
+    }
     if (member->width)
         buffer_format(out, " : %u", member->width);
 }

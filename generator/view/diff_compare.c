@@ -70,19 +70,6 @@ static int compare_places(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* Sorts the named members by offset, including those inside anonymous structures. */
-static const struct layout_member **sort_members(struct arena *arena, const struct layout *layout, size_t *count)
-{
-    const struct layout_member **members = ARENA_ARRAY(arena, const struct layout_member *, layout->member_count);
-    *count = 0;
-    for (size_t i = 0; i < layout->member_count; i++)
-        if (layout->members[i].row->name)
-            members[(*count)++] = &layout->members[i];
-    if (*count)
-        qsort(members, *count, sizeof *members, compare_places);
-    return members;
-}
-
 static void remember(struct diff *diff, const char *name, const void *owner, size_t index)
 {
     struct known *known = map_get(diff->scratch, name);
@@ -123,20 +110,6 @@ static void compare_types(const struct layout *const layouts[DIFF_SIDES], struct
         member->changes |= DIFF_COUNTED;
     buffer_free(&texts[DIFF_FROM]);
     buffer_free(&texts[DIFF_TO]);
-}
-
-static void compare_entries(const struct layout *const layouts[DIFF_SIDES], struct diff_member *member)
-{
-    const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];
-    compare_types(layouts, member);
-    if (from->offset != to->offset)
-        member->changes |= DIFF_MOVED;
-    if (from->size != to->size && !(member->changes & (DIFF_RETYPED | DIFF_COUNTED)))
-        member->changes |= DIFF_RESIZED;
-    if (from->width && to->width && from->bit != to->bit)
-        member->changes |= DIFF_BITS;
-    if (from->width && to->width && from->width != to->width)
-        member->changes |= DIFF_WIDTH;
 }
 
 static enum diff_kind compare_records(struct diff *diff, const char *name,
@@ -186,29 +159,19 @@ static void add_common(struct merge *merge, size_t index)
 {
     struct diff_member *member =
         add_member(merge, merge->lists[DIFF_FROM][merge->partners[index]], merge->lists[DIFF_TO][index]);
-    compare_entries(merge->record->sides, member);
+    const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];
+    compare_types(merge->record->sides, member);
+    if (from->offset != to->offset)
+        member->changes |= DIFF_MOVED;
+    if (from->size != to->size && !(member->changes & (DIFF_RETYPED | DIFF_COUNTED)))
+        member->changes |= DIFF_RESIZED;
+    if (from->width && to->width && from->bit != to->bit)
+        member->changes |= DIFF_BITS;
+    if (from->width && to->width && from->width != to->width)
+        member->changes |= DIFF_WIDTH;
     merge->rank++;
     if (!member->changes)
         merge->record->member_count--;
-}
-
-/* Adds the members of the new side in order. A removed member comes before the anchor that followed it on the old
- * side. */
-static void merge_members(struct merge *merge)
-{
-    size_t count = merge->counts[DIFF_TO];
-    for (size_t i = 0, anchor; i < count; i = anchor + 1) {
-        for (anchor = i; anchor < count && !merge->is_anchor[anchor];)
-            anchor++;
-        add_removed(merge, anchor < count ? merge->partners[anchor] : merge->counts[DIFF_FROM]);
-        for (; i <= anchor && i < count; i++) {
-            if (merge->partners[i] == SIZE_MAX)
-                add_member(merge, NULL, merge->lists[DIFF_TO][i]);
-            else
-                add_common(merge, i);
-        }
-    }
-    add_removed(merge, merge->counts[DIFF_FROM]);
 }
 
 /* Finds the members that both sides have, and the anchors among them. */
@@ -236,14 +199,39 @@ static void compare_members(struct diff *diff, struct diff_record *record)
 {
     struct arena *arena = diff->model->arena;
     struct merge merge = {.diff = diff, .record = record};
-    for (int side = 0; side < DIFF_SIDES; side++)
-        merge.lists[side] = sort_members(arena, record->sides[side], &merge.counts[side]);
+    for (int side = 0; side < DIFF_SIDES; side++) {
+        /* Sorts the named members by offset, including those inside anonymous structures. */
+        const struct layout *layout = record->sides[side];
+        size_t *count = &merge.counts[side];
+        const struct layout_member **members = ARENA_ARRAY(arena, const struct layout_member *, layout->member_count);
+        *count = 0;
+        for (size_t i = 0; i < layout->member_count; i++)
+            if (layout->members[i].row->name)
+                members[(*count)++] = &layout->members[i];
+        if (*count)
+            qsort(members, *count, sizeof *members, compare_places);
+        merge.lists[side] = members;
+    }
     record->members = ARENA_ARRAY(arena, struct diff_member, merge.counts[DIFF_FROM] + merge.counts[DIFF_TO]);
     merge.partners = ARENA_ARRAY(arena, size_t, merge.counts[DIFF_TO]);
     merge.has_partner = ARENA_ARRAY(arena, bool, merge.counts[DIFF_FROM]);
     merge.is_anchor = ARENA_ARRAY(arena, bool, merge.counts[DIFF_TO]);
     find_partners(&merge);
-    merge_members(&merge);
+    /* Adds the members of the new side in order. A removed member comes before the anchor that followed it on the old
+     * side. */
+    size_t count = merge.counts[DIFF_TO];
+    for (size_t i = 0, anchor; i < count; i = anchor + 1) {
+        for (anchor = i; anchor < count && !merge.is_anchor[anchor];)
+            anchor++;
+        add_removed(&merge, anchor < count ? merge.partners[anchor] : merge.counts[DIFF_FROM]);
+        for (; i <= anchor && i < count; i++) {
+            if (merge.partners[i] == SIZE_MAX)
+                add_member(&merge, NULL, merge.lists[DIFF_TO][i]);
+            else
+                add_common(&merge, i);
+        }
+    }
+    add_removed(&merge, merge.counts[DIFF_FROM]);
     for (size_t i = 0; i < merge.counts[DIFF_TO]; i++)
         if (merge.partners[i] != SIZE_MAX)
             compare_own_records(diff, record->name, merge.lists[DIFF_FROM][merge.partners[i]],
@@ -343,9 +331,15 @@ static void find_values(const struct diff *diff, struct diff_enumeration *list, 
         qsort(list->values, list->value_count, sizeof *list->values, compare_values);
 }
 
-/* Removes enumerators with equal values, and numbers the others. */
-static void drop_same_values(struct diff_enumeration *list)
+bool diff_add_enumeration(struct diff *diff, const struct enumeration *enumeration)
 {
+    struct diff_enumeration *list = ARENA_NEW(diff->model->arena, struct diff_enumeration);
+    size_t counts[DIFF_SIDES] = {0};
+    list->enumeration = enumeration;
+    find_values(diff, list, counts);
+    if (!list->value_count)
+        return false;
+    /* Removes enumerators with equal values, and numbers the others. */
     size_t kept = 0, rank = 0;
     for (size_t i = 0; i < list->value_count; i++) {
         struct diff_value value = list->values[i];
@@ -356,17 +350,6 @@ static void drop_same_values(struct diff_enumeration *list)
             list->values[kept++] = value;
     }
     list->value_count = kept;
-}
-
-bool diff_add_enumeration(struct diff *diff, const struct enumeration *enumeration)
-{
-    struct diff_enumeration *list = ARENA_NEW(diff->model->arena, struct diff_enumeration);
-    size_t counts[DIFF_SIDES] = {0};
-    list->enumeration = enumeration;
-    find_values(diff, list, counts);
-    if (!list->value_count)
-        return false;
-    drop_same_values(list);
     if (!counts[DIFF_FROM] || !counts[DIFF_TO])
         list->kind = counts[DIFF_TO] ? DIFF_ADDED : DIFF_REMOVED;
     else

@@ -16,14 +16,6 @@ static const struct {
     {DIFF_RESIZED, "resized"}, {DIFF_BITS, "bits"},       {DIFF_WIDTH, "width"},
 };
 
-static void write_targets(struct form *form, const struct diff *diff)
-{
-    for (int side = 0; side < DIFF_SIDES; side++) {
-        const struct diff_side *target = &diff->sides[side];
-        form_write_target(form, side_keys[side], target->text, target->arch, target->version);
-    }
-}
-
 static void write_member(struct form *form, const struct diff_record *record, const struct diff_member *member)
 {
     struct json *json = &form->json;
@@ -66,22 +58,6 @@ static void write_record_side(struct form *form, const struct diff_record *recor
     json_close(&form->json, '}');
 }
 
-static void write_record(struct form *form, const struct diff_record *record)
-{
-    struct json *json = &form->json;
-    const struct layout *any = record->sides[record->sides[DIFF_TO] ? DIFF_TO : DIFF_FROM];
-    json_open(json, '{');
-    form_write_record_head(form, any->record, record->name);
-    json_member_text(json, "change", kind_names[record->kind]);
-    for (int side = 0; side < DIFF_SIDES; side++)
-        write_record_side(form, record, side);
-    json_member_open(json, "members", '[');
-    for (size_t i = 0; i < record->member_count; i++)
-        write_member(form, record, &record->members[i]);
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
 static void write_enumeration(struct form *form, const struct diff_enumeration *list)
 {
     struct json *json = &form->json;
@@ -110,10 +86,25 @@ void diff_write_json(const struct diff *diff, struct buffer *out)
 {
     struct form form;
     form_open(&form, diff->model, "diff", out);
-    write_targets(&form, diff);
+    for (int side = 0; side < DIFF_SIDES; side++) {
+        const struct diff_side *target = &diff->sides[side];
+        form_write_target(&form, side_keys[side], target->text, target->arch, target->version);
+    }
     json_member_open(&form.json, "structs", '[');
-    for (const struct diff_record *record = diff->records; record; record = record->next)
-        write_record(&form, record);
+    for (const struct diff_record *record = diff->records; record; record = record->next) {
+        struct json *json = &form.json;
+        const struct layout *any = record->sides[record->sides[DIFF_TO] ? DIFF_TO : DIFF_FROM];
+        json_open(json, '{');
+        form_write_record_head(&form, any->record, record->name);
+        json_member_text(json, "change", kind_names[record->kind]);
+        for (int side = 0; side < DIFF_SIDES; side++)
+            write_record_side(&form, record, side);
+        json_member_open(json, "members", '[');
+        for (size_t i = 0; i < record->member_count; i++)
+            write_member(&form, record, &record->members[i]);
+        json_close(json, ']');
+        json_close(json, '}');
+    }
     json_close(&form.json, ']');
     json_member_open(&form.json, "enums", '[');
     for (const struct diff_enumeration *list = diff->enumerations; list; list = list->next)

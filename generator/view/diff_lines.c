@@ -209,20 +209,6 @@ static void describe_place(const struct diff_member *member, struct shift shift,
     write_hex_delta(shift.by, out);
 }
 
-/* Describes the shift of several members by the same distance. */
-static const char *describe_shift(struct arena *arena, struct shift shift, struct buffer *text)
-{
-    if (shift.by) {
-        buffer_add_text(text, "moved by ");
-        write_hex_delta(shift.by, text);
-    }
-    if (shift.bits) {
-        separate(text);
-        buffer_format(text, "bits moved by %+d", shift.bits);
-    }
-    return take(arena, text);
-}
-
 /* True if the shift of a member is known. */
 static bool has_shift(const struct diff_member *member)
 {
@@ -252,8 +238,19 @@ static struct item member_item(struct arena *arena, const struct diff_record *re
     describe_change(record, member, text);
     describe_place(member, item.shift, text);
     item.what = take(arena, text);
-    if (known && !(member->changes & ~(unsigned)(DIFF_MOVED | DIFF_BITS)))
-        item.all = describe_shift(arena, item.shift, text);
+    if (known && !(member->changes & ~(unsigned)(DIFF_MOVED | DIFF_BITS))) {
+        /* Describes the shift of several members by the same distance. */
+        struct shift shift = item.shift;
+        if (shift.by) {
+            buffer_add_text(text, "moved by ");
+            write_hex_delta(shift.by, text);
+        }
+        if (shift.bits) {
+            separate(text);
+            buffer_format(text, "bits moved by %+d", shift.bits);
+        }
+        item.all = take(arena, text);
+    }
     return item;
 }
 
@@ -330,20 +327,6 @@ const char *diff_side_title(const struct diff *diff, int side)
     return basis ? arena_format(diff->model->arena, "%s, %s", text, basis) : text;
 }
 
-static void write_sizes(const struct diff_record *record, struct buffer *out)
-{
-    const struct layout *from = record->sides[DIFF_FROM], *to = record->sides[DIFF_TO];
-    if (from && (!to || from->size != to->size)) {
-        write_size(from->size, out);
-        buffer_add_text(out, to ? " -> " : "");
-    }
-    if (to)
-        write_size(to->size, out);
-    buffer_add_text(out, " bytes");
-    if (from && to && diff_align_differs(from, to))
-        buffer_format(out, ", alignment %u -> %u", (unsigned)from->align, (unsigned)to->align);
-}
-
 const char *diff_record_title(const struct diff *diff, const struct diff_record *record)
 {
     struct buffer text = {0};
@@ -351,7 +334,16 @@ const char *diff_record_title(const struct diff *diff, const struct diff_record 
     buffer_format(&text, "%s %s: ", any->record->is_union ? "union" : "struct", record->name);
     if (record->kind != DIFF_CHANGED)
         buffer_format(&text, "%s, ", verbs[record->kind]);
-    write_sizes(record, &text);
+    const struct layout *from = record->sides[DIFF_FROM], *to = record->sides[DIFF_TO];
+    if (from && (!to || from->size != to->size)) {
+        write_size(from->size, &text);
+        buffer_add_text(&text, to ? " -> " : "");
+    }
+    if (to)
+        write_size(to->size, &text);
+    buffer_add_text(&text, " bytes");
+    if (from && to && diff_align_differs(from, to))
+        buffer_format(&text, ", alignment %u -> %u", (unsigned)from->align, (unsigned)to->align);
     for (int side = 0; side < DIFF_SIDES; side++) {
         strata_basis basis = record->standings[side].basis;
         if (record->sides[side] && basis != STRATA_ATTESTED && !is_power_of_two(diff->bases[side]))

@@ -143,13 +143,6 @@ static const char *with_arrows(struct arena *arena, const char *text)
     return buffer_take(&out, arena);
 }
 
-/* Returns the name for links to a line: that of its first member. */
-static const char *link_name(struct arena *arena, const char *name)
-{
-    const char *end = strstr(name, " .. ");
-    return end ? arena_copy(arena, name, (size_t)(end - name)) : name;
-}
-
 /* Fills a section with one row for each line. Without lines the section has no sheet. */
 static void fill_section(struct arena *arena, const struct diff_lines *lines, struct sheet_section *section)
 {
@@ -171,7 +164,9 @@ static void fill_section(struct arena *arena, const struct diff_lines *lines, st
     for (size_t i = 0; i < lines->count; i++) {
         const struct diff_line *line = &lines->items[i];
         const char *what = with_arrows(arena, line->what);
-        rows[i] = (struct sheet_row){link_name(arena, line->name), tones[line->kind]};
+        const char *name = line->name;
+        const char *end = strstr(name, " .. ");
+        rows[i] = (struct sheet_row){end ? arena_copy(arena, name, (size_t)(end - name)) : name, tones[line->kind]};
         cells[WAS][i].text = line->places[DIFF_FROM];
         cells[IS][i].text = line->places[DIFF_TO];
         cells[NAME][i] = (struct sheet_cell){.text = line->name, .is_code = true};

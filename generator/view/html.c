@@ -136,19 +136,6 @@ static const char *column_class(const struct sheet *sheet, const struct sheet_co
     return column->kind == SHEET_NUMBERS && is_plain(sheet, column) ? "number" : classes[column->kind];
 }
 
-static struct value cell_lines(const struct sheet_html *writer, const char *text)
-{
-    struct list *list = list_new(writer->scratch);
-    for (const char *end; text; text = *end ? end + 1 : NULL) {
-        end = text + strcspn(text, "\n");
-        struct object *line = new_object(writer, SHAPE_OF_LINE);
-        line->values[LINE_TEXT] = value_string(text, (size_t)(end - text));
-        line->values[LINE_HAS_MORE] = value_boolean(*end);
-        list_add(writer->scratch, list, value_object(line));
-    }
-    return value_list(list);
-}
-
 static struct object *make_cell(const struct sheet_html *writer, const struct sheet_cell *cell, const char *class)
 {
     struct object *object = new_object(writer, SHAPE_OF_CELL);
@@ -160,8 +147,17 @@ static struct object *make_cell(const struct sheet_html *writer, const struct sh
         object->values[CELL_ROWS] = value_integer(cell->rows);
     if (cell->is_code && *text)
         object->values[CELL_CODE] = value_text(text);
-    else
-        object->values[CELL_LINES] = cell_lines(writer, text);
+    else {
+        struct list *list = list_new(writer->scratch);
+        for (const char *end; text; text = *end ? end + 1 : NULL) {
+            end = text + strcspn(text, "\n");
+            struct object *line = new_object(writer, SHAPE_OF_LINE);
+            line->values[LINE_TEXT] = value_string(text, (size_t)(end - text));
+            line->values[LINE_HAS_MORE] = value_boolean(*end);
+            list_add(writer->scratch, list, value_object(line));
+        }
+        object->values[CELL_LINES] = value_list(list);
+    }
     return object;
 }
 

@@ -153,20 +153,6 @@ struct summary {
     uint32_t least, most;        /* size in bytes; LAYOUT_UNKNOWN and 0 if it is unknown in all versions */
 };
 
-/* Adds the versions of a record on an architecture, up to `end`, in which a member or the size is disputed. Leaves out
- * builds of the system that run the kernel of another build. */
-static void add_disputed(const struct record *record, const struct arch *arch, uint64_t end,
-                         struct version_list *disputed)
-{
-    struct arena *brief = arena_new();
-    size_t count;
-    const struct standing_run *spans = record_list_spans(brief, record, arch, &count);
-    for (size_t i = 0; i < count && spans[i].in.from < end; i++)
-        if (spans[i].standing.basis == STRATA_DISPUTED && spans[i].standing.layout && !spans[i].kernel)
-            version_list_add(disputed, spans[i].in.from, spans[i].in.to < end ? spans[i].in.to : end);
-    arena_free(brief);
-}
-
 static struct summary summarise(struct list *list, const struct record *record)
 {
     struct summary summary = {.least = LAYOUT_UNKNOWN};
@@ -178,8 +164,18 @@ static struct summary summarise(struct list *list, const struct record *record)
             continue;
         buffer_format(&arches, "%s%s", arches.size ? " " : "", list->model->arches[i]->name);
         uint64_t end = evidence_find_end(on->evidence);
-        if (!on->alias)
-            add_disputed(record, list->model->arches[i], end, &disputed);
+        if (!on->alias) {
+            /* Adds the versions of a record on an architecture, up to `end`, in which a member or the size is disputed.
+             * Leaves out builds of the system that run the kernel of another build. */
+            const struct arch *arch = list->model->arches[i];
+            struct arena *brief = arena_new();
+            size_t count;
+            const struct standing_run *spans = record_list_spans(brief, record, arch, &count);
+            for (size_t j = 0; j < count && spans[j].in.from < end; j++)
+                if (spans[j].standing.basis == STRATA_DISPUTED && spans[j].standing.layout && !spans[j].kernel)
+                    version_list_add(&disputed, spans[j].in.from, spans[j].in.to < end ? spans[j].in.to : end);
+            arena_free(brief);
+        }
         for (size_t k = 0; k < on->in.count; k++) {
             struct version_range in = on->in.ranges[k];
             if (in.from < end)
@@ -284,21 +280,6 @@ static void write_place_text(struct list *list, const char *name, const struct m
                                   basis}});
 }
 
-static void write_place_json(struct list *list, const char *structure, const char *member,
-                             const struct member_place *place)
-{
-    struct form *form = &list->form;
-    json_open(&form->json, '{');
-    json_member_text(&form->json, "struct", structure);
-    json_member_text(&form->json, "name", member);
-    form_write_member(form, place->layout, place->entry);
-    form_write_words(form, "arches", place->arches);
-    form_write_ranges(form, "versions", place->versions);
-    form_write_grade(form, &place->standing);
-    form_write_changes(form, place->history);
-    json_close(&form->json, '}');
-}
-
 /* True if the axis has a named point in the versions. People ask about named points. */
 static bool has_point(const struct list *list, struct version_set versions)
 {
@@ -325,9 +306,19 @@ static void list_members(struct list *list, const struct record *record)
         for (size_t k = 0; k < count; k++) {
             if (list->request->requirement)
                 requirement_check(list->request->requirement, name, member->name, &all[k].standing);
-            if (list->request->is_json)
-                write_place_json(list, name, member->name, &all[k]);
-            else if (all[k].knowledge != PLACE_DISPUTED || has_point(list, all[k].versions))
+            if (list->request->is_json) {
+                const struct member_place *place = &all[k];
+                struct form *form = &list->form;
+                json_open(&form->json, '{');
+                json_member_text(&form->json, "struct", name);
+                json_member_text(&form->json, "name", member->name);
+                form_write_member(form, place->layout, place->entry);
+                form_write_words(form, "arches", place->arches);
+                form_write_ranges(form, "versions", place->versions);
+                form_write_grade(form, &place->standing);
+                form_write_changes(form, place->history);
+                json_close(&form->json, '}');
+            } else if (all[k].knowledge != PLACE_DISPUTED || has_point(list, all[k].versions))
                 write_place_text(list, path, &all[k]);
         }
     }
@@ -351,23 +342,6 @@ static void list_enumeration(struct list *list, const struct type *type)
     json_open(json, '{');
     form_write_enumeration_head(&list->form, enumeration);
     json_member_number(json, "value_count", enumeration->count);
-    json_close(json, '}');
-}
-
-static void list_event(struct list *list, const struct event *event)
-{
-    if (!is_requested(list, event->file_index) || !is_named(list, event->name, NULL))
-        return;
-    const char *file = file_name(list, event->file_index);
-    const char *data = event->data ? event->data->type->name : NULL;
-    if (!list->request->is_json) {
-        add_line(list, (struct line){{event->name, data ? data : "-", set_text(list, event->in), file}});
-        return;
-    }
-    struct json *json = &list->form.json;
-    json_open(json, '{');
-    form_write_event_head(&list->form, event);
-    form_write_ranges(&list->form, "versions", event->in);
     json_close(json, '}');
 }
 
@@ -412,31 +386,7 @@ static void list_global(struct list *list, const struct global *global)
 
 /* ---- Identities */
 
-/* Lists a build with its identity, such as its GUID and age. */
-static void list_identity(struct list *list, const struct identity *identity)
-{
-    const struct identity_numbers *numbers = &identity->numbers;
-    if (list->request->is_json) {
-        form_write_identity(&list->form, identity);
-        return;
-    }
-    const char *name = identity_has_name(numbers) ? identity_text(list->arena, numbers) : "-", *image = "-";
-    if (numbers->has_image)
-        image = arena_format(list->arena, "0x%08lX 0x%lX", (unsigned long)numbers->timestamp,
-                             (unsigned long)numbers->image_size);
-    const char *module = *identity->module->name ? identity->module->name : "-";
-    struct buffer version = {0};
-    standing_write_version(&list->model->axis, identity->version, &version);
-    add_line(list, (struct line){{name, image, module, identity->arch->name, buffer_take(&version, list->arena)}});
-}
-
 /* ---- The axis */
-
-static void list_arch(struct list *list, const struct arch *arch)
-{
-    const char *pointer = arena_format(list->arena, "%u-byte pointers", (unsigned)arch->pointer_size);
-    add_line(list, (struct line){{arch->name, pointer, set_text(list, arch->in)}});
-}
 
 /* Returns a build as a version. A revision of 0 is left out: "10.0.10240". */
 static const char *build_text(struct list *list, uint64_t version)
@@ -516,15 +466,47 @@ static void list_part(struct list *list, enum list_part part)
         list_record(list, types[i]);
     for (size_t i = 0; part == LIST_ENUMS && i < model->type_count; i++)
         list_enumeration(list, types[i]);
-    for (size_t i = 0; part == LIST_EVENTS && i < model->event_count; i++)
-        list_event(list, events[i]);
+    for (size_t i = 0; part == LIST_EVENTS && i < model->event_count; i++) {
+        const struct event *event = events[i];
+        if (!is_requested(list, event->file_index) || !is_named(list, event->name, NULL))
+            continue;
+        const char *file = file_name(list, event->file_index);
+        const char *data = event->data ? event->data->type->name : NULL;
+        if (!list->request->is_json) {
+            add_line(list, (struct line){{event->name, data ? data : "-", set_text(list, event->in), file}});
+            continue;
+        }
+        struct json *json = &list->form.json;
+        json_open(json, '{');
+        form_write_event_head(&list->form, event);
+        form_write_ranges(&list->form, "versions", event->in);
+        json_close(json, '}');
+    }
     const struct global *const *globals = sort(list, model->globals, model->global_count, compare_globals);
     for (size_t i = 0; part == LIST_GLOBALS && i < model->global_count; i++)
         list_global(list, globals[i]);
-    for (size_t i = 0; part == LIST_IDENTITIES && i < model->identity_count; i++)
-        list_identity(list, model->identities[i]);
-    for (size_t i = 0; part == LIST_ARCHES && i < model->arch_count; i++)
-        list_arch(list, model->arches[i]);
+    for (size_t i = 0; part == LIST_IDENTITIES && i < model->identity_count; i++) {
+        /* Lists a build with its identity, such as its GUID and age. */
+        const struct identity *identity = model->identities[i];
+        const struct identity_numbers *numbers = &identity->numbers;
+        if (list->request->is_json) {
+            form_write_identity(&list->form, identity);
+            continue;
+        }
+        const char *name = identity_has_name(numbers) ? identity_text(list->arena, numbers) : "-", *image = "-";
+        if (numbers->has_image)
+            image = arena_format(list->arena, "0x%08lX 0x%lX", (unsigned long)numbers->timestamp,
+                                 (unsigned long)numbers->image_size);
+        const char *module = *identity->module->name ? identity->module->name : "-";
+        struct buffer version = {0};
+        standing_write_version(&list->model->axis, identity->version, &version);
+        add_line(list, (struct line){{name, image, module, identity->arch->name, buffer_take(&version, list->arena)}});
+    }
+    for (size_t i = 0; part == LIST_ARCHES && i < model->arch_count; i++) {
+        const struct arch *arch = model->arches[i];
+        const char *pointer = arena_format(list->arena, "%u-byte pointers", (unsigned)arch->pointer_size);
+        add_line(list, (struct line){{arch->name, pointer, set_text(list, arch->in)}});
+    }
     for (size_t i = 0; part == LIST_VERSIONS && i < model->axis.release_count; i++)
         list_release(list, &model->axis.releases[i]);
     for (size_t i = 0; part == LIST_MEMBERS && i < model->record_count; i++)
@@ -543,23 +525,6 @@ static const struct {
     {LIST_ARCHES, NULL, "architectures"},    {LIST_VERSIONS, NULL, "versions"},
 };
 
-static void write_part(struct list *list, size_t index)
-{
-    struct json *json = &list->form.json;
-    if (!list->request->is_json) {
-        list_part(list, parts[index].part);
-        write_lines(list, parts[index].title);
-    } else if (parts[index].key) {
-        json_member_open(json, parts[index].key, '[');
-        list_part(list, parts[index].part);
-        json_close(json, ']');
-    } else if (parts[index].part == LIST_ARCHES) {
-        form_write_arches(&list->form);
-    } else {
-        form_write_axis(&list->form);
-    }
-}
-
 const struct selection_word *list_write(const struct list_request *request, struct buffer *out)
 {
     struct list list = {.request = request, .model = request->model, .arena = request->model->arena, .out = out};
@@ -569,8 +534,21 @@ const struct selection_word *list_write(const struct list_request *request, stru
     if (request->is_json)
         form_open(&list.form, list.model, "list", out);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (request->parts & parts[i].part)
-            write_part(&list, i);
+        if (request->parts & parts[i].part) {
+            struct json *json = &list.form.json;
+            if (!list.request->is_json) {
+                list_part(&list, parts[i].part);
+                write_lines(&list, parts[i].title);
+            } else if (parts[i].key) {
+                json_member_open(json, parts[i].key, '[');
+                list_part(&list, parts[i].part);
+                json_close(json, ']');
+            } else if (parts[i].part == LIST_ARCHES) {
+                form_write_arches(&list.form);
+            } else {
+                form_write_axis(&list.form);
+            }
+        }
     if (request->is_json)
         form_close(&list.form);
     buffer_free(&list.lines);

@@ -10,19 +10,6 @@ struct sequence {
     size_t count;
 };
 
-static void fill_sequence(const struct table *table, size_t column, const struct layout *layout,
-                          struct sequence *sequence)
-{
-    sequence->count = 0;
-    for (size_t i = 0; i < table->row_count; i++) {
-        const struct table_run *run = table_find_run(table->rows[i], column, layout);
-        if (!run || run->member->offset == LAYOUT_UNKNOWN)
-            continue;
-        sequence->rows[sequence->count] = i;
-        sequence->offsets[sequence->count++] = run->member->offset;
-    }
-}
-
 /* Marks the fewest rows whose removal leaves the offsets ascending. Returns false if none must move. */
 static bool mark_moved(struct table *table, size_t column, const struct layout *layout, struct sequence *sequence)
 {
@@ -66,21 +53,6 @@ static size_t take_pieces(const struct table *table, struct table_row *row, stru
     return count;
 }
 
-/* Narrows the positions at which a piece may stand: after all rows with its offset or a lower one, before all rows with
- * a higher one. */
-static void find_place(const struct table *table, const struct piece *piece, size_t *low, size_t *high)
-{
-    for (size_t i = 0; i < table->row_count; i++) {
-        const struct table_run *run = table_find_run(table->rows[i], piece->column, piece->run.layout);
-        if (!run || run->member->offset == LAYOUT_UNKNOWN)
-            continue;
-        if (run->member->offset <= piece->run.member->offset && *low < i + 1)
-            *low = i + 1;
-        if (run->member->offset > piece->run.member->offset && *high > i)
-            *high = i;
-    }
-}
-
 /* Makes new rows of the pieces of a row. Pieces that fit at a common position share a new row. */
 static void place_pieces(struct table *table, const struct table_row *from, const struct piece *pieces, size_t count)
 {
@@ -89,7 +61,18 @@ static void place_pieces(struct table *table, const struct table_row *from, cons
         size_t low = 0, high = table->row_count;
         for (; i < count; i++) {
             size_t own_low = low, own_high = high;
-            find_place(table, &pieces[i], &own_low, &own_high);
+            /* Narrows the positions at which a piece may stand: after all rows with its offset or a lower one, before
+             * all rows with a higher one. */
+            const struct piece *piece = &pieces[i];
+            for (size_t j = 0; j < table->row_count; j++) {
+                const struct table_run *run = table_find_run(table->rows[j], piece->column, piece->run.layout);
+                if (!run || run->member->offset == LAYOUT_UNKNOWN)
+                    continue;
+                if (run->member->offset <= piece->run.member->offset && own_low < j + 1)
+                    own_low = j + 1;
+                if (run->member->offset > piece->run.member->offset && own_high > j)
+                    own_high = j;
+            }
             if (own_low > own_high)
                 break;
             low = own_low;
@@ -140,7 +123,15 @@ void table_order(struct table *table)
     for (size_t column = 0; column < table->column_count; column++) {
         const struct record_on *on = &table->record->on[table->columns[column]->index];
         for (size_t i = 0; i < on->layout_count; i++) {
-            fill_sequence(table, column, &on->layouts[i], &sequence);
+            const struct layout *layout = &on->layouts[i];
+            sequence.count = 0;
+            for (size_t j = 0; j < table->row_count; j++) {
+                const struct table_run *run = table_find_run(table->rows[j], column, layout);
+                if (!run || run->member->offset == LAYOUT_UNKNOWN)
+                    continue;
+                sequence.rows[sequence.count] = j;
+                sequence.offsets[sequence.count++] = run->member->offset;
+            }
             any |= mark_moved(table, column, &on->layouts[i], &sequence);
         }
     }

@@ -92,13 +92,6 @@ static const struct table_run *edge_run(const struct table *table, const struct 
     return run;
 }
 
-/* Returns the layout entry of a member that lies inside the entry of a run, or NULL. */
-static const struct layout_member *find_held(const struct table_run *run, const struct member *member)
-{
-    const struct layout_member *found = run ? layout_find(run->layout, member) : NULL;
-    return found && found >= run->member && found <= run->member + run->member->descendants ? found : NULL;
-}
-
 /* Finds the offset of a member in the layouts beyond the versions of a row, for each column. Returns false if there is
  * none, if no offset is known to differ, or if the member has another type there. */
 static bool find_places(const struct table *table, const struct table_row *row, const struct member *member,
@@ -108,7 +101,9 @@ static bool find_places(const struct table *table, const struct table_row *row, 
     for (size_t column = 0; column < table->column_count; column++) {
         const struct layout *beyond;
         const struct table_run *run = edge_run(table, row, column, claim, &beyond);
-        const struct layout_member *held = find_held(run, member);
+        const struct layout_member *found = run ? layout_find(run->layout, member) : NULL;
+        const struct layout_member *held =
+            found && found >= run->member && found <= run->member + run->member->descendants ? found : NULL;
         const struct layout_member *other = held && beyond ? layout_find(beyond, member) : NULL;
         places[column] = (struct other_place){PLACE_NONE, 0};
         if (!other || !same_type(run->layout, held, beyond, other))
@@ -195,19 +190,6 @@ static void add_claims(const struct table *table, const struct table_row *row, c
         add_places(table, row, claim, remarks);
 }
 
-/* Adds the remarks that the spec states as text, and the names of members in which this one continues. */
-static void add_texts(const struct table *table, const struct table_row *row, struct buffer *remarks)
-{
-    size_t count;
-    const struct remark *list = row_list_remarks(table->model, row->row, &count);
-    for (size_t i = 0; i < count; i++) {
-        if (list[i].kind == REMARK_NEXT_IN)
-            add_remark(remarks, arena_format(table->arena, "next in %s", list[i].text));
-        else if (list[i].kind == REMARK_TEXT && !list[i].is_definition)
-            add_remark(remarks, list[i].text);
-    }
-}
-
 /* Returns the last entry of a layout; NULL if the layout is empty or its last entry is not certain. */
 static const struct layout_member *last_entry(const struct layout *layout)
 {
@@ -281,6 +263,14 @@ const char *table_remarks(const struct table *table, const struct table_row *row
     add_claims(table, row, &next, &remarks);
     if (table->has_moves)
         add_last(table, row, &remarks);
-    add_texts(table, row, &remarks);
+    /* Adds the remarks that the spec states as text, and the names of members in which this one continues. */
+    size_t count;
+    const struct remark *list = row_list_remarks(table->model, row->row, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].kind == REMARK_NEXT_IN)
+            add_remark(&remarks, arena_format(table->arena, "next in %s", list[i].text));
+        else if (list[i].kind == REMARK_TEXT && !list[i].is_definition)
+            add_remark(&remarks, list[i].text);
+    }
     return buffer_take(&remarks, table->arena);
 }

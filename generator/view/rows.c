@@ -119,24 +119,6 @@ static struct table_row *find_definition(struct table *table, struct collected *
     return *link;
 }
 
-static void collect_layout(struct table *table, struct collected *all, size_t count, size_t column,
-                           const struct layout *layout)
-{
-    struct buffer text = {0};
-    size_t hint = 0;
-    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
-        const struct layout_member *member = &layout->members[i];
-        struct collected *collected = find_collected(all, count, member->row, &hint);
-        if (!collected)
-            continue;
-        buffer_clear(&text);
-        define_write(layout, member, table->columns, table->column_count, &text);
-        table_add_run(table, find_definition(table, collected, buffer_text(&text)), column,
-                      (struct table_run){layout, member, false});
-    }
-    buffer_free(&text);
-}
-
 void table_collect(struct table *table)
 {
     size_t count = 0, filled = 0;
@@ -147,8 +129,22 @@ void table_collect(struct table *table)
         all[filled++].row = row;
     for (size_t column = 0; column < table->column_count; column++) {
         const struct record_on *on = &table->record->on[table->columns[column]->index];
-        for (size_t i = 0; i < on->layout_count; i++)
-            collect_layout(table, all, count, column, &on->layouts[i]);
+        for (size_t i = 0; i < on->layout_count; i++) {
+            const struct layout *layout = &on->layouts[i];
+            struct buffer text = {0};
+            size_t hint = 0;
+            for (size_t j = 0; j < layout->member_count; j += 1 + layout->members[j].descendants) {
+                const struct layout_member *member = &layout->members[j];
+                struct collected *collected = find_collected(all, count, member->row, &hint);
+                if (!collected)
+                    continue;
+                buffer_clear(&text);
+                define_write(layout, member, table->columns, table->column_count, &text);
+                table_add_run(table, find_definition(table, collected, buffer_text(&text)), column,
+                              (struct table_run){layout, member, false});
+            }
+            buffer_free(&text);
+        }
     }
     for (size_t i = 0; i < count; i++)
         for (struct table_row *row = all[i].first; row; row = row->next)
@@ -218,20 +214,6 @@ static void add_absent(const struct table *table, size_t column, struct version_
         cell_entries_add(arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
 }
 
-/* Removes from the entries the versions that lack the structure. */
-static void clip(struct cell_entries *entries, uint64_t begin, uint64_t end)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < entries->count; i++) {
-        struct cell_entry entry = entries->items[i];
-        entry.in.from = entry.in.from > begin ? entry.in.from : begin;
-        entry.in.to = entry.in.to < end ? entry.in.to : end;
-        if (entry.in.from < entry.in.to)
-            entries->items[kept++] = entry;
-    }
-    entries->count = kept;
-}
-
 static int mask_digits(struct table_row *const *rows, size_t column)
 {
     const struct table_runs *runs = &rows[0]->on[column];
@@ -261,7 +243,17 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
     if (entries.count)
         add_absent(table, column, on, all, &entries);
     uint64_t end = table_widen(table, arch, in->ranges[in->count - 1]).to;
-    clip(&entries, table_widen(table, arch, in->ranges[0]).from, end);
+    /* Removes from the entries the versions that lack the structure. */
+    uint64_t begin = table_widen(table, arch, in->ranges[0]).from;
+    size_t kept = 0;
+    for (size_t i = 0; i < entries.count; i++) {
+        struct cell_entry entry = entries.items[i];
+        entry.in.from = entry.in.from > begin ? entry.in.from : begin;
+        entry.in.to = entry.in.to < end ? entry.in.to : end;
+        if (entry.in.from < entry.in.to)
+            entries.items[kept++] = entry;
+    }
+    entries.count = kept;
     cell_entries_drop_rest(&entries, end);
     cell_entries_settle(&entries);
     if (count == 1 && table_is_plain(table, rows[0]))

@@ -81,29 +81,23 @@ static void write_cell(const struct style *style, const struct sheet_cell *cell,
     pad(out, ' ', text_width(out->data + before, out->size - before), width);
 }
 
-static size_t column_width(const struct style *style, const struct sheet *sheet, size_t column)
-{
-    enum { LEAST = 3 }; /* minimum number of dashes of a line below headings */
-    struct buffer line = {0};
-    size_t width = LEAST;
-    for (size_t row = 0; row <= sheet->row_count; row++) {
-        const struct sheet_cell heading = {.text = sheet->columns[column].heading};
-        const struct sheet_cell *cell = row ? &sheet->columns[column].cells[row - 1] : &heading;
-        buffer_clear(&line);
-        write_line(style, cell, &line);
-        size_t own = text_width(line.data, line.size);
-        if (own > width)
-            width = own;
-    }
-    buffer_free(&line);
-    return width;
-}
-
 static void write_sheet(const struct style *style, const struct sheet *sheet, struct buffer *out)
 {
     struct buffer widths = {0};
     for (size_t i = 0; i < sheet->column_count; i++) {
-        size_t width = column_width(style, sheet, i);
+        enum { LEAST = 3 }; /* minimum number of dashes of a line below headings */
+        struct buffer line = {0};
+        size_t width = LEAST;
+        for (size_t row = 0; row <= sheet->row_count; row++) {
+            const struct sheet_cell heading = {.text = sheet->columns[i].heading};
+            const struct sheet_cell *cell = row ? &sheet->columns[i].cells[row - 1] : &heading;
+            buffer_clear(&line);
+            write_line(style, cell, &line);
+            size_t own = text_width(line.data, line.size);
+            if (own > width)
+                width = own;
+        }
+        buffer_free(&line);
         buffer_add(&widths, &width, sizeof width);
     }
     const size_t *width = (const size_t *)(const void *)widths.data;
@@ -135,20 +129,6 @@ static void write_paragraph(const struct style *style, const char *mark, const c
     buffer_add_char(out, '\n');
 }
 
-static void write_section(const struct style *style, const struct sheet_section *section, const char *mark,
-                          struct buffer *out)
-{
-    write_paragraph(style, mark, section->title, out);
-    if (section->note) {
-        buffer_add_char(out, '\n');
-        write_paragraph(style, "", section->note, out);
-    }
-    for (size_t k = 0; k < section->sheet_count; k++) {
-        buffer_add_char(out, '\n');
-        write_sheet(style, &section->sheets[k], out);
-    }
-}
-
 void sheet_write(enum sheet_format format, const struct sheet_document *document, const struct program *program,
                  struct buffer *out)
 {
@@ -167,7 +147,17 @@ void sheet_write(enum sheet_format format, const struct sheet_document *document
     for (size_t i = 0; i < document->count; i++) {
         if (i || has_title || document->note)
             buffer_add_char(out, '\n');
-        write_section(style, &document->sections[i], has_title ? style->section : style->title, out);
+        const struct sheet_section *section = &document->sections[i];
+        const char *mark = has_title ? style->section : style->title;
+        write_paragraph(style, mark, section->title, out);
+        if (section->note) {
+            buffer_add_char(out, '\n');
+            write_paragraph(style, "", section->note, out);
+        }
+        for (size_t k = 0; k < section->sheet_count; k++) {
+            buffer_add_char(out, '\n');
+            write_sheet(style, &section->sheets[k], out);
+        }
     }
 }
 

@@ -138,23 +138,6 @@ static struct inquiry *inquire(const struct model *model, const struct show_subj
     return subject->standing ? inquiry_new(model->arena, subject->layout->record, subject->standing->arch) : NULL;
 }
 
-/* Writes how well the layout of a subject is known. For a disputed structure, writes the number of disputed members. */
-static void write_standing(const struct show_subject *subject, struct inquiry *inquiry, struct buffer *out)
-{
-    const struct standing *standing = subject->standing;
-    const struct record *record = subject->layout->record;
-    size_t disputed = 0;
-    standing_write(standing, out);
-    if (standing->basis != STRATA_DISPUTED)
-        return;
-    for (size_t i = 0; i < record->member_count; i++)
-        disputed += inquiry_stand_member(inquiry, record->members[i], standing->version).basis == STRATA_DISPUTED;
-    strata_basis others = inquiry_stand_others(inquiry, standing->version).basis;
-    if (disputed < record->member_count)
-        buffer_format(out, " in %zu of %zu members; the others are %s", disputed, record->member_count,
-                      basis_name(others));
-}
-
 /* Returns a note on a member that differs from its structure: "disputed", or better known because somebody saw this
  * member. For a requested member whose offset is a guess, the note tells how often the member has moved. Otherwise
  * returns "". */
@@ -229,7 +212,20 @@ static void write_about(const struct model *model, const struct show_subject *su
     }
     if (subject->standing) {
         buffer_add_text(out, ", ");
-        write_standing(subject, inquiry, out);
+        /* Writes how well the layout of a subject is known. For a disputed structure, writes the number of disputed
+         * members. */
+        const struct standing *standing = subject->standing;
+        const struct record *record = subject->layout->record;
+        size_t disputed = 0;
+        standing_write(standing, out);
+        if (standing->basis != STRATA_DISPUTED)
+            return;
+        for (size_t i = 0; i < record->member_count; i++)
+            disputed += inquiry_stand_member(inquiry, record->members[i], standing->version).basis == STRATA_DISPUTED;
+        strata_basis others = inquiry_stand_others(inquiry, standing->version).basis;
+        if (disputed < record->member_count)
+            buffer_format(out, " in %zu of %zu members; the others are %s", disputed, record->member_count,
+                          basis_name(others));
     }
 }
 
@@ -255,8 +251,13 @@ struct widths {
     size_t name, type;
 };
 
-static struct widths measure_columns(const struct show_line *lines, size_t count)
+static void write_layout(const struct model *model, const struct show_subject *subject, struct buffer *out)
 {
+    size_t count;
+    const struct show_line *lines = show_list_lines(model->arena, subject->layout, &count);
+    struct inquiry *inquiry = inquire(model, subject);
+    const char *absent = absent_text(model, subject, inquiry);
+    lines = mark_doubts(model, subject, inquiry, lines, count);
     struct widths widths = {strlen("(unaccounted)"), strlen("ULONG")};
     for (size_t i = 0; i < count; i++) {
         size_t name = strlen(lines[i].name) + (size_t)lines[i].depth * INDENT, type = strlen(lines[i].type);
@@ -267,30 +268,6 @@ static struct widths measure_columns(const struct show_line *lines, size_t count
         if (type > widths.type)
             widths.type = type < TYPE_WIDTH_MOST ? type : TYPE_WIDTH_MOST;
     }
-    return widths;
-}
-
-static void write_line(struct arena *arena, const struct show_line *line, struct widths widths, struct buffer *out)
-{
-    pad(out, 0, (size_t)(line->depth + 1) * INDENT);
-    buffer_format(out, "%s %s", offset_text(arena, line->offset), line->name);
-    pad(out, strlen(line->name) + (size_t)line->depth * INDENT, widths.name);
-    buffer_format(out, " : %s", line->type);
-    pad(out, strlen(line->type), widths.type);
-    buffer_format(out, "  %s", size_text(arena, line->size));
-    if (*line->notes)
-        buffer_format(out, "  %s", line->notes);
-    buffer_add_char(out, '\n');
-}
-
-static void write_layout(const struct model *model, const struct show_subject *subject, struct buffer *out)
-{
-    size_t count;
-    const struct show_line *lines = show_list_lines(model->arena, subject->layout, &count);
-    struct inquiry *inquiry = inquire(model, subject);
-    const char *absent = absent_text(model, subject, inquiry);
-    lines = mark_doubts(model, subject, inquiry, lines, count);
-    struct widths widths = measure_columns(lines, count);
     buffer_format(out, "%s, ", record_title(model, subject->layout->record));
     write_about(model, subject, inquiry, out);
     buffer_add_char(out, '\n');
@@ -299,8 +276,19 @@ static void write_layout(const struct model *model, const struct show_subject *s
         record_write_grades(subject->layout->record, subject->layout->arch, subject->layout->in, out);
         buffer_add_char(out, '\n');
     }
-    for (size_t i = 0; i < count; i++)
-        write_line(model->arena, &lines[i], widths, out);
+    for (size_t i = 0; i < count; i++) {
+        struct arena *arena = model->arena;
+        const struct show_line *line = &lines[i];
+        pad(out, 0, (size_t)(line->depth + 1) * INDENT);
+        buffer_format(out, "%s %s", offset_text(arena, line->offset), line->name);
+        pad(out, strlen(line->name) + (size_t)line->depth * INDENT, widths.name);
+        buffer_format(out, " : %s", line->type);
+        pad(out, strlen(line->type), widths.type);
+        buffer_format(out, "  %s", size_text(arena, line->size));
+        if (*line->notes)
+            buffer_format(out, "  %s", line->notes);
+        buffer_add_char(out, '\n');
+    }
     for (size_t size; *absent; absent += size + (absent[size] == '\n')) {
         size = strcspn(absent, "\n");
         pad(out, 0, INDENT);
@@ -321,16 +309,6 @@ void show_write_text(const struct model *model, const struct show_subject *subje
 
 enum { OFFSET, NAME, TYPE, SIZE, NOTES, COLUMN_COUNT };
 
-static void fill_row(struct arena *arena, const struct show_line *line, struct sheet_cell *const *cells, size_t row)
-{
-    bool is_named = line->member && line->member->row->name;
-    cells[OFFSET][row].text = offset_text(arena, line->offset);
-    cells[NAME][row] = (struct sheet_cell){.text = line->name, .is_code = is_named, .depth = line->depth};
-    cells[TYPE][row] = (struct sheet_cell){.text = line->type, .is_code = is_named};
-    cells[SIZE][row].text = size_text(arena, line->size);
-    cells[NOTES][row].text = line->notes;
-}
-
 static struct sheet *make_sheet(const struct model *model, const struct show_line *lines, size_t count)
 {
     static const struct sheet_column columns[] = {[OFFSET] = {"Offset", NULL, SHEET_NUMBERS},
@@ -348,7 +326,13 @@ static struct sheet *make_sheet(const struct model *model, const struct show_lin
     for (size_t i = 0; i < count; i++) {
         const struct row *row = lines[i].member ? lines[i].member->row : NULL;
         bool is_hole = !row || row->form == FORM_UNACCOUNTED;
-        fill_row(arena, &lines[i], cells, i);
+        const struct show_line *line = &lines[i];
+        bool is_named = line->member && line->member->row->name;
+        cells[OFFSET][i].text = offset_text(arena, line->offset);
+        cells[NAME][i] = (struct sheet_cell){.text = line->name, .is_code = is_named, .depth = line->depth};
+        cells[TYPE][i] = (struct sheet_cell){.text = line->type, .is_code = is_named};
+        cells[SIZE][i].text = size_text(arena, line->size);
+        cells[NOTES][i].text = line->notes;
         rows[i] = (struct sheet_row){row ? row->name : NULL, is_hole ? SHEET_HOLE : SHEET_PLAIN};
         has_notes = has_notes || *lines[i].notes;
     }

@@ -54,25 +54,19 @@ static const struct cell_value *find_value(const struct block *block, const stru
     return value;
 }
 
-/* Returns the number of digits that the largest value needs: two, four, eight or sixteen. */
-static int count_digits(const struct block *block)
-{
-    uint64_t most = 0;
-    for (size_t i = 0; i < block->shown->enumeration->count; i++) {
-        const char *notes;
-        const struct cell_value *value = find_value(block, &block->shown->enumeration->enumerators[i], &notes);
-        if (is_chosen(block->shown, i) && value && value->kind == AST_VALUE_NUMBER && value->number > most)
-            most = value->number;
-    }
-    return most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
-}
-
 /* Returns the lines of a block. An enumerator without a value only has a line if the user chose it by name. */
 static const struct value_line *list_lines(const struct block *block, size_t *count)
 {
     const struct enumeration *enumeration = block->shown->enumeration;
     struct value_line *lines = ARENA_ARRAY(block->model->arena, struct value_line, enumeration->count);
-    int digits = count_digits(block);
+    uint64_t most = 0;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const char *notes;
+        const struct cell_value *value = find_value(block, &block->shown->enumeration->enumerators[i], &notes);
+        if (is_chosen(block->shown, i) && value && value->kind == AST_VALUE_NUMBER && value->number > most)
+            most = value->number;
+    }
+    int digits = most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
     *count = 0;
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];

@@ -134,21 +134,6 @@ static const struct axis_release *last_release(const struct table *table)
     return last && table->names_last && seen != VERSION_END && seen > last->range.from ? last : NULL;
 }
 
-static const char *versions_text(const struct table *table, struct version_range in)
-{
-    const struct axis_release *last = in.to == VERSION_END ? last_release(table) : NULL;
-    struct buffer text = {0};
-    if (last && in.from < last->range.from) {
-        words_write_from(&table->model->axis, in.from, &text);
-        buffer_add_text(&text, " to ");
-    }
-    if (last && in.from <= last->range.from)
-        buffer_add_text(&text, last->name);
-    else
-        words_write_range(&table->model->axis, in, &text);
-    return buffer_take(&text, table->arena);
-}
-
 static const char *size_text(const struct table *table, struct size size)
 {
     struct buffer text = {0};
@@ -171,8 +156,20 @@ bool table_add_sizes(const struct table *table, struct sheet *sheet)
     size_t count = collect_rows(table, entries, rows, most);
     struct sheet_cell *versions = ARENA_ARRAY(arena, struct sheet_cell, count);
     struct sheet_cell **sizes = ARENA_ARRAY(arena, struct sheet_cell *, table->column_count);
-    for (size_t row = 0; row < count; row++)
-        versions[row].text = versions_text(table, rows[row].in);
+    for (size_t row = 0; row < count; row++) {
+        struct version_range in = rows[row].in;
+        const struct axis_release *last = in.to == VERSION_END ? last_release(table) : NULL;
+        struct buffer text = {0};
+        if (last && in.from < last->range.from) {
+            words_write_from(&table->model->axis, in.from, &text);
+            buffer_add_text(&text, " to ");
+        }
+        if (last && in.from <= last->range.from)
+            buffer_add_text(&text, last->name);
+        else
+            words_write_range(&table->model->axis, in, &text);
+        versions[row].text = buffer_take(&text, arena);
+    }
     for (size_t i = 0; i < table->column_count; i++) {
         sizes[i] = ARENA_ARRAY(arena, struct sheet_cell, count);
         for (size_t row = 0; row < count; row++)

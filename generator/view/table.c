@@ -93,35 +93,18 @@ static bool has_masks(const struct table *table)
     return false;
 }
 
-static void add_definitions(const struct table *table, struct sheet *sheet)
-{
-    struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
-    for (size_t i = 0; i < table->row_count; i++) {
-        cells[i].text = table->rows[i]->definition;
-        cells[i].is_code = define_is_code(table->rows[i]->row);
-    }
-    sheet_add_column(sheet, "Definition", SHEET_NAMES, cells);
-}
-
-/* Returns all versions that have the structure, in any column. */
-static struct version_set record_versions(const struct table *table)
-{
-    struct version_set all = {NULL, 0};
-    for (size_t i = 0; i < table->column_count; i++) {
-        const struct version_set *in = &table->record->on[table->columns[i]->index].in;
-        for (size_t k = 0; k < in->count; k++) {
-            struct version_range range = table_widen(table, table->columns[i], in->ranges[k]);
-            all = version_set_union(table->arena, all, version_set_range(table->arena, range.from, range.to));
-        }
-    }
-    return all;
-}
-
 /* Adds the column of versions. Leaves it out if no row names versions and each row exists in all versions of the
  * structure. */
 static void add_versions(const struct table *table, struct sheet *sheet)
 {
-    struct version_set record = record_versions(table);
+    struct version_set record = {NULL, 0};
+    for (size_t i = 0; i < table->column_count; i++) {
+        const struct version_set *in = &table->record->on[table->columns[i]->index].in;
+        for (size_t k = 0; k < in->count; k++) {
+            struct version_range range = table_widen(table, table->columns[i], in->ranges[k]);
+            record = version_set_union(table->arena, record, version_set_range(table->arena, range.from, range.to));
+        }
+    }
     struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
     struct buffer text = {0};
     bool any = false;
@@ -152,29 +135,6 @@ static void add_remarks(const struct table *table, struct sheet *sheet)
         sheet_add_column(sheet, "Remarks", SHEET_REMARKS, cells);
 }
 
-/* Returns the names of the rows, and marks rows for bytes without a known use. */
-static struct sheet_row *list_rows(const struct table *table)
-{
-    struct sheet_row *rows = ARENA_ARRAY(table->arena, struct sheet_row, table->row_count);
-    for (size_t i = 0; i < table->row_count; i++) {
-        const struct row *row = table->rows[i]->row;
-        rows[i].name = row->name;
-        if (row->form == FORM_UNACCOUNTED)
-            rows[i].tone = SHEET_HOLE;
-    }
-    return rows;
-}
-
-/* Removes the rows that the document does not have. */
-static void drop_unstated(struct table *table)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < table->row_count; i++)
-        if (table_states_row(table, table->rows[i]))
-            table->rows[kept++] = table->rows[i];
-    table->row_count = kept;
-}
-
 static struct sheet members_sheet(struct table *table)
 {
     enum { OTHER_COLUMNS = 3 };
@@ -182,15 +142,32 @@ static struct sheet members_sheet(struct table *table)
     if (!table->as_documented)
         table_order(table);
     table_find_moves(table);
-    drop_unstated(table);
-    struct sheet sheet = {.columns = ARENA_ARRAY(table->arena, struct sheet_column,
-                                                 table->column_count * 2 + OTHER_COLUMNS),
+    /* Removes the rows that the document does not have. */
+    size_t kept = 0;
+    for (size_t i = 0; i < table->row_count; i++)
+        if (table_states_row(table, table->rows[i]))
+            table->rows[kept++] = table->rows[i];
+    table->row_count = kept;
+    struct sheet_row *rows = ARENA_ARRAY(table->arena, struct sheet_row, table->row_count);
+    for (size_t i = 0; i < table->row_count; i++) {
+        const struct row *row = table->rows[i]->row;
+        rows[i].name = row->name;
+        if (row->form == FORM_UNACCOUNTED)
+            rows[i].tone = SHEET_HOLE;
+    }
+    struct sheet sheet = {.columns =
+                              ARENA_ARRAY(table->arena, struct sheet_column, table->column_count * 2 + OTHER_COLUMNS),
                           .row_count = table->row_count,
-                          .rows = list_rows(table)};
+                          .rows = rows};
     add_places(table, &sheet, "Offset", TABLE_OFFSET);
     if (has_masks(table))
         add_places(table, &sheet, "Mask", TABLE_MASK);
-    add_definitions(table, &sheet);
+    struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
+    for (size_t i = 0; i < table->row_count; i++) {
+        cells[i].text = table->rows[i]->definition;
+        cells[i].is_code = define_is_code(table->rows[i]->row);
+    }
+    sheet_add_column(&sheet, "Definition", SHEET_NAMES, cells);
     add_versions(table, &sheet);
     add_remarks(table, &sheet);
     return sheet;
@@ -250,17 +227,6 @@ static void write_seen_members(const struct table *table, const struct record_on
     }
 }
 
-/* Appends how well a column is known, in all versions that have the structure; then which members are known better. */
-static void write_column_basis(const struct table *table, size_t column, struct buffer *out)
-{
-    const struct version_set *in = &table->record->on[table->columns[column]->index].in;
-    for (size_t i = 0; i < in->count; i++) {
-        buffer_add_text(out, i ? "; " : "");
-        record_write_grades(table->record, table->columns[column], in->ranges[i], out);
-    }
-    write_seen_members(table, &table->record->on[table->columns[column]->index], out);
-}
-
 /* Returns the line with the basis of each column: "Basis: x86, x64 (attested 10.0.19041.264; ...)". Columns with the
  * same basis share an entry. The table of a document has no such line. */
 static const char *basis_note(const struct table *table)
@@ -270,7 +236,14 @@ static const char *basis_note(const struct table *table)
         return NULL;
     for (size_t i = 0; i < table->column_count; i++) {
         buffer_clear(&next);
-        write_column_basis(table, i, &next);
+        /* Appends how well a column is known, in all versions that have the structure; then which members are known
+         * better. */
+        const struct version_set *in = &table->record->on[table->columns[i]->index].in;
+        for (size_t j = 0; j < in->count; j++) {
+            buffer_add_text(&next, j ? "; " : "");
+            record_write_grades(table->record, table->columns[i], in->ranges[j], &next);
+        }
+        write_seen_members(table, &table->record->on[table->columns[i]->index], &next);
         bool is_same = i && last.size == next.size && !memcmp(last.data, next.data, next.size);
         if (is_same) {
             buffer_format(&text, ", %s", table->columns[i]->name);

@@ -31,21 +31,6 @@ static void choose_arches(struct values *values)
     }
 }
 
-/* Returns the number of digits: as many as the largest value needs, rounded up to the size of a type. */
-static int choose_digits(const struct values *values)
-{
-    uint64_t most = 0;
-    for (size_t i = 0; i < values->enumeration->count; i++) {
-        for (size_t k = 0; k < values->arch_count; k++) {
-            const struct cell *cell = &values->enumeration->enumerators[i].value[values->arches[k]->index];
-            for (size_t v = 0; v < cell->count; v++)
-                if (cell->values[v].kind == AST_VALUE_NUMBER && cell->values[v].number > most)
-                    most = cell->values[v].number;
-        }
-    }
-    return most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
-}
-
 /* Returns the versions in which an enumerator exists on an architecture. */
 static struct version_set versions_on(const struct values *values, const struct enumerator *enumerator, size_t arch)
 {
@@ -70,30 +55,6 @@ static struct version_set versions_of(const struct values *values, const struct 
     return all;
 }
 
-/* Returns the versions of a set that an architecture has. */
-static struct version_set made_for(const struct values *values, size_t arch, struct version_set set)
-{
-    struct version_set made = {NULL, 0};
-    const struct arch *target = values->arches[arch];
-    for (size_t i = 0; i < target->in.count; i++) {
-        struct version_range in = words_widen(&values->model->axis, target, target->in.ranges[i]);
-        made = version_set_union(values->arena, made, version_set_range(values->arena, in.from, in.to));
-    }
-    return version_set_intersect(values->arena, made, set);
-}
-
-/* Adds `not in 6.1` for versions in which the enumerator exists only on other architectures. Tables of members do the
- * same. */
-static void add_absent(const struct values *values, const struct enumerator *enumerator, size_t arch,
-                       struct cell_entries *entries)
-{
-    struct version_set on = versions_on(values, enumerator, arch);
-    struct version_set absent =
-        version_set_subtract(values->arena, made_for(values, arch, versions_of(values, enumerator)), on);
-    for (size_t i = 0; i < absent.count; i++)
-        cell_entries_add(values->arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
-}
-
 static const char *value_text(const struct values *values, const struct enumerator *enumerator, size_t arch)
 {
     const struct axis *axis = &values->model->axis;
@@ -114,7 +75,20 @@ static const char *value_text(const struct values *values, const struct enumerat
             cell_entries_add_value(values->arena, axis, &entries, value, right, values->as_documented);
         }
     }
-    add_absent(values, enumerator, arch, &entries);
+    /* Adds `not in 6.1` for versions in which the enumerator exists only on other architectures. Tables of members do
+     * the same. */
+    struct version_set on = versions_on(values, enumerator, arch);
+    struct version_set set = versions_of(values, enumerator);
+    struct version_set made = {NULL, 0};
+    const struct arch *target = values->arches[arch];
+    for (size_t i = 0; i < target->in.count; i++) {
+        struct version_range in = words_widen(&values->model->axis, target, target->in.ranges[i]);
+        made = version_set_union(values->arena, made, version_set_range(values->arena, in.from, in.to));
+    }
+    struct version_set absent =
+        version_set_subtract(values->arena, version_set_intersect(values->arena, made, set), on);
+    for (size_t i = 0; i < absent.count; i++)
+        cell_entries_add(values->arena, &entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
     cell_entries_settle(&entries);
     cell_entries_write(axis, &entries, all.ranges[all.count - 1].to, values->digits, &text);
     return buffer_take(&text, values->arena);
@@ -194,7 +168,16 @@ struct sheet_section table_list_values(struct arena *arena, const struct model *
         .arena = arena, .model = model, .enumeration = enumeration, .as_documented = as_documented};
     struct sheet *sheet = ARENA_NEW(arena, struct sheet);
     choose_arches(&values);
-    values.digits = choose_digits(&values);
+    uint64_t most = 0;
+    for (size_t i = 0; i < values.enumeration->count; i++) {
+        for (size_t k = 0; k < values.arch_count; k++) {
+            const struct cell *cell = &values.enumeration->enumerators[i].value[values.arches[k]->index];
+            for (size_t v = 0; v < cell->count; v++)
+                if (cell->values[v].kind == AST_VALUE_NUMBER && cell->values[v].number > most)
+                    most = cell->values[v].number;
+        }
+    }
+    values.digits = most > UINT32_MAX ? 16 : most > 0xFFFF ? 8 : most > 0xFF ? 4 : 2;
     *sheet = (struct sheet){.columns = ARENA_ARRAY(arena, struct sheet_column, values.arch_count + OTHER_COLUMNS),
                             .row_count = enumeration->count};
     fill_sheet(&values, sheet);
