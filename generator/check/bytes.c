@@ -175,23 +175,6 @@ void check_bytes(struct check_run *run)
 
 /* ---- natural */
 
-static void compare_natural(struct check_run *run, const struct layout *layout, const struct layout_member *entry,
-                            const struct layout_member *above, uint64_t natural)
-{
-    if (natural == entry->offset || !bytes_is_placed(entry))
-        return;
-    struct version_set in = {&layout->in, 1};
-    struct finding *finding =
-        finding_add(run, DIAG_NATURAL, entry->row, row_place(entry->row, entry->at), layout->arch, in);
-    finding->text =
-        arena_format(run->arena, "a C compiler would place %s at another offset", row_describe(run->arena, entry->row));
-    finding->label = arena_format(run->arena, "at 0x%llX", (unsigned long long)natural);
-    if (above)
-        finding_add_partner(finding, above->row, row_place(above->row, above->at),
-                            arena_format(run->arena, "%s ends at 0x%X", row_describe(run->arena, above->row),
-                                         above->offset + above->size));
-}
-
 static void check_natural_rows(struct check_run *run, const struct layout *layout, size_t first, size_t end,
                                uint32_t base, bool is_union)
 {
@@ -207,8 +190,20 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
                 above && above->width && entry->width && above->size == entry->size &&
                 (above->bit == BIT_UNKNOWN || entry->bit == BIT_UNKNOWN ||
                  layout_first_bit(entry) >= layout_first_bit(above) + above->width);
-            compare_natural(run, layout, entry, above,
-                            shares ? above->offset : natural_round_up(base, next, entry->align));
+            uint64_t natural = shares ? above->offset : natural_round_up(base, next, entry->align);
+            if (natural != entry->offset && bytes_is_placed(entry)) {
+                struct version_set in = {&layout->in, 1};
+                struct finding *finding =
+                    finding_add(run, DIAG_NATURAL, entry->row, row_place(entry->row, entry->at), layout->arch, in);
+                finding->text = arena_format(run->arena, "a C compiler would place %s at another offset",
+                                             row_describe(run->arena, entry->row));
+                finding->label = arena_format(run->arena, "at 0x%llX", (unsigned long long)natural);
+                if (above)
+                    finding_add_partner(finding, above->row, row_place(above->row, above->at),
+                                        arena_format(run->arena, "%s ends at 0x%X",
+                                                     row_describe(run->arena, above->row),
+                                                     above->offset + above->size));
+            }
         }
         if (entry->descendants && entry->offset != LAYOUT_UNKNOWN)
             check_natural_rows(run, layout, i + 1, i + 1 + entry->descendants, entry->offset,

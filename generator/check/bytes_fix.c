@@ -19,11 +19,6 @@ struct groups {
     size_t count;
 };
 
-static struct cell_text text_of(const struct check_run *run, const struct bytes_wrong *wrong)
-{
-    return wrong->row ? cell_text_of_row(wrong->row, AST_AT) : cell_text_of_size(run->record);
-}
-
 /* Returns the versions in which an alternative holds on an arch. An alternative of a slot holds for all rows of the
  * slot. */
 static struct version_set versions_of(struct check_run *run, const struct bytes_wrong *wrong, const struct arch *arch,
@@ -239,7 +234,7 @@ struct diag_edit *bytes_fix(struct check_run *run, const struct bytes_wrong *wro
 {
     struct groups groups;
     size_t index = 0;
-    const struct cell_text text = text_of(run, wrong);
+    const struct cell_text text = wrong->row ? cell_text_of_row(wrong->row, AST_AT) : cell_text_of_size(run->record);
     const struct ast_alternative *alternatives = cell_text_find(&text, wrong->alternative, &index);
     if (!alternatives)
         return NULL;

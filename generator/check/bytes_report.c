@@ -221,20 +221,6 @@ static bool share_bits(const struct layout *layout, const struct layout_member *
     return false;
 }
 
-static void compare_pair(struct bytes_layout *bytes, size_t left, size_t right)
-{
-    const struct layout_member *a = bytes_member(bytes, left), *b = bytes_member(bytes, right);
-    if (rows_are_rivals(a->row, b->row))
-        return;
-    if (!a->width || !b->width) {
-        if (!pair_is_allowed(bytes, DIAG_OVERLAP, a->row, b->row))
-            report_pair(bytes, DIAG_OVERLAP, left, right);
-        return;
-    }
-    if (share_bits(bytes->layout, a, b) && !pair_is_allowed(bytes, DIAG_BIT_OVERLAP, a->row, b->row))
-        report_pair(bytes, DIAG_BIT_OVERLAP, left, right);
-}
-
 /* Adds an entry to the entries with which later ones are compared. If there is no room, removes the one that ends
  * first: an entry that overlaps it usually overlaps a later one, too. */
 static size_t open_add(const struct bytes_layout *bytes, size_t *open, size_t count, size_t most, size_t index)
@@ -264,8 +250,19 @@ static void compare_siblings(struct bytes_siblings *siblings)
         for (size_t k = 0; k < count; k++)
             if (raw_end(bytes_member(bytes, open[k])) > bytes_member(bytes, index)->offset)
                 open[kept++] = open[k];
-        for (size_t k = 0; k < kept; k++)
-            compare_pair(bytes, open[k], index);
+        for (size_t k = 0; k < kept; k++) {
+            size_t left = open[k];
+            const struct layout_member *a = bytes_member(bytes, left), *b = bytes_member(bytes, index);
+            if (rows_are_rivals(a->row, b->row))
+                continue;
+            if (!a->width || !b->width) {
+                if (!pair_is_allowed(bytes, DIAG_OVERLAP, a->row, b->row))
+                    report_pair(bytes, DIAG_OVERLAP, left, index);
+                continue;
+            }
+            if (share_bits(bytes->layout, a, b) && !pair_is_allowed(bytes, DIAG_BIT_OVERLAP, a->row, b->row))
+                report_pair(bytes, DIAG_BIT_OVERLAP, left, index);
+        }
         bytes->run->compared_pairs += kept;
         count = open_add(bytes, open, kept, most, index);
     }
@@ -501,12 +498,14 @@ static void report_past_size(struct bytes_layout *bytes, size_t index)
     }
 }
 
-/* Returns the entry that ends last when all entries are at their right places. */
-static size_t last_entry(const struct bytes_layout *bytes)
+/* Reports a stated size that differs from the end of the members. Rows may also be missing after the last one. */
+static void report_size(struct bytes_layout *bytes)
 {
+    const struct layout *layout = bytes->layout;
+    struct arena *arena = bytes->run->arena;
     size_t last = SIZE_MAX;
     uint64_t most = 0;
-    for (size_t i = 0; i < bytes->layout->member_count; i++) {
+    for (size_t i = 0; i < layout->member_count; i++) {
         const struct bytes_entry *state = &bytes->entries[i];
         if (bytes_member(bytes, i)->descendants || state->offset == LAYOUT_UNKNOWN || state->size == LAYOUT_UNKNOWN)
             continue;
@@ -515,15 +514,6 @@ static size_t last_entry(const struct bytes_layout *bytes)
             most = state->offset + (uint64_t)state->size;
         }
     }
-    return last;
-}
-
-/* Reports a stated size that differs from the end of the members. Rows may also be missing after the last one. */
-static void report_size(struct bytes_layout *bytes)
-{
-    const struct layout *layout = bytes->layout;
-    struct arena *arena = bytes->run->arena;
-    size_t last = last_entry(bytes);
     if (last == SIZE_MAX && layout->record->source)
         return; /* the document has no rows for these versions */
     struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
@@ -549,20 +539,6 @@ static void report_size(struct bytes_layout *bytes)
                         arena_format(arena, "%s is the last, and occupies %s", bytes_name(bytes, last), extent));
 }
 
-/* Reports a stated size that is no multiple of the alignment: an array of such structures is impossible. */
-static void report_multiple(struct bytes_layout *bytes, uint32_t align)
-{
-    const struct layout *layout = bytes->layout;
-    struct arena *arena = bytes->run->arena;
-    struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
-    struct bytes_value *value = bytes_wrong_add(bytes->wrongs, wrong, layout, LAYOUT_UNKNOWN, false);
-    value->why = value->limit = "";
-    bytes_wrong_charge(wrong, BYTES_SIZE,
-                       arena_format(arena, "the size of '%s' is not a multiple of its alignment (%u)",
-                                    layout->record->type->name, align),
-                       "or its members are packed");
-}
-
 static void check_size(struct bytes_layout *bytes)
 {
     const struct layout *layout = bytes->layout;
@@ -576,8 +552,17 @@ static void check_size(struct bytes_layout *bytes)
     /* A structure may also end at a cache line, if the source requests it. */
     if (bytes->is_size_wrong && !is_line && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
         report_size(bytes);
-    else if (!bytes->is_size_wrong && layout->size % least)
-        report_multiple(bytes, least);
+    else if (!bytes->is_size_wrong && layout->size % least) {
+        /* Reports a stated size that is no multiple of the alignment: an array of such structures is impossible. */
+        struct arena *arena = bytes->run->arena;
+        struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
+        struct bytes_value *value = bytes_wrong_add(bytes->wrongs, wrong, layout, LAYOUT_UNKNOWN, false);
+        value->why = value->limit = "";
+        bytes_wrong_charge(wrong, BYTES_SIZE,
+                           arena_format(arena, "the size of '%s' is not a multiple of its alignment (%u)",
+                                        layout->record->type->name, least),
+                           "or its members are packed");
+    }
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *entry = bytes_member(bytes, i);
         if (!entry->descendants && bytes_are_known(entry) && raw_end(entry) > layout->size &&

@@ -76,15 +76,6 @@ static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
     return offset - (uint32_t)siblings->apart[low].key + ALIGNED_MOST;
 }
 
-/* Returns the rounded end of all members. `end` is the end of those that do not overlap on purpose. */
-static uint32_t end_with_apart(const struct siblings *siblings, uint32_t end)
-{
-    const struct layout *layout = siblings->bytes->layout;
-    uint64_t last = siblings->apart_count ? siblings->apart[siblings->apart_count - 1].index : 0;
-    uint64_t apart = layout_round_up(last, layout->align);
-    return end == SOLVE_UNKNOWN || apart > INT32_MAX || end > apart ? end : (uint32_t)apart;
-}
-
 /* True if a sibling that overlaps on purpose ends at the end of the record. Then no other sibling has to end there. */
 static bool is_reached_apart(const struct siblings *siblings, const struct layout *layout)
 {
@@ -404,7 +395,11 @@ static bool solve_struct(struct siblings *siblings, bool is_base_placed)
     keep_results(siblings, group.is_end_wrong);
     if (siblings->holder == SIZE_MAX) {
         siblings->bytes->is_size_wrong = group.is_end_wrong;
-        siblings->bytes->right_size = end_with_apart(siblings, group.right_end);
+        uint32_t end = group.right_end;
+        const struct layout *layout = siblings->bytes->layout;
+        uint64_t last = siblings->apart_count ? siblings->apart[siblings->apart_count - 1].index : 0;
+        uint64_t apart = layout_round_up(last, layout->align);
+        siblings->bytes->right_size = end == SOLVE_UNKNOWN || apart > INT32_MAX || end > apart ? end : (uint32_t)apart;
         siblings->bytes->is_size_certain = !group.may_end_stay && siblings->bytes->right_size == group.right_end;
     }
     return true;

@@ -122,30 +122,24 @@ static void add_helps(struct check_run *run, const struct bytes_wrong *wrong, st
     finding_add_help(finding, wrong->candidates);
 }
 
-static struct finding *report_wrong(struct bytes_wrongs *wrongs, struct bytes_wrong *wrong)
-{
-    struct check_run *run = wrongs->run;
-    struct finding *finding = NULL;
-    struct span span = ast_value_span(wrong->alternative);
-    for (const struct bytes_value *value = wrong->values; value; value = value->next)
-        finding = finding_add(run, codes[wrong->kind], wrong->row, span, value->arch, value->in);
-    if (!wrong->row)
-        finding->decl = run->record->size_row ? run->record->size_row : run->record->decl;
-    finding->text = wrong->text;
-    finding->label = wrong->label;
-    for (size_t i = 0; i < wrong->partner_count; i++)
-        finding_add_partner(finding, wrong->partners[i].row, wrong->partners[i].span, wrong->partners[i].text);
-    add_helps(run, wrong, finding);
-    finding->edits = bytes_fix(run, wrong);
-    return finding;
-}
-
 void bytes_wrongs_report(struct bytes_wrongs *wrongs)
 {
     for (struct bytes_wrong *wrong = wrongs->first; wrong; wrong = wrong->next) {
         if (!wrong->values || wrong->kind == BYTES_KIND_COUNT)
             continue;
-        struct finding *finding = report_wrong(wrongs, wrong);
+        struct check_run *run = wrongs->run;
+        struct finding *finding = NULL;
+        struct span span = ast_value_span(wrong->alternative);
+        for (const struct bytes_value *value = wrong->values; value; value = value->next)
+            finding = finding_add(run, codes[wrong->kind], wrong->row, span, value->arch, value->in);
+        if (!wrong->row)
+            finding->decl = run->record->size_row ? run->record->size_row : run->record->decl;
+        finding->text = wrong->text;
+        finding->label = wrong->label;
+        for (size_t i = 0; i < wrong->partner_count; i++)
+            finding_add_partner(finding, wrong->partners[i].row, wrong->partners[i].span, wrong->partners[i].text);
+        add_helps(run, wrong, finding);
+        finding->edits = bytes_fix(run, wrong);
         /* Add the fixes of the rows that move together with this one. */
         for (struct bytes_wrong *other = wrong->followers; other && finding->edits; other = other->next_follower) {
             if (other->kind != BYTES_KIND_COUNT)

@@ -82,17 +82,6 @@ static void check_record(struct check_run *run, const struct record *record)
     run->record = NULL;
 }
 
-static void check_enumeration(struct check_run *run, const struct enumeration *enumeration)
-{
-    run->enumeration = enumeration;
-    run->owner = enumeration->type->decl;
-    run->failed = run_codes_of(run->faulty, run->owner);
-    for (size_t i = 0; i < enumeration->count; i++)
-        run->failed |= run_codes_of(run->faulty, enumeration->enumerators[i].decl);
-    run_checks(run, SUBJECT_ENUMERATION);
-    run->enumeration = NULL;
-}
-
 /* Reports the faults of resolution since the last call. */
 static void report_faults(struct check_run *run)
 {
@@ -176,8 +165,16 @@ static void check_others(struct check_run *run)
 {
     const struct model *model = run->model;
     for (size_t i = 0; i < model->type_count; i++)
-        if (model->types[i]->enumeration)
-            check_enumeration(run, model->types[i]->enumeration);
+        if (model->types[i]->enumeration) {
+            const struct enumeration *enumeration = model->types[i]->enumeration;
+            run->enumeration = enumeration;
+            run->owner = enumeration->type->decl;
+            run->failed = run_codes_of(run->faulty, run->owner);
+            for (size_t j = 0; j < enumeration->count; j++)
+                run->failed |= run_codes_of(run->faulty, enumeration->enumerators[j].decl);
+            run_checks(run, SUBJECT_ENUMERATION);
+            run->enumeration = NULL;
+        }
     for (size_t i = 0; i < model->program->file_count; i++) {
         run->file = model->program->files[i].ast;
         run->owner = NULL;

@@ -286,27 +286,6 @@ static struct layout_member *part_members(struct part *part)
     return part->members;
 }
 
-/* Sets the place of an entry, and of all entries in it, to unknown. */
-static void forget_place(struct part *part, size_t index)
-{
-    struct layout_member *members = part_members(part);
-    size_t end = index + 1 + members[index].descendants;
-    for (; index < end; index++) {
-        members[index].offset = LAYOUT_UNKNOWN;
-        members[index].at = NULL;
-        members[index].bit = BIT_UNKNOWN;
-    }
-}
-
-/* Sets the size of an entry, and of all aggregates around it, to unknown. */
-static void forget_size(struct part *part, size_t index)
-{
-    struct layout_member *members = part_members(part);
-    for (size_t i = 0; i <= index; i++)
-        if (i + members[i].descendants >= index)
-            members[i].size = LAYOUT_UNKNOWN;
-}
-
 /* Returns the part of a layout for some versions, with doubtful values set to unknown. Returns the layout itself if
  * nothing changes. */
 static const struct layout *take_out(struct check_run *run, const struct layout *layout, struct version_range in,
@@ -317,13 +296,26 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
     copy.in = in;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct row *row = layout->members[i].row;
-        if (!layout->members[i].descendants && size_is_open(run, &copy, row))
-            forget_size(&part, i);
+        if (!layout->members[i].descendants && size_is_open(run, &copy, row)) {
+            /* Sets the size of an entry, and of all aggregates around it, to unknown. */
+            struct layout_member *members = part_members(&part);
+            for (size_t j = 0; j <= i; j++)
+                if (j + members[j].descendants >= i)
+                    members[j].size = LAYOUT_UNKNOWN;
+        }
         if (doubts_are_none(run) && !(run->faults & OF_BITS) && !(run->open & OF_BITS))
             continue;
-        if (part_is_open(&part, row_open(run, row, layout->arch, run->prerequisites & ~OF_BITS)))
-            forget_place(&part, i);
-        else if (layout->members[i].width && part_is_open(&part, row_open(run, row, layout->arch, OF_BITS)))
+        if (part_is_open(&part, row_open(run, row, layout->arch, run->prerequisites & ~OF_BITS))) {
+            /* Sets the place of an entry, and of all entries in it, to unknown. */
+            size_t index = i;
+            struct layout_member *members = part_members(&part);
+            size_t end = index + 1 + members[index].descendants;
+            for (; index < end; index++) {
+                members[index].offset = LAYOUT_UNKNOWN;
+                members[index].at = NULL;
+                members[index].bit = BIT_UNKNOWN;
+            }
+        } else if (layout->members[i].width && part_is_open(&part, row_open(run, row, layout->arch, OF_BITS)))
             part_members(&part)[i].bit = BIT_UNKNOWN;
     }
     if (part_is_open(&part, size_open(run, layout->arch))) {

@@ -128,22 +128,6 @@ static size_t collect_entries(const struct enumeration *enumeration, const struc
     return count;
 }
 
-static void report_twice(struct check_run *run, const struct entry *a, const struct entry *b, const struct arch *arch)
-{
-    bool a_later = a->enumerator->decl->span.begin > b->enumerator->decl->span.begin;
-    const struct entry *late = a_later ? a : b, *early = a_later ? b : a;
-    uint64_t from = a->in.from > b->in.from ? a->in.from : b->in.from, to = a->in.to < b->in.to ? a->in.to : b->in.to;
-    struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, NULL, value_span(late->enumerator, late->value), arch,
-                                          version_set_range(run->arena, from, to));
-    const char *name = early->enumerator->name;
-    finding->decl = late->enumerator->decl;
-    if (!finding->text)
-        finding->text = arena_format(run->arena, "%s is that of %s%s%s",
-                                     value_describe(run->arena, late->enumerator, late->value), name ? "'" : "",
-                                     name ? name : "an unnamed one", name ? "'" : "");
-    finding_add_partner(finding, NULL, value_span(early->enumerator, early->value), "the other one");
-}
-
 /* Reports equal values of an enumeration. The values are sorted; each is compared with the equal value before it whose
  * versions end last. */
 static void check_twice(struct check_run *run, const struct arch *arch)
@@ -158,8 +142,21 @@ static void check_twice(struct check_run *run, const struct arch *arch)
     for (size_t i = 1; i < count; i++) {
         const struct entry *entry = &entries[i];
         bool equal = !number_compare(entry->number, longest->number);
-        if (equal && entry->in.from < longest->in.to && entry->enumerator != longest->enumerator)
-            report_twice(run, entry, longest, arch);
+        if (equal && entry->in.from < longest->in.to && entry->enumerator != longest->enumerator) {
+            bool a_later = entry->enumerator->decl->span.begin > longest->enumerator->decl->span.begin;
+            const struct entry *late = a_later ? entry : longest, *early = a_later ? longest : entry;
+            uint64_t from = entry->in.from > longest->in.from ? entry->in.from : longest->in.from,
+                     to = entry->in.to < longest->in.to ? entry->in.to : longest->in.to;
+            struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, NULL, value_span(late->enumerator, late->value),
+                                                  arch, version_set_range(run->arena, from, to));
+            const char *name = early->enumerator->name;
+            finding->decl = late->enumerator->decl;
+            if (!finding->text)
+                finding->text = arena_format(run->arena, "%s is that of %s%s%s",
+                                             value_describe(run->arena, late->enumerator, late->value), name ? "'" : "",
+                                             name ? name : "an unnamed one", name ? "'" : "");
+            finding_add_partner(finding, NULL, value_span(early->enumerator, early->value), "the other one");
+        }
         if (!equal || entry->in.to > longest->in.to)
             longest = entry;
     }

@@ -606,20 +606,6 @@ static void check_rows(struct remarks *remarks, const struct row *rows, const st
     }
 }
 
-static void check_on(struct remarks *remarks, const struct arch *arch)
-{
-    const struct record *record = remarks->run->record;
-    for (size_t i = 0; i < record->member_count; i++) {
-        bool claims = false;
-        for (size_t k = 0; k < record->members[i]->row_count && !claims; k++)
-            for (const struct row *row = record->members[i]->rows[k]; row && !claims; row = row->parent)
-                claims = has_claims(row);
-        if (claims)
-            check_member(remarks, record->members[i], arch);
-    }
-    check_rows(remarks, record->rows, arch);
-}
-
 void check_remark(struct check_run *run)
 {
     if (!run->record->slot_count || !any_claims(run->record->rows))
@@ -627,8 +613,19 @@ void check_remark(struct check_run *run)
     struct remarks remarks = {.run = run, .by_key = map_new(run->arena), .wrong = map_new(run->arena)};
     remarks.verdicts_end = &remarks.verdicts;
     for (size_t i = 0; i < run->model->arch_count; i++)
-        if (run->record->on[i].exists && !run->record->on[i].alias)
-            check_on(&remarks, run->model->arches[i]);
+        if (run->record->on[i].exists && !run->record->on[i].alias) {
+            const struct arch *arch = run->model->arches[i];
+            const struct record *record = remarks.run->record;
+            for (size_t j = 0; j < record->member_count; j++) {
+                bool claims = false;
+                for (size_t k = 0; k < record->members[j]->row_count && !claims; k++)
+                    for (const struct row *row = record->members[j]->rows[k]; row && !claims; row = row->parent)
+                        claims = has_claims(row);
+                if (claims)
+                    check_member(&remarks, record->members[j], arch);
+            }
+            check_rows(&remarks, record->rows, arch);
+        }
     for (const struct verdict *verdict = remarks.verdicts; verdict; verdict = verdict->next) {
         if (verdict->finding)
             remarks_mend(run, verdict);

@@ -267,14 +267,6 @@ void check_outside(struct check_run *run)
             compare_outside(run, NULL, run->model->arches[i], &run->record->size[i], 0);
 }
 
-static struct version_set cell_versions(struct check_run *run, const struct cell *cell)
-{
-    struct version_set covered = {0};
-    for (size_t i = 0; i < cell->count; i++)
-        covered = version_set_union(run->arena, covered, cell->values[i].in);
-    return covered;
-}
-
 /* Returns the position of a clause of a row or of its slot. */
 static struct span placement_span(const struct row *row, enum ast_clause_kind kind)
 {
@@ -303,7 +295,10 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
         if (!cell->count || cell_value_is_bare(&cell->values[cell->count - 1]))
             /* an alternative without versions is the last one, and holds for all versions that no other names */
             continue;
-        struct version_set missing = version_set_subtract(run->arena, on->in, cell_versions(run, cell));
+        struct version_set covered = {0};
+        for (size_t j = 0; j < cell->count; j++)
+            covered = version_set_union(run->arena, covered, cell->values[j].in);
+        struct version_set missing = version_set_subtract(run->arena, on->in, covered);
         if (!missing.count)
             continue;
         struct span span = placement_span(row, cells[i].kind);

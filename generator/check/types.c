@@ -114,14 +114,6 @@ static const char *type_text(struct check_run *run, const struct row *row, const
     return buffer_take(&text, run->arena);
 }
 
-/* Marks each `allow` of a change of types as used even if the change is no finding, because the `allow` is true. */
-static void use_allows(struct check_run *run, const struct row *row, const struct row *other)
-{
-    struct finding finding = {.code = DIAG_TYPE_CHANGE, .row = row, .partner_count = 1};
-    finding.partners[0].row = other;
-    finding_use_allows(run, &finding);
-}
-
 /* True if two names differ in one place by a few letters, which are replaced, left out, added or swapped. */
 static bool is_slip(const char *a, const char *b)
 {
@@ -171,7 +163,11 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
     bool is_told = row->record->source && !is_doubtful(row, other);
     if (is_told || is_more(row, other, arch) || is_documented(early, late, arch) || mentions_type(row, other, arch) ||
         mentions_type(other, row, arch)) {
-        use_allows(run, row, other);
+        /* Marks each `allow` of a change of types as used even if the change is no finding, because the `allow` is
+         * true. */
+        struct finding finding = {.code = DIAG_TYPE_CHANGE, .row = row, .partner_count = 1};
+        finding.partners[0].row = other;
+        finding_use_allows(run, &finding);
         return;
     }
     struct finding *finding = finding_add(run, DIAG_TYPE_CHANGE, row, type_span(row), arch,

@@ -143,29 +143,26 @@ static void visit_arch(struct check_run *run, const struct row *row, const struc
                 compare_idle(run, row, arch, i, &cell->values[k]);
 }
 
-/* Checks the sizes of the record, whose alternatives belong to no row. */
-static void check_record_size(struct check_run *run)
-{
-    for (size_t i = 0; i < run->model->arch_count; i++) {
-        const struct record_on *on = &run->record->on[i];
-        const struct cell *cell = &run->record->size[i];
-        for (size_t k = 0; on->in.count && !on->alias && k < cell->count; k++) {
-            const struct cell_value *value = &cell->values[k];
-            if (value->in.count || cell_value_is_bare(value))
-                continue;
-            struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value);
-            if (stated.count &&
-                stated.ranges[stated.count - 1].to <= column_begin(run, on->column, run->record->size_column_count) &&
-                !finding_at(run, DIAG_OUTSIDE, NULL, value->alternative->span))
-                report_early(run, NULL, value->alternative->span, run->model->arches[i], stated);
-        }
-    }
-}
-
 void check_arch(struct check_run *run)
 {
-    if (!doubts_take_out(run, NULL))
-        check_record_size(run);
+    if (!doubts_take_out(run, NULL)) {
+        /* Checks the sizes of the record, whose alternatives belong to no row. */
+        for (size_t i = 0; i < run->model->arch_count; i++) {
+            const struct record_on *on = &run->record->on[i];
+            const struct cell *cell = &run->record->size[i];
+            for (size_t k = 0; on->in.count && !on->alias && k < cell->count; k++) {
+                const struct cell_value *value = &cell->values[k];
+                if (value->in.count || cell_value_is_bare(value))
+                    continue;
+                struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value);
+                if (stated.count &&
+                    stated.ranges[stated.count - 1].to <=
+                        column_begin(run, on->column, run->record->size_column_count) &&
+                    !finding_at(run, DIAG_OUTSIDE, NULL, value->alternative->span))
+                    report_early(run, NULL, value->alternative->span, run->model->arches[i], stated);
+            }
+        }
+    }
     if (!run->record->parent_row) {
         /* Compare the versions of the record's `in` with those of the arches. */
         for (size_t i = 0; i < run->model->arch_count; i++) {

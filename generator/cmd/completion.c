@@ -482,33 +482,6 @@ static const struct option options[] = {
     {0},
 };
 
-/* Prints the names that complete a word. */
-static enum status print_names(struct command_run *run, const struct operands *operands)
-{
-    const char **specs = ARENA_ARRAY(run->arena, const char *, operands->value_count);
-    size_t count = 0;
-    for (size_t i = 0; i < operands->value_count; i++)
-        if (!strcmp(operands->values[i].name, "specs"))
-            specs[count++] = operands->values[i].value;
-    const char *word = operands->count > 1 ? operands->items[1] : "";
-    return offer_names(run, word, specs, count) ? STATUS_CLEAN : run->status;
-}
-
-static void print_script(struct command_run *run, const struct shell *shell)
-{
-    struct script script = {run, &run->out};
-    buffer_add_text(&run->out, shell->begin);
-    shell->write_commands(&script, run->commands);
-    for (size_t i = 0; run->commands[i]; i++) {
-        const struct command *command = run->commands[i];
-        if (!command->kinds)
-            shell->write_command(&script, command);
-        for (size_t k = 0; command->kinds && command->kinds[k]; k++)
-            shell->write_command(&script, command->kinds[k]);
-    }
-    shell->write_end(&script);
-}
-
 static enum status run_completion(struct command_run *run)
 {
     struct completion_options chosen = {0};
@@ -523,12 +496,32 @@ static enum status run_completion(struct command_run *run)
         return run->status;
     if (number == VERSIONS)
         return offer_versions(run) ? STATUS_CLEAN : run->status;
-    if (number == NAMES)
-        return print_names(run, &operands);
+    if (number == NAMES) {
+        /* Prints the names that complete a word. */
+        const char **specs = ARENA_ARRAY(run->arena, const char *, operands.value_count);
+        size_t count = 0;
+        for (size_t i = 0; i < operands.value_count; i++)
+            if (!strcmp(operands.values[i].name, "specs"))
+                specs[count++] = operands.values[i].value;
+        const char *word = operands.count > 1 ? operands.items[1] : "";
+        return offer_names(run, word, specs, count) ? STATUS_CLEAN : run->status;
+    }
     if (number == TEMPLATES)
         offer_templates(run);
-    else
-        print_script(run, &shells[number]);
+    else {
+        const struct shell *shell = &shells[number];
+        struct script script = {run, &run->out};
+        buffer_add_text(&run->out, shell->begin);
+        shell->write_commands(&script, run->commands);
+        for (size_t i = 0; run->commands[i]; i++) {
+            const struct command *command = run->commands[i];
+            if (!command->kinds)
+                shell->write_command(&script, command);
+            for (size_t k = 0; command->kinds && command->kinds[k]; k++)
+                shell->write_command(&script, command->kinds[k]);
+        }
+        shell->write_end(&script);
+    }
     return STATUS_CLEAN;
 }
 

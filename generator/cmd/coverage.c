@@ -35,36 +35,6 @@ static const struct option options[] = {
     {0},
 };
 
-/* Collects the selected structures; without a selection, those of the specs that the user named. */
-static struct coverage *gather(const struct model *model, const struct selected_list *list)
-{
-    const struct record **records = ARENA_ARRAY(model->arena, const struct record *, model->record_count + list->count);
-    size_t count = 0;
-    for (size_t i = 0; i < list->count; i++)
-        if (!list->items[i].record->parent_row) /* a structure inside another one is counted with that one */
-            records[count++] = list->items[i].record;
-    for (size_t i = 0; !list->count && i < model->record_count; i++) {
-        const struct record *record = model->records[i];
-        if (!record->parent_row && model->program->files[record->file_index].requested)
-            records[count++] = record;
-    }
-    return coverage_new(model, records, count);
-}
-
-/* Collects what is attested on each architecture on which structures exist. */
-static const struct coverage_arch *const *survey(const struct coverage *coverage, size_t *count)
-{
-    const struct model *model = coverage->model;
-    const struct coverage_arch **arches = ARENA_ARRAY(model->arena, const struct coverage_arch *, model->arch_count);
-    *count = 0;
-    for (size_t i = 0; i < model->arch_count; i++) {
-        const struct coverage_arch *arch = coverage_survey(coverage, model->arches[i]);
-        if (arch->structure_count)
-            arches[(*count)++] = arch;
-    }
-    return arches;
-}
-
 static void write_document(struct command_run *run, struct sheet_document document, enum format format,
                            const char *title)
 {
@@ -81,7 +51,15 @@ static void write_survey(struct command_run *run, const struct coverage *coverag
                          const struct coverage_options *chosen)
 {
     size_t count;
-    const struct coverage_arch *const *arches = survey(coverage, &count);
+    /* Collects what is attested on each architecture on which structures exist. */
+    const struct model *model = coverage->model;
+    const struct coverage_arch **arches = ARENA_ARRAY(model->arena, const struct coverage_arch *, model->arch_count);
+    count = 0;
+    for (size_t i = 0; i < model->arch_count; i++) {
+        const struct coverage_arch *arch = coverage_survey(coverage, model->arches[i]);
+        if (arch->structure_count)
+            arches[count++] = arch;
+    }
     if (format == FORMAT_JSON)
         coverage_write_json(coverage, arches, count, &run->out);
     else
@@ -124,7 +102,18 @@ static enum status run_coverage(struct command_run *run)
     if (!load_select(run, model, &specs, SELECT_RECORDS, &list) ||
         (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version))))
         return run->status;
-    const struct coverage *coverage = gather(model, &list);
+    /* Collects the selected structures; without a selection, those of the specs that the user named. */
+    const struct record **records = ARENA_ARRAY(model->arena, const struct record *, model->record_count + list.count);
+    size_t count = 0;
+    for (size_t i = 0; i < list.count; i++)
+        if (!list.items[i].record->parent_row) /* a structure inside another one is counted with that one */
+            records[count++] = list.items[i].record;
+    for (size_t i = 0; !list.count && i < model->record_count; i++) {
+        const struct record *record = model->records[i];
+        if (!record->parent_row && model->program->files[record->file_index].requested)
+            records[count++] = record;
+    }
+    const struct coverage *coverage = coverage_new(model, records, count);
     if (!arch) {
         write_survey(run, coverage, (enum format)format, &chosen);
         return STATUS_CLEAN;

@@ -95,14 +95,6 @@ static bool parse_at(struct command_run *run, struct decode *decode, const struc
     return target->arch != NULL;
 }
 
-static enum status decode_all(struct command_run *run, const struct decode *decode, const struct decode_inputs *inputs)
-{
-    bool is_clean = true;
-    for (size_t i = 0; i < inputs->count; i++)
-        is_clean &= decode_write_input(decode, inputs->items[i]);
-    return is_clean ? STATUS_CLEAN : command_fail(run);
-}
-
 struct arguments {
     const char *name, *at, *require, *offset, *stop, *count, *align, *members, *format, *depth, *hex, *input;
     const char *address, *walk;
@@ -408,7 +400,10 @@ static enum status run_decode(struct command_run *run)
         if (from.path && !read_input(run, &from, input, is_bounded ? NULL : &judge, &inputs))
             return run->status;
         decode.input = inputs.format;
-        status = decode_all(run, &decode, &inputs);
+        bool is_clean = true;
+        for (size_t i = 0; i < inputs.count; i++)
+            is_clean &= decode_write_input(&decode, inputs.items[i]);
+        status = is_clean ? STATUS_CLEAN : command_fail(run);
     }
     if (inputs.note && run->out.size && !decode.is_json)
         buffer_add_text(&run->notes, inputs.note);

@@ -108,15 +108,6 @@ static bool add_named(struct command_run *run, struct diff *diff, const struct o
     return true;
 }
 
-static void write_document(struct command_run *run, const struct diff *diff, const struct diff_options *chosen,
-                           enum format format)
-{
-    struct sheet_document document = diff_make_document(diff);
-    if (chosen->title)
-        document.title = chosen->title;
-    sheet_write(format == FORMAT_HTML ? SHEET_HTML : SHEET_MARKDOWN, &document, run->program, &run->out);
-}
-
 static enum status compare(struct command_run *run, const struct model *model, const struct diff_options *chosen,
                            const struct operands *operands, enum format format)
 {
@@ -138,8 +129,12 @@ static enum status compare(struct command_run *run, const struct model *model, c
         diff_write_text(diff, command_has_color(run, 1), &run->out);
     else if (format == FORMAT_JSON)
         diff_write_json(diff, &run->out);
-    else
-        write_document(run, diff, chosen, format);
+    else {
+        struct sheet_document document = diff_make_document(diff);
+        if (chosen->title)
+            document.title = chosen->title;
+        sheet_write(format == FORMAT_HTML ? SHEET_HTML : SHEET_MARKDOWN, &document, run->program, &run->out);
+    }
     return require_report(run, &requirement, diff_is_any(diff) ? STATUS_FINDINGS : STATUS_CLEAN);
 }
 
@@ -225,19 +220,13 @@ static enum status find_uses(struct command_run *run, const struct model *model,
     return diags_count(run->program->diags) ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
-/* Returns the number of operands that are specs: those before the first --uses. */
-static size_t count_specs(const struct operands *operands)
-{
-    size_t i = 0;
-    while (i < operands->value_count && strcmp(operands->values[i].name, "uses") != 0)
-        i++;
-    return i < operands->value_count ? operands->values[i].before : operands->count;
-}
-
 static enum status run_uses(struct command_run *run, const struct diff_options *chosen, const struct operands *operands)
 {
     int format = options_choice(run, "--format, with --uses,", chosen->format, diag_format_names);
-    size_t specs = count_specs(operands);
+    size_t i = 0;
+    while (i < operands->value_count && strcmp(operands->values[i].name, "uses") != 0)
+        i++;
+    size_t specs = i < operands->value_count ? operands->values[i].before : operands->count;
     if (format < 0 || !generate_check_prefix(run, chosen->prefix))
         return STATUS_TROUBLE;
     if (chosen->structs)

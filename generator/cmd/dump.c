@@ -33,19 +33,6 @@ static const struct option options[] = {
     {0},
 };
 
-/* Compares the grades of the structures in a symbol file with the required grade. */
-static void check_records(const struct model *model, const struct choice *choice, const struct arch *arch,
-                          uint64_t version, struct requirement *requirement)
-{
-    for (size_t i = 0; i < model->record_count; i++) {
-        const struct record *record = model->records[i];
-        if (choice && !choice_has(choice, record))
-            continue;
-        struct standing standing = selection_stand(record, arch, version);
-        requirement_check_record(requirement, record, &standing);
-    }
-}
-
 static enum status run_dump(struct command_run *run)
 {
     struct dump_options chosen = {.format = formats[FORMAT_JSON]};
@@ -73,7 +60,14 @@ static enum status run_dump(struct command_run *run)
     if (chosen.at && !arch)
         return run->status;
     if (format == FORMAT_ISF) {
-        check_records(model, choice, arch, version, &requirement);
+        /* Compares the grades of the structures in a symbol file with the required grade. */
+        for (size_t i = 0; i < model->record_count; i++) {
+            const struct record *record = model->records[i];
+            if (choice && !choice_has(choice, record))
+                continue;
+            struct standing standing = selection_stand(record, arch, version);
+            requirement_check_record(&requirement, record, &standing);
+        }
         isf_write(model, choice, arch, version, &run->out);
     } else {
         dump_model(model, choice, &run->out);

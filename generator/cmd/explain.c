@@ -42,16 +42,6 @@ static void add_example(struct buffer *out, const char *title, const char *text)
     }
 }
 
-static void explain(struct buffer *out, enum diag_code code)
-{
-    const struct diag_explanation *explanation = diag_code_explanation(code);
-    buffer_format(out, "%s (%s%s): %s\n\n", diag_code_name(code), diag_severity_name(diag_code_severity(code)),
-                  diag_code_is_check(code) ? ", by default" : "", diag_code_summary(code));
-    add_paragraph(out, explanation->text);
-    add_example(out, "Wrong", explanation->wrong);
-    add_example(out, "Right", explanation->right);
-}
-
 static void list(struct buffer *out, const char *title, bool checks)
 {
     buffer_format(out, "%s\n\n", title);
@@ -83,7 +73,13 @@ static enum status run_explain(struct command_run *run)
                                      codes.items[i]);
         }
         buffer_add_text(&run->out, i ? "\n\n" : "");
-        explain(&run->out, code);
+        struct buffer *out = &run->out;
+        const struct diag_explanation *explanation = diag_code_explanation(code);
+        buffer_format(out, "%s (%s%s): %s\n\n", diag_code_name(code), diag_severity_name(diag_code_severity(code)),
+                      diag_code_is_check(code) ? ", by default" : "", diag_code_summary(code));
+        add_paragraph(out, explanation->text);
+        add_example(out, "Wrong", explanation->wrong);
+        add_example(out, "Right", explanation->right);
     }
     return STATUS_CLEAN;
 }

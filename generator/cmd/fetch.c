@@ -197,20 +197,6 @@ static void read_line(struct task *task, const struct source *source, const char
         add_image(task, path_beside(arena, file_path_rules, source->path, words[0]), NULL, span);
 }
 
-static void read_lists(struct task *task)
-{
-    for (size_t i = 0; i < task->operands.value_count; i++) {
-        const struct option_value *value = &task->operands.values[i];
-        const struct source *source = strcmp(value->name, "list") ? NULL : command_read_source(task->run, value->value);
-        for (size_t at = 0; source && at < source->size;) {
-            const char *line = source->text + at, *end = memchr(line, '\n', source->size - at);
-            const size_t size = end ? (size_t)(end - line) : source->size - at;
-            read_line(task, source, line, size);
-            at += size + 1;
-        }
-    }
-}
-
 /* ---- Where from, and where to */
 
 static bool imports(const struct task *task)
@@ -449,7 +435,16 @@ static enum status fetch_or_print(struct task *task)
     if (!check_options(task) || !find_servers(task) || !find_timeout(task, &seconds))
         return run->status;
     read_operands(task);
-    read_lists(task);
+    for (size_t i = 0; i < task->operands.value_count; i++) {
+        const struct option_value *value = &task->operands.values[i];
+        const struct source *source = strcmp(value->name, "list") ? NULL : command_read_source(task->run, value->value);
+        for (size_t at = 0; source && at < source->size;) {
+            const char *line = source->text + at, *end = memchr(line, '\n', source->size - at);
+            const size_t size = end ? (size_t)(end - line) : source->size - at;
+            read_line(task, source, line, size);
+            at += size + 1;
+        }
+    }
     const size_t found = task->items.size / sizeof(struct item);
     if (found == count && run->status == STATUS_CLEAN)
         return options_fail(run, "strata fetch needs an image, or the name, GUID and age of a PDB");

@@ -56,33 +56,6 @@ static void report_difference(struct fmt_run *fmt, const struct source *source)
                 "strata fmt writes this line differently");
 }
 
-/* Adds the canonical form of a file to the output, unless it is the `same` as the file. All files are put in place at
- * the end. */
-static void replace_file(struct fmt_run *fmt, const char *path, bool same)
-{
-    const char *error;
-    changes_sweep(fmt->changes, path);
-    if (same)
-        return;
-    if (changes_add(fmt->changes, path, fmt->text.data, fmt->text.size, &error))
-        buffer_add(&fmt->written, &path, sizeof path);
-    else
-        command_fail_write(fmt->run, path, error);
-}
-
-/* Puts all files in place that could be read and that may be written. */
-static void replace_files(struct fmt_run *fmt)
-{
-    struct changes_failure failure;
-    const char *const *paths = (const void *)fmt->written.data;
-    if (!changes_commit(fmt->changes, &failure))
-        command_fail_write(fmt->run, failure.path, failure.error);
-    else
-        for (size_t i = 0; i < fmt->written.size / sizeof *paths; i++)
-            buffer_format(&fmt->run->notes, "%s: written\n", paths[i]);
-    buffer_free(&fmt->written);
-}
-
 /* True if a file was given before, by itself or in a directory. */
 static bool is_known(struct fmt_run *fmt, const char *path)
 {
@@ -106,8 +79,18 @@ static void format_file(struct fmt_run *fmt, const char *path)
         report_difference(fmt, source);
     else if (!fmt->chosen.check && command_is_standard(path))
         buffer_add(&run->out, fmt->text.data, fmt->text.size);
-    else if (!fmt->chosen.check)
-        replace_file(fmt, path, same);
+    else if (!fmt->chosen.check) {
+        /* Adds the canonical form of a file to the output, unless it is the `same` as the file. All files are put in
+         * place at the end. */
+        const char *error;
+        changes_sweep(fmt->changes, path);
+        if (same)
+            return;
+        if (changes_add(fmt->changes, path, fmt->text.data, fmt->text.size, &error))
+            buffer_add(&fmt->written, &path, sizeof path);
+        else
+            command_fail_write(fmt->run, path, error);
+    }
 }
 
 static void format_path(struct fmt_run *fmt, const char *path)
@@ -143,7 +126,15 @@ static enum status run_fmt(struct command_run *run)
         return run->status;
     for (size_t i = 0; i < specs.count; i++)
         format_path(&fmt, specs.items[i]);
-    replace_files(&fmt);
+    /* Puts all files in place that could be read and that may be written. */
+    struct changes_failure failure;
+    const char *const *paths = (const void *)fmt.written.data;
+    if (!changes_commit(fmt.changes, &failure))
+        command_fail_write(fmt.run, failure.path, failure.error);
+    else
+        for (size_t i = 0; i < fmt.written.size / sizeof *paths; i++)
+            buffer_format(&fmt.run->notes, "%s: written\n", paths[i]);
+    buffer_free(&fmt.written);
     buffer_free(&fmt.text);
     if (run->status == STATUS_TROUBLE)
         return STATUS_TROUBLE;

@@ -86,15 +86,6 @@ static bool read_sheets(struct command_run *run, const struct sparse_command *co
     return run->status == STATUS_CLEAN;
 }
 
-/* Returns the names of the files for a comment. */
-static const char *find_origin(struct command_run *run, const struct operands *files)
-{
-    struct buffer text = {0};
-    for (size_t i = 0; i < files->count; i++)
-        buffer_format(&text, "%s%s", i ? ", " : "", path_name(file_path_rules, files->items[i]));
-    return buffer_take(&text, run->arena);
-}
-
 static void note_counts(struct command_run *run, const struct sparse_counts *counts)
 {
     buffer_format(&run->notes, "%zu images, %zu places of members", counts->images, counts->members);
@@ -159,9 +150,12 @@ static enum status run_import_sparse(struct command_run *run)
         command.output = NULL;
     if (command.into && (command.output || command.use))
         return options_fail(run, "--into SPECS says where the tables go; it excludes --output and --use");
+    struct buffer text = {0};
+    for (size_t i = 0; i < files.count; i++)
+        buffer_format(&text, "%s%s", i ? ", " : "", path_name(file_path_rules, files.items[i]));
     struct sparse_request request = {.program = run->program,
                                      .name = command.name ? command.name : find_name(run, files.items[0]),
-                                     .origin = find_origin(run, &files),
+                                     .origin = buffer_take(&text, run->arena),
                                      .into = command.into,
                                      .options = &command.options,
                                      .sheet_count = files.count};

@@ -207,16 +207,6 @@ static void write_canonical(struct command_run *run, const struct model *model, 
     buffer_free(&text);
 }
 
-/* Prepares pages whose specs stand beside those of kernels. Their declarations give way to declarations of kernels. */
-static void stand_beside_kernels(struct book *book)
-{
-    struct arena *arena = book->program->arena;
-    for (size_t i = 0; i < book->count; i++) {
-        book->pages[i].spec = arena_format(arena, "%s%s", merge_documents_directory, book->pages[i].spec);
-        book->pages[i].document->gives_way = true;
-    }
-}
-
 /* Merges the document of a page into the spec at `file`, which people may have edited, and appends its new text. If the
  * spec has errors, reports that and returns false. */
 static bool adopt_document(struct command_run *run, const struct model *model, const struct book_page *page,
@@ -245,8 +235,15 @@ static void write_specs(struct command_run *run, const struct import_request *re
     bool is_whole = true;
     bool is_beside = request->into && merge_takes_documents(run->arena, directory);
     struct buffer texts = {0};
-    if (is_beside)
-        stand_beside_kernels(book);
+    if (is_beside) {
+        /* Prepares pages whose specs stand beside those of kernels. Their declarations give way to declarations of
+         * kernels. */
+        struct arena *arena = book->program->arena;
+        for (size_t i = 0; i < book->count; i++) {
+            book->pages[i].spec = arena_format(arena, "%s%s", merge_documents_directory, book->pages[i].spec);
+            book->pages[i].document->gives_way = true;
+        }
+    }
     program_add_operand(run->program, directory);
     for (size_t i = 0; i < book->count; i++) {
         const struct book_page *page = &book->pages[i];

@@ -110,20 +110,6 @@ static const struct command *find_command(struct command_run *run, const struct 
     return NULL;
 }
 
-/* Prints the directory of the shipped specs. */
-static enum status print_specs_directory(struct command_run *run)
-{
-    const char *directory = run->program->shipped;
-    if (!directory)
-        return options_fail(run, "there are no specs beside strata; set STRATA_SPECS to their directory");
-    if (file_kind(directory) != FILE_DIRECTORY)
-        return options_fail(run, "STRATA_SPECS is '%s', which is not a directory", directory);
-    directory = path_beside(run->arena, file_path_rules,
-                            path_join(run->arena, file_path_rules, file_directory(run->arena), "x"), directory);
-    buffer_format(&run->out, "%s\n", directory);
-    return STATUS_CLEAN;
-}
-
 /* Runs the kind of a command that the next argument names, or prints the command's help. */
 static enum status run_kind(struct command_run *run)
 {
@@ -172,8 +158,18 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
             buffer_format(&run->out, "%s\n", fence_describe(run));
         return STATUS_CLEAN;
     }
-    if (!strcmp(argv[1], "--print-specs-dir"))
-        return print_specs_directory(run);
+    if (!strcmp(argv[1], "--print-specs-dir")) {
+        /* Prints the directory of the shipped specs. */
+        const char *directory = run->program->shipped;
+        if (!directory)
+            return options_fail(run, "there are no specs beside strata; set STRATA_SPECS to their directory");
+        if (file_kind(directory) != FILE_DIRECTORY)
+            return options_fail(run, "STRATA_SPECS is '%s', which is not a directory", directory);
+        directory = path_beside(run->arena, file_path_rules,
+                                path_join(run->arena, file_path_rules, file_directory(run->arena), "x"), directory);
+        buffer_format(&run->out, "%s\n", directory);
+        return STATUS_CLEAN;
+    }
     run->command = find_command(run, commands, argv[1]);
     if (!run->command)
         return run->status;

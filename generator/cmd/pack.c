@@ -53,17 +53,6 @@ static enum status write_pack(struct command_run *run, const struct pack_request
     return STATUS_CLEAN;
 }
 
-static enum status pack(struct command_run *run, const struct pack_request *request, const struct model *model,
-                        const struct choice *choice)
-{
-    struct buffer bytes = {0};
-    enum status status = STATUS_FINDINGS;
-    if (pack_write(model, choice, request->is_of_whole_builds, run->program->diags, &bytes))
-        status = write_pack(run, request, &bytes);
-    buffer_free(&bytes);
-    return status;
-}
-
 static enum status run_pack(struct command_run *run)
 {
     struct pack_request request = {0};
@@ -83,7 +72,12 @@ static enum status run_pack(struct command_run *run)
         return run->status;
     if (request.is_of_whole_builds)
         settle_sightings(model);
-    return pack(run, &request, model, choice);
+    struct buffer bytes = {0};
+    enum status status = STATUS_FINDINGS;
+    if (pack_write(model, choice, request.is_of_whole_builds, run->program->diags, &bytes))
+        status = write_pack(run, &request, &bytes);
+    buffer_free(&bytes);
+    return status;
 }
 
 const struct command command_pack = {

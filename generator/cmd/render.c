@@ -61,13 +61,6 @@ static const char *find_template(struct command_run *run, const char *given)
     return file_kind(path) == FILE_ABSENT ? given : path;
 }
 
-/* Returns the directory of a file, in which partials are looked up. */
-static const char *directory_of(struct command_run *run, const char *path)
-{
-    size_t size = (size_t)(path_name(file_path_rules, path) - path);
-    return size && !command_is_standard(path) ? arena_copy(run->arena, path, size) : ".";
-}
-
 /* Reads the template. A failure is reported, with the directory of the shipped templates. */
 static bool read_template(struct command_run *run, struct render_options *chosen, struct mustache_text *template)
 {
@@ -82,7 +75,8 @@ static bool read_template(struct command_run *run, struct render_options *chosen
         return false;
     }
     template->path = command_is_standard(path) ? "standard input" : path;
-    chosen->common.templates = directory_of(run, path);
+    size_t size = (size_t)(path_name(file_path_rules, path) - path);
+    chosen->common.templates = size && !command_is_standard(path) ? arena_copy(run->arena, path, size) : ".";
     return command_read_file(run, path, &template->text, &template->size);
 }
 

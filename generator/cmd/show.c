@@ -68,16 +68,6 @@ static bool add_one(struct command_run *run, const struct model *model, const st
     return false;
 }
 
-/* Adds all layouts of a record, arch by arch. An arch that falls back on another one may have no layouts of its own. */
-static void add_all(const struct model *model, const struct record *record, struct buffer *subjects)
-{
-    for (size_t i = 0; i < model->arch_count; i++) {
-        const struct record_on *on = &record->on[i];
-        for (size_t k = 0; !on->alias && k < on->layout_count; k++)
-            add(subjects, &on->layouts[k], NULL);
-    }
-}
-
 /* Returns the enumeration of a declaration that words name, or NULL. */
 static const struct enumeration *enumeration_of(const struct selected *selected)
 {
@@ -127,23 +117,6 @@ static void show_enumerations(struct command_run *run, const struct model *model
         }
         const struct sheet_section section = show_make_values(model, &shown);
         buffer_add(sections, &section, sizeof section);
-    }
-}
-
-/* Compares the answers about an enumeration, or about those of its values that words name, with the required grade. */
-static void require_values(struct requirement *requirement, const struct selected *item,
-                           const struct answers_target *target)
-{
-    const struct enumeration *enumeration = enumeration_of(item);
-    struct valued valued = enumeration_stand(enumeration, target->arch, target->version);
-    if (!item->values)
-        requirement_check(requirement, enumeration->type->name, NULL, &valued.standing);
-    for (size_t i = 0; item->values && i < enumeration->count; i++) {
-        struct standing standing;
-        if (!item->values[i] || !enumeration->enumerators[i].is_first_row)
-            continue;
-        enumerator_stand(&valued, &enumeration->enumerators[i], &standing);
-        requirement_check(requirement, enumeration->type->name, enumeration->enumerators[i].name, &standing);
     }
 }
 
@@ -210,9 +183,16 @@ static enum status show_layouts(struct command_run *run, const struct model *mod
     for (size_t i = 0; i < list->count; i++) {
         if (!list->items[i].record)
             continue;
-        if (!target)
-            add_all(model, list->items[i].record, &subjects);
-        else if (!add_one(run, model, list->items[i].record, target, &subjects))
+        if (!target) {
+            /* Adds all layouts of a record, arch by arch. An arch that falls back on another one may have no layouts of
+             * its own. */
+            const struct record *record = list->items[i].record;
+            for (size_t j = 0; j < model->arch_count; j++) {
+                const struct record_on *on = &record->on[j];
+                for (size_t k = 0; !on->alias && k < on->layout_count; k++)
+                    add(&subjects, &on->layouts[k], NULL);
+            }
+        } else if (!add_one(run, model, list->items[i].record, target, &subjects))
             break;
     }
     enum status status = run->status;
@@ -272,7 +252,20 @@ static enum status run_show(struct command_run *run)
             continue;
         }
         if (!list.items[i].record) {
-            require_values(&requirement, &list.items[i], &target);
+            /* Compares the answers about an enumeration, or about those of its values that words name, with the
+             * required grade. */
+            const struct selected *item = &list.items[i];
+            const struct enumeration *enumeration = enumeration_of(item);
+            struct valued valued = enumeration_stand(enumeration, target.arch, target.version);
+            if (!item->values)
+                requirement_check(&requirement, enumeration->type->name, NULL, &valued.standing);
+            for (size_t j = 0; item->values && j < enumeration->count; j++) {
+                struct standing standing;
+                if (!item->values[j] || !enumeration->enumerators[j].is_first_row)
+                    continue;
+                enumerator_stand(&valued, &enumeration->enumerators[j], &standing);
+                requirement_check(&requirement, enumeration->type->name, enumeration->enumerators[j].name, &standing);
+            }
             continue;
         }
         struct standing standing = selection_stand(list.items[i].record, target.arch, target.version);

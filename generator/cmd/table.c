@@ -56,19 +56,6 @@ static int compare_types(const void *left, const void *right)
     return (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
 }
 
-/* Adds the types of the files that the user named, without those of the files that they use. */
-static void add_all(struct subjects *subjects)
-{
-    const struct model *model = subjects->model;
-    size_t count = model->type_count;
-    const struct type **types = arena_copy_array(model->arena, model->types, count, sizeof *types);
-    if (count)
-        qsort(types, count, sizeof *types, compare_types);
-    for (size_t i = 0; i < count; i++)
-        if (model->program->files[types[i]->file_index].requested)
-            add(subjects, types[i]);
-}
-
 /* Adds the declarations that all --struct name; without the option, all declarations of the specs. */
 static bool add_chosen(struct command_run *run, struct subjects *subjects, const struct operands *specs)
 {
@@ -77,8 +64,17 @@ static bool add_chosen(struct command_run *run, struct subjects *subjects, const
         return false;
     for (size_t i = 0; i < list.count; i++)
         add(subjects, list.items[i].type);
-    if (!list.count)
-        add_all(subjects);
+    if (!list.count) {
+        /* Adds the types of the files that the user named, without those of the files that they use. */
+        const struct model *model = subjects->model;
+        size_t count = model->type_count;
+        const struct type **types = arena_copy_array(model->arena, model->types, count, sizeof *types);
+        if (count)
+            qsort(types, count, sizeof *types, compare_types);
+        for (size_t i = 0; i < count; i++)
+            if (model->program->files[types[i]->file_index].requested)
+                add(subjects, types[i]);
+    }
     return true;
 }
 

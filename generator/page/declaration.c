@@ -282,28 +282,6 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
     return (is_closed || depth == 1) && is_parameters(row->parameters);
 }
 
-/* Reads a pointer to a function: "(NTAPI *Name [2]) (PVOID)". */
-static bool read_function(struct parser *parser, struct spec_row *row)
-{
-    row->kind = SPEC_FUNCTION;
-    drop_words(parser);
-    if (!accept(parser, '*'))
-        return false;
-    drop_words(parser);
-    row->name = read_name(parser);
-    return row->name && read_bounds(parser, row) && accept(parser, ')') && read_parameters(parser, row);
-}
-
-/* Reads "(VOID) const" after a name. It is a method, so the member is a pointer in a table of virtual functions. */
-static bool read_method(struct parser *parser, struct spec_row *row)
-{
-    row->kind = SPEC_FUNCTION;
-    if (!read_parameters(parser, row))
-        return false;
-    accept_word(parser, "const");
-    return true;
-}
-
 static bool read_width(struct parser *parser, struct spec_row *row)
 {
     uint64_t width;
@@ -328,8 +306,16 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
             parser->declared->dropped = "const";
         drop_words(parser);
     }
-    if (accept(parser, '('))
-        return read_function(parser, row);
+    if (accept(parser, '(')) {
+        /* Reads a pointer to a function: "(NTAPI *Name [2]) (PVOID)". */
+        row->kind = SPEC_FUNCTION;
+        drop_words(parser);
+        if (!accept(parser, '*'))
+            return false;
+        drop_words(parser);
+        row->name = read_name(parser);
+        return row->name && read_bounds(parser, row) && accept(parser, ')') && read_parameters(parser, row);
+    }
     row->name = read_name(parser);
     if (!row->name) { /* a bit-field without a name is padding */
         skip_comments(parser);
@@ -339,8 +325,15 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
         row->words = "bits";
     }
     skip_comments(parser);
-    if (row->name && *parser->scan.at == '(')
-        return read_method(parser, row);
+    if (row->name && *parser->scan.at == '(') {
+        /* Reads "(VOID) const" after a name. It is a method, so the member is a pointer in a table of virtual
+         * functions. */
+        row->kind = SPEC_FUNCTION;
+        if (!read_parameters(parser, row))
+            return false;
+        accept_word(parser, "const");
+        return true;
+    }
     return read_bounds(parser, row) && read_width(parser, row);
 }
 

@@ -518,9 +518,10 @@ static void shorten_rows(struct arena *arena, struct spec_row *rows)
     }
 }
 
-/* Returns the number of digits in which every value of an enumeration fits. */
-static unsigned count_digits(const struct spec_item *item)
+/* Writes values that are equal in all versions with the same number of digits. */
+static void shorten_values(struct importer *importer, struct spec_item *item)
 {
+    struct arena *arena = importer->arena;
     uint64_t most = 0;
     unsigned digits = 2;
     for (const struct spec_enumerator *e = item->enumerators; e; e = e->next)
@@ -529,14 +530,6 @@ static unsigned count_digits(const struct spec_item *item)
                 most = a->number > most ? a->number : most;
     while (digits < 16 && most >> (digits * 4))
         digits *= 2;
-    return digits;
-}
-
-/* Writes values that are equal in all versions with the same number of digits. */
-static void shorten_values(struct importer *importer, struct spec_item *item)
-{
-    struct arena *arena = importer->arena;
-    unsigned digits = count_digits(item);
     for (struct spec_enumerator *enumerator = item->enumerators; enumerator; enumerator = enumerator->next) {
         page_join_columns(importer, &enumerator->value);
         const struct spec_alternative *only = page_cell_column(&enumerator->value, 0);

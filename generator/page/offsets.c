@@ -247,18 +247,6 @@ static bool take_bit(struct spec_alternative *offset, const void *user)
     return true;
 }
 
-/* Reads the bits of a row from its column of bits or masks. */
-static void read_bits(struct importer *importer, const struct page_block *table, const struct page_row *row,
-                      const struct spec_cell *width, struct spec_row *member, const char **comment)
-{
-    if (page_cell_has_bits(&member->at))
-        member->bit = page_cell_map(importer->arena, &member->at, take_bit, NULL);
-    member->mask = page_read_columns(importer, table, row, PAGE_MASK, comment);
-    if (page_cell_is_empty(&member->mask))
-        member->mask.column_count = 0;
-    page_read_bit_columns(importer, table, row, width, member, comment);
-}
-
 /* Joins several declarations that follow each other in a structure. Returns false if they do not all have the same
  * versions, or if some are bit-fields. */
 static bool join_declarations(struct importer *importer, struct spec_row **rows)
@@ -286,7 +274,14 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
         page_report_line(importer, DIAG_ASSUMED, row->line,
                          "several declarations share an offset: assumed to follow each other");
     place.at = page_read_columns(importer, table, row, PAGE_OFFSET, &comment);
-    read_bits(importer, table, row, &rows->width, &place, &comment);
+    /* Reads the bits of a row from its column of bits or masks. */
+    const struct spec_cell *width = &rows->width;
+    if (page_cell_has_bits(&place.at))
+        place.bit = page_cell_map(importer->arena, &place.at, take_bit, NULL);
+    place.mask = page_read_columns(importer, table, row, PAGE_MASK, &comment);
+    if (page_cell_is_empty(&place.mask))
+        place.mask.column_count = 0;
+    page_read_bit_columns(importer, table, row, width, &place, &comment);
     if (rows->kind != SPEC_MEMBER && (place.bit.column_count || place.mask.column_count)) {
         page_report_unread(importer, PAGE_NEEDS_DECLARATION, row->line, "bits of a member that is not a bit-field");
         comment = page_join_comments(importer, comment, page_unread_row(importer, table, row, SIZE_MAX));

@@ -8,15 +8,6 @@ static const char *const kinds[] = {"structures", "structure", "struct", "union"
 
 static const char *const continuations[] = {"continuation", "continued", NULL};
 
-/* Skips text in brackets, such as "(i386)" or "(5.2 SP1 To 6.1)". */
-static void scan_bracket(struct scan *scan)
-{
-    struct scan next = *scan;
-    const char *close = scan_char(&next, '(') ? strchr(next.at, ')') : NULL;
-    if (close)
-        scan->at = close + 1;
-}
-
 static const char *copy_name(struct arena *arena, const char *text)
 {
     return arena_copy(arena, text, scan_capitals(text));
@@ -34,7 +25,11 @@ const char *page_prose_heading(struct arena *arena, const char *text)
         return NULL;
     scan.at += length;
     scan_any(&scan, kinds);
-    scan_bracket(&scan);
+    /* Skips text in brackets, such as "(i386)" or "(5.2 SP1 To 6.1)". */
+    struct scan next = scan;
+    const char *close = scan_char(&next, '(') ? strchr(next.at, ')') : NULL;
+    if (close)
+        scan.at = close + 1;
     scan_any(&scan, continuations);
     return scan_end(&scan) ? copy_name(arena, name) : NULL;
 }

@@ -16,25 +16,6 @@ struct reader {
     size_t cell_begin;
 };
 
-/* Reads a cell in quotes, after its opening quote. Two quotes in a row stand for one quote. */
-static void read_quoted(struct reader *reader)
-{
-    const struct page_builder *builder = &reader->builder;
-    size_t open = reader->at - 1;
-    while (reader->at < builder->size) {
-        const char *quote = memchr(builder->text + reader->at, '"', builder->size - reader->at);
-        size_t end = quote ? (size_t)(quote - builder->text) : builder->size;
-        buffer_add(&reader->cell, builder->text + reader->at, end - reader->at);
-        reader->at = end + (quote != NULL);
-        if (!quote)
-            page_report(builder, open, "a quote that is not closed");
-        else if (builder->text[reader->at] == '"')
-            buffer_add_char(&reader->cell, builder->text[reader->at++]);
-        else
-            break;
-    }
-}
-
 /* Reads a cell. Returns true if another one follows in its row. Text after a closing quote belongs to the cell. */
 static bool read_cell(struct reader *reader)
 {
@@ -46,7 +27,20 @@ static bool read_cell(struct reader *reader)
     reader->cell_begin = reader->at;
     if (builder->text[reader->at] == '"') {
         reader->at++;
-        read_quoted(reader);
+        /* Reads a cell in quotes, after its opening quote. Two quotes in a row stand for one quote. */
+        size_t open = reader->at - 1;
+        while (reader->at < builder->size) {
+            const char *quote = memchr(builder->text + reader->at, '"', builder->size - reader->at);
+            size_t end = quote ? (size_t)(quote - builder->text) : builder->size;
+            buffer_add(&reader->cell, builder->text + reader->at, end - reader->at);
+            reader->at = end + (quote != NULL);
+            if (!quote)
+                page_report(builder, open, "a quote that is not closed");
+            else if (builder->text[reader->at] == '"')
+                buffer_add_char(&reader->cell, builder->text[reader->at++]);
+            else
+                break;
+        }
     }
     size_t length = strcspn(builder->text + reader->at, stops);
     buffer_add(&reader->cell, builder->text + reader->at, length);

@@ -194,30 +194,10 @@ static struct version_set find_releases(struct importer *importer, const char *t
     return in;
 }
 
-/* Returns an unknown value for the releases that the text names. If it names none, the value has no versions. */
-static const struct spec_alternative *make_unknown(struct importer *importer, const char *text)
-{
-    struct spec_alternative *unknown = ARENA_NEW(importer->arena, struct spec_alternative);
-    const char *versions = text + strcspn(text, " (");
-    *unknown = (struct spec_alternative){.kind = SPEC_UNKNOWN, .in = find_releases(importer, versions)};
-    unknown->is_bare = !unknown->in.count;
-    return unknown;
-}
-
 /* State while the alternatives of a cell are read. */
 struct reading {
     struct spec_alternative *first, **end;
 };
-
-static void add_alternatives(struct importer *importer, const struct spec_alternative *from, struct reading *reading)
-{
-    for (; from; from = from->next) {
-        struct spec_alternative *copy = arena_copy_array(importer->arena, from, 1, sizeof *from);
-        copy->next = NULL;
-        *reading->end = copy;
-        reading->end = &copy->next;
-    }
-}
 
 /* Removes the versions of readable alternatives from unknown ones. An alternative with unreadable versions may be for
  * any version, so nothing is known of versions that no other alternative names. Returns true if an alternative without
@@ -258,12 +238,22 @@ static void read_part(struct importer *importer, unsigned line, const char *part
         ok = true;
     }
     if (!ok) {
-        repair.found.alternatives = make_unknown(importer, part);
+        struct spec_alternative *unknown = ARENA_NEW(importer->arena, struct spec_alternative);
+        const char *versions = part + strcspn(part, " (");
+        *unknown = (struct spec_alternative){.kind = SPEC_UNKNOWN, .in = find_releases(importer, versions)};
+        unknown->is_bare = !unknown->in.count;
+        repair.found.alternatives = unknown;
         page_report_unread(importer, PAGE_NEEDS_NUMBER, line, "'%s' cannot be read as an alternative", part);
         *comment = page_join_comments(importer, *comment,
                                       arena_format(importer->arena, "unread, line %u: %s", line, part));
     }
-    add_alternatives(importer, repair.found.alternatives, reading);
+    const struct spec_alternative *from = repair.found.alternatives;
+    for (; from; from = from->next) {
+        struct spec_alternative *copy = arena_copy_array(importer->arena, from, 1, sizeof *from);
+        copy->next = NULL;
+        *reading->end = copy;
+        reading->end = &copy->next;
+    }
 }
 
 /* True if a part of the cell can be read or repaired, and if at most one alternative has no versions. */

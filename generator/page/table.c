@@ -37,16 +37,6 @@ static bool is_of_sizes(const struct page_block *table, const struct page_block 
     return !has_text;
 }
 
-static enum table_kind classify(const struct page_block *table, const struct page_block *before)
-{
-    bool has_name = has(table, PAGE_DEFINITION) || has(table, PAGE_NAME);
-    return has(table, PAGE_OFFSET) && has_name                                ? TABLE_OFFSETS
-           : has(table, PAGE_SIZE) && !has_name && is_of_sizes(table, before) ? TABLE_SIZES
-           : (has(table, PAGE_MASK) || has(table, PAGE_BIT)) && has_name      ? TABLE_BITS
-           : has(table, PAGE_VALUE) && (has_name || has(table, PAGE_REMARKS)) ? TABLE_VALUES
-                                                                              : TABLE_OTHER;
-}
-
 /* ---- Rules for a whole page ---- */
 
 static bool has_versions(enum page_column_kind kind)
@@ -518,7 +508,12 @@ static const char unknown_structure[] = "the structure of this table is unknown;
 
 static void read_table(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
-    enum table_kind kind = classify(table, before);
+    bool has_name = has(table, PAGE_DEFINITION) || has(table, PAGE_NAME);
+    enum table_kind kind = has(table, PAGE_OFFSET) && has_name                                ? TABLE_OFFSETS
+                           : has(table, PAGE_SIZE) && !has_name && is_of_sizes(table, before) ? TABLE_SIZES
+                           : (has(table, PAGE_MASK) || has(table, PAGE_BIT)) && has_name      ? TABLE_BITS
+                           : has(table, PAGE_VALUE) && (has_name || has(table, PAGE_REMARKS)) ? TABLE_VALUES
+                                                                                              : TABLE_OTHER;
     importer->section = find_section(importer, before);
     importer->heading = NULL;
     for (const struct page_block *block = before; block && block->text; block = block->next)

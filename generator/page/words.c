@@ -121,16 +121,6 @@ static struct spec_row *new_row(struct arena *arena, enum spec_row_kind kind)
     return row;
 }
 
-/* Reads the text after the word "unaccounted". */
-static struct spec_row *read_unaccounted(struct arena *arena, struct scan *scan, size_t column_count)
-{
-    struct spec_row *row = new_row(arena, SPEC_UNACCOUNTED);
-    row->wants_room = !read_extent(arena, scan, column_count, &row->extent);
-    if (row->wants_room)
-        scan_words(scan, "bytes");
-    return scan_end(scan) ? row : NULL;
-}
-
 /* Reads the name of a type, such as CONDITION_VARIABLE: a known type, or a name in that form. A description must
  * follow. */
 static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_row *row,
@@ -226,16 +216,6 @@ static bool read_array(struct arena *arena, struct scan *scan, struct spec_row *
     return false;
 }
 
-/* Returns the words with single blanks and without a `;` at their end. */
-static const char *fold(struct arena *arena, const char *text)
-{
-    char *copy = scan_fold(arena, text);
-    size_t length = strlen(copy);
-    while (length && (copy[length - 1] == ' ' || copy[length - 1] == ';'))
-        copy[--length] = '\0';
-    return copy;
-}
-
 /* True if the text is an unreadable declaration, and no description. */
 static bool is_code(const char *text, bool is_unknown, const char *words)
 {
@@ -263,9 +243,19 @@ static bool read_name(struct arena *arena, struct scan *scan, struct spec_row *r
 struct spec_row *page_read_words(struct arena *arena, const char *text, size_t column_count,
                                  bool (*is_type)(void *user, const char *name), void *user)
 {
-    struct scan scan = {fold(arena, text)};
-    if (scan_words(&scan, "unaccounted"))
-        return read_unaccounted(arena, &scan, column_count);
+    char *copy = scan_fold(arena, text);
+    size_t length = strlen(copy);
+    while (length && (copy[length - 1] == ' ' || copy[length - 1] == ';'))
+        copy[--length] = '\0';
+    struct scan scan = {copy};
+    if (scan_words(&scan, "unaccounted")) {
+        /* Reads the text after the word "unaccounted". */
+        struct spec_row *row = new_row(arena, SPEC_UNACCOUNTED);
+        row->wants_room = !read_extent(arena, &scan, column_count, &row->extent);
+        if (row->wants_room)
+            scan_words(&scan, "bytes");
+        return scan_end(&scan) ? row : NULL;
+    }
     bool is_unknown = scan_words(&scan, "unknown");
     scan_lines(&scan);
     struct spec_row *row = new_row(arena, SPEC_MEMBER);

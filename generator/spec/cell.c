@@ -99,18 +99,6 @@ void spec_cell_join(struct arena *arena, struct spec_cell *cell)
             cell->columns[i] = &absent;
 }
 
-/* Writes a number. Avoids printf, since kernels have millions of numbers. */
-static void write_number(const struct spec_alternative *value, struct buffer *out)
-{
-    unsigned base = value->is_decimal ? 10 : 16, least = value->is_decimal ? 1 : value->digits > 2 ? value->digits : 2;
-    char digits[20], *first = digits + sizeof digits, *end = first;
-    for (uint64_t rest = value->number; rest || (unsigned)(end - first) < least; rest /= base)
-        *--first = "0123456789ABCDEF"[rest % base];
-    buffer_add_text(out, value->kind == SPEC_NEGATIVE ? "-" : "");
-    buffer_add_text(out, value->is_decimal ? "" : "0x");
-    buffer_add(out, first, (size_t)(end - first));
-}
-
 static void write_alternative(const struct axis *axis, const struct spec_alternative *value, struct buffer *out)
 {
     static const char *const provenances[] = {
@@ -120,8 +108,18 @@ static void write_alternative(const struct axis *axis, const struct spec_alterna
         buffer_add_text(out, value->text);
     else if (value->kind == SPEC_UNKNOWN || value->kind == SPEC_ABSENT)
         buffer_add_char(out, value->kind == SPEC_UNKNOWN ? '?' : '-');
-    else
-        write_number(value, out);
+    else {
+        /* Writes a number. Avoids printf, since kernels have millions of numbers. */
+        unsigned base = value->is_decimal ? 10 : 16, least = value->is_decimal   ? 1
+                                                             : value->digits > 2 ? value->digits
+                                                                                 : 2;
+        char digits[20], *first = digits + sizeof digits, *end = first;
+        for (uint64_t rest = value->number; rest || (unsigned)(end - first) < least; rest /= base)
+            *--first = "0123456789ABCDEF"[rest % base];
+        buffer_add_text(out, value->kind == SPEC_NEGATIVE ? "-" : "");
+        buffer_add_text(out, value->is_decimal ? "" : "0x");
+        buffer_add(out, first, (size_t)(end - first));
+    }
     if (!value->is_bare) {
         buffer_add_text(out, " (");
         if (value->versions)
@@ -136,21 +134,17 @@ static void write_alternative(const struct axis *axis, const struct spec_alterna
     }
 }
 
-static void write_column(const struct axis *axis, const struct spec_alternative *alternatives, struct buffer *out)
-{
-    if (!alternatives)
-        buffer_add_char(out, '?');
-    for (const struct spec_alternative *value = alternatives; value; value = value->next) {
-        buffer_add_text(out, value == alternatives ? "" : ", ");
-        write_alternative(axis, value, out);
-    }
-}
-
 void spec_cell_write(const struct axis *axis, const struct spec_cell *cell, struct buffer *out)
 {
     for (size_t i = 0; i < cell->column_count; i++) {
         buffer_add_text(out, i ? " | " : "");
-        write_column(axis, cell->columns[i], out);
+        const struct spec_alternative *alternatives = cell->columns[i];
+        if (!alternatives)
+            buffer_add_char(out, '?');
+        for (const struct spec_alternative *value = alternatives; value; value = value->next) {
+            buffer_add_text(out, value == alternatives ? "" : ", ");
+            write_alternative(axis, value, out);
+        }
     }
 }
 

@@ -143,21 +143,6 @@ static bool extend_piece(struct arena *arena, struct column *column, struct vers
     return false;
 }
 
-/* Writes out the versions of the bare alternative, so that another one can be bare. If it is the first alternative, it
- * also gets all older versions. */
-static void name_bare(struct arena *arena, struct column *column)
-{
-    for (size_t i = 0; i < column->count; i++) {
-        struct piece *piece = &column->pieces[i];
-        if (!piece->is_bare)
-            continue;
-        piece->is_bare = false;
-        piece->is_changed = true;
-        if (!i)
-            piece->in = version_set_union(arena, piece->in, version_set_range(arena, 0, piece->in.ranges[0].to));
-    }
-}
-
 /* Adds an alternative with the new value. If its versions have no end, it is bare and comes last. The only alternative
  * of a column is bare, too. */
 static void add_piece(struct arena *arena, struct column *column, struct version_set in)
@@ -165,7 +150,17 @@ static void add_piece(struct arena *arena, struct column *column, struct version
     struct piece added = {NULL, in, !column->count, true};
     size_t at = 0;
     if (in.ranges[in.count - 1].to == VERSION_END) {
-        name_bare(arena, column);
+        /* Writes out the versions of the bare alternative, so that another one can be bare. If it is the first
+         * alternative, it also gets all older versions. */
+        for (size_t i = 0; i < column->count; i++) {
+            struct piece *piece = &column->pieces[i];
+            if (!piece->is_bare)
+                continue;
+            piece->is_bare = false;
+            piece->is_changed = true;
+            if (!i)
+                piece->in = version_set_union(arena, piece->in, version_set_range(arena, 0, piece->in.ranges[0].to));
+        }
         added.is_bare = true;
         column->pieces[column->count++] = added;
         return;

@@ -32,18 +32,13 @@ bool format_source(struct program *program, const struct source *source, struct 
     return true;
 }
 
-static const struct source *add_text(struct program *program, const char *text, size_t size)
-{
-    char *copy = arena_alloc(program->arena, size + 2);
-    if (size)
-        memcpy(copy, text, size);
-    return source_add(program->sources, "", copy, size);
-}
-
 bool format_spec(struct arena *arena, const char *text, size_t size, struct buffer *out)
 {
     struct program *program = program_new(arena);
-    const struct source *source = add_text(program, text, size);
+    char *copy = arena_alloc(program->arena, size + 2);
+    if (size)
+        memcpy(copy, text, size);
+    const struct source *source = source_add(program->sources, "", copy, size);
     return source && format_source(program, source, out);
 }
 

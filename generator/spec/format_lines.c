@@ -74,23 +74,6 @@ static const struct format_piece *row_piece(const struct lines *lines, const str
 
 /* ---- Widths */
 
-/* Makes the cells of a row. */
-static void make_cells(struct format_block *block, struct format_row *row)
-{
-    const struct format_piece *piece = (const struct format_piece *)(const void *)block->pieces.data + row->pieces;
-    const struct format_piece *end = piece + row->piece_count;
-    row->cells = (uint32_t)(block->cells.size / sizeof(struct format_cell));
-    for (row->cell_count = 0; piece < end; row->cell_count++) {
-        struct format_cell cell = {.column = piece->column};
-        for (; piece < end && piece->column == cell.column; piece++) {
-            cell.width += piece->width + (cell.width > 0);
-            cell.breaks |= piece->breaks;
-            cell.tall |= piece->tall;
-        }
-        buffer_add(&block->cells, &cell, sizeof cell);
-    }
-}
-
 static const struct format_cell *row_cells(const struct lines *lines, const struct format_row *row)
 {
     return (const struct format_cell *)(const void *)lines->block->cells.data + row->cells;
@@ -105,26 +88,6 @@ static bool is_wide(const struct lines *lines, const struct format_row *row, con
         usual = lines->usual.versions;
     unsigned width = cell->width + (cell->column ? 0 : row->depth * FORMAT_INDENT);
     return cell->breaks || (usual && width > usual && !lines->tables[row->shape].any_width[cell->column]);
-}
-
-/* Finds the columns in which most cells are wide and have another cell after them; these may have any width. Members
- * have no such column, since the formatter tries several widths for them. */
-static void measure_usual(struct lines *lines, const struct format_row *rows, size_t count)
-{
-    size_t cells[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}}, wide[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}};
-    for (size_t i = 0; i < count; i++) {
-        const struct format_cell *cell = row_cells(lines, &rows[i]), *end = cell + rows[i].cell_count;
-        lines->shape_count = rows[i].shape < lines->shape_count ? lines->shape_count : rows[i].shape + (size_t)1;
-        for (; cell < end; cell++) {
-            lines->columns |= 1u << cell->column;
-            cells[rows[i].shape][cell->column]++;
-            wide[rows[i].shape][cell->column] +=
-                rows[i].shape != SHAPE_MEMBER && cell + 1 < end && is_wide(lines, &rows[i], cell);
-        }
-    }
-    for (size_t shape = 0; shape < lines->shape_count; shape++)
-        for (size_t column = 0; column < FORMAT_COLUMNS_MOST; column++)
-            lines->tables[shape].any_width[column] = wide[shape][column] * 2 > cells[shape][column];
 }
 
 /* Sets the position of a column in each table, to the right of the cells before it. The positions of earlier columns
@@ -237,19 +200,6 @@ static unsigned segment_width(const struct format_word *word, const struct forma
     return width;
 }
 
-/* Returns the width that a piece needs at least, if it is broken at all joints. */
-static unsigned least_width(const struct format_word *words, size_t count)
-{
-    unsigned least = 0, value = value_offset(words);
-    for (size_t i = 0; i < count; i++) {
-        if (i && (!words[i].joint || words[i].joint == JOINT_INNER))
-            continue;
-        unsigned width = segment_width(&words[i], words + count) + (i ? joint_offset(&words[i], value) : 0);
-        least = width > least ? width : least;
-    }
-    return least;
-}
-
 /* Writes a piece. If it does not fit, breaks it before each `|`, and after commas where necessary. The declaration of a
  * member stays on one line, with the versions of its bounds. */
 static void write_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
@@ -293,7 +243,15 @@ static unsigned new_line_column(const struct lines *lines, const struct format_p
 static void break_before(struct lines *lines, const struct format_piece *piece, unsigned room, bool blocked)
 {
     unsigned position = lines->tables[lines->row->shape].positions[piece->column];
-    unsigned least = least_width(lines->block->words + piece->first, piece->count);
+    const struct format_word *words = lines->block->words + piece->first;
+    size_t count = piece->count;
+    unsigned least = 0, value = value_offset(words);
+    for (size_t i = 0; i < count; i++) {
+        if (i && (!words[i].joint || words[i].joint == JOINT_INNER))
+            continue;
+        unsigned width = segment_width(&words[i], words + count) + (i ? joint_offset(&words[i], value) : 0);
+        least = width > least ? width : least;
+    }
     if (piece[-1].column != piece->column && piece->column <= 2 && least + position <= room && position) {
         if (blocked)
             new_line(lines, position);
@@ -304,23 +262,6 @@ static void break_before(struct lines *lines, const struct format_piece *piece, 
     if (column + piece->width > room)
         column = new_line_column(lines, piece, least, room);
     new_line(lines, column);
-}
-
-/* Writes a piece that is not the first of its row. */
-static void place_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
-{
-    const struct style *style = &styles[lines->row->shape];
-    bool joined = piece[-1].column == piece->column;
-    unsigned least = lines->at + (joined ? 1 : style->gaps[piece->column]);
-    unsigned column = joined ? least : lines->tables[lines->row->shape].positions[piece->column];
-    bool blocked = lines->line_closed || least > column;
-    if (!blocked && column + piece->width <= room)
-        pad_to(lines, column);
-    else if (!style->breaks && !lines->line_closed && least + piece->width <= room)
-        pad_to(lines, least);
-    else
-        break_before(lines, piece, room, blocked);
-    write_piece(lines, piece, room);
 }
 
 /* True if a row fits on one line with each cell in its column, as most rows do. Sets `*width` to the width without its
@@ -339,30 +280,27 @@ static bool fits(const struct lines *lines, const struct format_row *row, unsign
     return at + strlen(row->end) <= FORMAT_LINE_MOST;
 }
 
-/* Writes a row for which fits() is true. */
-static void write_fitting_row(struct lines *lines, const struct format_row *row)
-{
-    lines->at = 0;
-    pad_to(lines, row->depth * FORMAT_INDENT);
-    for (uint32_t i = 0; i < row->piece_count; i++) {
-        const struct format_piece *piece = row_piece(lines, row, i);
-        const struct format_word *word = lines->block->words + piece->first;
-        if (i)
-            pad_to(lines, piece[-1].column == piece->column ? lines->at + 1
-                                                            : lines->tables[row->shape].positions[piece->column]);
-        put_words(lines, word, word + piece->count);
-        lines->at += piece->width;
-    }
-    put(lines, row->end, strlen(row->end));
-}
-
 /* Writes a row up to its `;` or brace. */
 static void write_row(struct lines *lines, const struct format_row *row)
 {
     unsigned width;
     if (fits(lines, row, &width)) {
-        if (lines->out)
-            write_fitting_row(lines, row);
+        if (lines->out) {
+            /* Writes a row for which fits() is true. */
+            lines->at = 0;
+            pad_to(lines, row->depth * FORMAT_INDENT);
+            for (uint32_t i = 0; i < row->piece_count; i++) {
+                const struct format_piece *piece = row_piece(lines, row, i);
+                const struct format_word *word = lines->block->words + piece->first;
+                if (i)
+                    pad_to(lines, piece[-1].column == piece->column
+                                      ? lines->at + 1
+                                      : lines->tables[row->shape].positions[piece->column]);
+                put_words(lines, word, word + piece->count);
+                lines->at += piece->width;
+            }
+            put(lines, row->end, strlen(row->end));
+        }
         lines->at = width + (unsigned)strlen(row->end);
         lines->line_closed = false;
         return;
@@ -375,9 +313,21 @@ static void write_row(struct lines *lines, const struct format_row *row)
     for (size_t i = 0; i < row->piece_count; i++) {
         const struct format_piece *piece = row_piece(lines, row, i);
         unsigned room = FORMAT_LINE_MOST - (i + 1 == row->piece_count ? end_width : 0);
-        if (i)
-            place_piece(lines, piece, room);
-        else
+        if (i) {
+            /* Writes a piece that is not the first of its row. */
+            const struct style *style = &styles[lines->row->shape];
+            bool joined = piece[-1].column == piece->column;
+            unsigned least = lines->at + (joined ? 1 : style->gaps[piece->column]);
+            unsigned column = joined ? least : lines->tables[lines->row->shape].positions[piece->column];
+            bool blocked = lines->line_closed || least > column;
+            if (!blocked && column + piece->width <= room)
+                pad_to(lines, column);
+            else if (!style->breaks && !lines->line_closed && least + piece->width <= room)
+                pad_to(lines, least);
+            else
+                break_before(lines, piece, room, blocked);
+            write_piece(lines, piece, room);
+        } else
             write_piece(lines, piece, room);
     }
     const char *end = row->end;
@@ -423,9 +373,38 @@ void format_lines(struct format_block *block, const char *line_end, struct buffe
     struct lines lines = {.block = block, .line_end = line_end, .usual = member_widths[1]};
     struct format_row *rows = (void *)block->rows.data;
     size_t count = block->rows.size / sizeof *rows;
-    for (size_t i = 0; i < count; i++)
-        make_cells(block, &rows[i]);
-    measure_usual(&lines, rows, count);
+    for (size_t i = 0; i < count; i++) {
+        /* Makes the cells of a row. */
+        struct format_row *row = &rows[i];
+        const struct format_piece *piece = (const struct format_piece *)(const void *)block->pieces.data + row->pieces;
+        const struct format_piece *end = piece + row->piece_count;
+        row->cells = (uint32_t)(block->cells.size / sizeof(struct format_cell));
+        for (row->cell_count = 0; piece < end; row->cell_count++) {
+            struct format_cell cell = {.column = piece->column};
+            for (; piece < end && piece->column == cell.column; piece++) {
+                cell.width += piece->width + (cell.width > 0);
+                cell.breaks |= piece->breaks;
+                cell.tall |= piece->tall;
+            }
+            buffer_add(&block->cells, &cell, sizeof cell);
+        }
+    }
+    /* Finds the columns in which most cells are wide and have another cell after them; these may have any width.
+     * Members have no such column, since the formatter tries several widths for them. */
+    size_t cells[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}}, wide[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}};
+    for (size_t i = 0; i < count; i++) {
+        const struct format_cell *cell = row_cells(&lines, &rows[i]), *end = cell + rows[i].cell_count;
+        lines.shape_count = rows[i].shape < lines.shape_count ? lines.shape_count : rows[i].shape + (size_t)1;
+        for (; cell < end; cell++) {
+            lines.columns |= 1u << cell->column;
+            cells[rows[i].shape][cell->column]++;
+            wide[rows[i].shape][cell->column] +=
+                rows[i].shape != SHAPE_MEMBER && cell + 1 < end && is_wide(&lines, &rows[i], cell);
+        }
+    }
+    for (size_t shape = 0; shape < lines.shape_count; shape++)
+        for (size_t column = 0; column < FORMAT_COLUMNS_MOST; column++)
+            lines.tables[shape].any_width[column] = wide[shape][column] * 2 > cells[shape][column];
     struct lines best = lines;
     size_t least = SIZE_MAX;
     size_t widths = lines.columns >> VERSIONS_COLUMN & 1 ? MEMBER_WIDTHS : WIDTHS_WITHOUT_VERSIONS;

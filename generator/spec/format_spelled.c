@@ -58,13 +58,6 @@ static const char *text_end(const char *c, const char *end)
     return c < end ? c + 1 : end;
 }
 
-/* Returns the end of a comment's line. */
-static const char *line_end(const char *c, const char *end)
-{
-    const char *newline = memchr(c, '\n', (size_t)(end - c));
-    return newline ? newline : end;
-}
-
 /* Returns the position after a word. Updates `*depth`, the number of open brackets. */
 static const char *word_end(const char *c, const char *end, unsigned *depth)
 {
@@ -72,8 +65,10 @@ static const char *word_end(const char *c, const char *end, unsigned *depth)
         return text_end(c, end);
     if (*c == ';')
         return c + 1;
-    if (*c == '/')
-        return line_end(c, end);
+    if (*c == '/') {
+        const char *newline = memchr(c, '\n', (size_t)(end - c));
+        return newline ? newline : end;
+    }
     for (;; c++) {
         while (c < end && !signs[(unsigned char)*c])
             c++;

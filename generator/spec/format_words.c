@@ -37,53 +37,39 @@ static bool word_in(const struct format_word *word, const char *signs)
     return word->size == 1 && strchr(signs, *word->text);
 }
 
-/* Changes hexadecimal digits to capitals, and adds a zero to a single digit. */
-static void spell_number(struct speller *speller, struct format_word *word)
-{
-    if (word->size < 3 || (word->text[1] | 0x20) != 'x' || speller->axis || speller->versions || speller->round)
-        return;
-    bool pad = word->size == 3;
-    char *text = arena_alloc(speller->program->arena, word->size + 2);
-    size_t size = 0;
-    text[size++] = '0';
-    text[size++] = 'x';
-    if (pad)
-        text[size++] = '0';
-    for (size_t i = 2; i < word->size; i++)
-        text[size++] = ascii_upper(word->text[i]);
-    word->text = text;
-    word->size = (uint32_t)size;
-}
-
-/* Removes the backticks around a name that is not reserved at its place. */
-static void spell_name(struct format_word *word, enum word_place place)
-{
-    if (*word->text != '`' || word_find(place, word->text + 1, word->size - 2))
-        return;
-    word->text++;
-    word->size -= 2;
-}
-
-/* Removes blanks at the end of a comment. A comment of several lines ends its line. Inside parameters it does not,
- * since the next run would read that line end as one more blank. */
-static void spell_comment(const struct speller *speller, struct format_word *word)
-{
-    while (is_blank(word->text[word->size - 1]))
-        word->size--;
-    word->tall = memchr(word->text, '\n', word->size);
-    word->breaks = word->text[1] == '/' || (!speller->parameters && word->tall);
-}
-
 static void spell(struct speller *speller, struct format_word *word, enum word_place place)
 {
-    if (word->kind == TOKEN_COMMENT)
-        spell_comment(speller, word);
-    else if (speller->parameters || speller->square)
+    if (word->kind == TOKEN_COMMENT) {
+        /* Removes blanks at the end of a comment. A comment of several lines ends its line. Inside parameters it does
+         * not, since the next run would read that line end as one more blank. */
+        while (is_blank(word->text[word->size - 1]))
+            word->size--;
+        word->tall = memchr(word->text, '\n', word->size);
+        word->breaks = word->text[1] == '/' || (!speller->parameters && word->tall);
+    } else if (speller->parameters || speller->square)
         return; /* generated headers contain these as they are, apart from blanks */
-    else if (word->kind == TOKEN_NUMBER)
-        spell_number(speller, word);
-    else if (word->kind == TOKEN_NAME)
-        spell_name(word, place);
+    else if (word->kind == TOKEN_NUMBER) {
+        /* Changes hexadecimal digits to capitals, and adds a zero to a single digit. */
+        if (word->size < 3 || (word->text[1] | 0x20) != 'x' || speller->axis || speller->versions || speller->round)
+            return;
+        bool pad = word->size == 3;
+        char *text = arena_alloc(speller->program->arena, word->size + 2);
+        size_t size = 0;
+        text[size++] = '0';
+        text[size++] = 'x';
+        if (pad)
+            text[size++] = '0';
+        for (size_t i = 2; i < word->size; i++)
+            text[size++] = ascii_upper(word->text[i]);
+        word->text = text;
+        word->size = (uint32_t)size;
+    } else if (word->kind == TOKEN_NAME) {
+        /* Removes the backticks around a name that is not reserved at its place. */
+        if (*word->text != '`' || word_find(place, word->text + 1, word->size - 2))
+            return;
+        word->text++;
+        word->size -= 2;
+    }
 }
 
 /* True if a blank stands between two words of a declaration. */
@@ -165,12 +151,6 @@ static void watch_versions(struct speller *speller, const struct format_word *wo
     }
 }
 
-/* True for a `;` that ends nothing. Keeps one that separates a `///` comment from the next declaration. */
-static bool ends_nothing(const struct speller *speller, const struct format_word *word)
-{
-    return word_is_sign(word, ';') && !speller->doc && (!speller->last.size || word_in(&speller->last, ";{}"));
-}
-
 static void add_word(struct speller *speller, const struct token *token, struct buffer *words, unsigned newlines)
 {
     struct format_word word = {.text = speller->text + token->begin,
@@ -208,7 +188,8 @@ void format_words(struct program *program, const struct source *source, struct b
     for (size_t i = 0; i < buffer.size / sizeof *tokens; i++) {
         struct format_word bare = {.text = source->text + tokens[i].begin, .size = tokens[i].end - tokens[i].begin};
         newlines = newlines > tokens[i].newlines ? newlines : tokens[i].newlines;
-        if (ends_nothing(&speller, &bare))
+        /* True for a `;` that ends nothing. Keeps one that separates a `///` comment from the next declaration. */
+        if (word_is_sign(&bare, ';') && !speller.doc && (!speller.last.size || word_in(&speller.last, ";{}")))
             continue;
         add_word(&speller, &tokens[i], words, newlines);
         newlines = 0;

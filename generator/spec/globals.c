@@ -54,18 +54,6 @@ static const char *version_of(struct arena *arena, uint64_t version)
                                      : version_text(arena, version);
 }
 
-/* Reports two different addresses of one build, from two files or from a file and a spec. */
-static void report_two(struct program *program, const struct seen_address *one, const struct seen_address *other)
-{
-    struct diag *diag = diag_report(
-        program->diags, DIAG_CONTRADICTION, other->span, "'%s' has '%s' at 0x%lX in %s on %s, and %s%s%s at 0x%lX",
-        other->origin ? other->origin : "a spec", other->name, (unsigned long)other->address,
-        version_of(program->arena, other->version), other->arch->name, one->origin ? "'" : "",
-        one->origin ? one->origin : "the spec", one->origin ? "'" : "", (unsigned long)one->address);
-    if (one->span.end)
-        diag_note(diag, one->span, "the other one");
-}
-
 bool globals_join(struct program *program, struct seen_address *list, size_t *count)
 {
     size_t kept = 0;
@@ -80,7 +68,16 @@ bool globals_join(struct program *program, struct seen_address *list, size_t *co
         if (!is_same) {
             list[kept++] = list[i];
         } else if (last->address != list[i].address) {
-            report_two(program, last, &list[i]);
+            /* Reports two different addresses of one build, from two files or from a file and a spec. */
+            const struct seen_address *other = &list[i];
+            struct diag *diag = diag_report(
+                program->diags, DIAG_CONTRADICTION, other->span,
+                "'%s' has '%s' at 0x%lX in %s on %s, and %s%s%s at 0x%lX", other->origin ? other->origin : "a spec",
+                other->name, (unsigned long)other->address, version_of(program->arena, other->version),
+                other->arch->name, last->origin ? "'" : "", last->origin ? last->origin : "the spec",
+                last->origin ? "'" : "", (unsigned long)last->address);
+            if (last->span.end)
+                diag_note(diag, last->span, "the other one");
             is_sound = false;
         }
     }
@@ -187,28 +184,6 @@ void globals_write_spec(const struct globals_request *request, const struct seen
 
 /* ---- Into specs */
 
-/* Returns the last `columns` line before a declaration, or NULL. */
-static const struct ast_decl *find_columns(const struct ast_file *file, const struct ast_decl *decl)
-{
-    const struct ast_decl *columns = NULL;
-    for (const struct ast_decl *at = file->decls; at && at != decl; at = at->next)
-        columns = at->kind == AST_COLUMNS ? at : columns;
-    return columns;
-}
-
-/* Returns the globals of the module by their interned names. */
-static struct map *map_globals(const struct globals_request *request)
-{
-    const struct model *model = request->model;
-    const char *module = request->module ? request->module : model->modules->name;
-    struct map *globals = map_new(request->program->arena);
-    for (size_t i = model->global_count; i--;)
-        if (!strcmp(model->globals[i]->module->name, module))
-            map_set(globals, intern_text(request->program->intern, model->globals[i]->local),
-                    (void *)(uintptr_t)model->globals[i]);
-    return globals;
-}
-
 /* Returns the first global of the module in a requested file, or NULL. New globals go to that file. */
 static const struct global *find_first(const struct globals_request *request)
 {
@@ -219,24 +194,6 @@ static const struct global *find_first(const struct globals_request *request)
             model->program->files[model->globals[i]->file_index].requested)
             return model->globals[i];
     return NULL;
-}
-
-/* Adds the addresses of globals that one file already states. */
-static void add_known(const struct model *model, size_t file_index, struct buffer *all)
-{
-    for (size_t g = 0; g < model->global_count; g++) {
-        const struct global *global = model->globals[g];
-        for (size_t a = 0; a < model->arch_count && global->file_index == file_index; a++)
-            for (size_t i = 0; i < global->on[a].count; i++) {
-                const struct global_place *place = &global->on[a].items[i];
-                const struct seen_address seen = {.name = global->local,
-                                                  .arch = model->arches[a],
-                                                  .version = place->version,
-                                                  .address = place->address,
-                                                  .span = place->span};
-                buffer_add(all, &seen, sizeof seen);
-            }
-    }
 }
 
 /* Edits the globals of a file: replaces each cell, and adds new globals after the last one. */
@@ -251,8 +208,16 @@ static void edit_file(const struct globals_request *request, size_t file_index, 
     struct buffer text = {0}, added = {0};
     for (const struct ast_decl *decl = file->decls; decl; decl = decl->next)
         last = decl->kind == AST_GLOBAL ? decl : last;
-    const struct ast_decl *columns = find_columns(file, last);
-    struct map *globals = map_globals(request);
+    const struct ast_decl *columns = NULL;
+    for (const struct ast_decl *at = file->decls; at && at != last; at = at->next)
+        columns = at->kind == AST_COLUMNS ? at : columns;
+    const struct model *model = request->model;
+    const char *module = request->module ? request->module : model->modules->name;
+    struct map *globals = map_new(program->arena);
+    for (size_t i = model->global_count; i--;)
+        if (!strcmp(model->globals[i]->module->name, module))
+            map_set(globals, intern_text(program->intern, model->globals[i]->local),
+                    (void *)(uintptr_t)model->globals[i]);
     write_columns(arches, arch_count, &text);
     if (columns)
         edit_replace(edits, columns->span, arena_copy(program->arena, text.data, text.size - 1));
@@ -316,7 +281,21 @@ bool globals_into(const struct globals_request *request, struct seen_address *li
     size_t file_index = first->file_index;
     struct edits edits = {program->arena, program, {0}};
     struct buffer changed = {0};
-    add_known(request->model, file_index, &all);
+    /* Adds the addresses of globals that one file already states. */
+    const struct model *model = request->model;
+    for (size_t g = 0; g < model->global_count; g++) {
+        const struct global *global = model->globals[g];
+        for (size_t a = 0; a < model->arch_count && global->file_index == file_index; a++)
+            for (size_t i = 0; i < global->on[a].count; i++) {
+                const struct global_place *place = &global->on[a].items[i];
+                const struct seen_address seen = {.name = global->local,
+                                                  .arch = model->arches[a],
+                                                  .version = place->version,
+                                                  .address = place->address,
+                                                  .span = place->span};
+                buffer_add(&all, &seen, sizeof seen);
+            }
+    }
     buffer_add(&all, list, count * sizeof *list);
     count = all.size / sizeof *list;
     bool is_sound = is_alone(request, file_index);

@@ -65,18 +65,6 @@ static bool can_take(const struct taking *taking, const struct diag_edit *edit)
     return !(at > 0 && edits_meet(&edits[at - 1], edit)) && !(at < count && edits_meet(&edits[at], edit));
 }
 
-static void take(struct taking *taking, const struct diag_edit *edit)
-{
-    size_t count, at = find_edit(taking, edit->span.begin);
-    struct diag_edit *edits = edits_of(taking, &count);
-    if (at < count && same_edit(&edits[at], edit))
-        return;
-    buffer_add(&taking->edits, edit, sizeof *edit);
-    edits = edits_of(taking, &count);
-    memmove(edits + at + 1, edits + at, (count - 1 - at) * sizeof *edits);
-    edits[at] = *edit;
-}
-
 static void take_fix(void *user, const struct diag_edit *fix)
 {
     struct taking *taking = user;
@@ -89,24 +77,17 @@ static void take_fix(void *user, const struct diag_edit *fix)
             return;
         }
     }
-    for (const struct diag_edit *edit = fix; edit; edit = edit->next)
-        take(taking, edit);
-    taking->fixed++;
-}
-
-/* Formats the new text of a file if the old text was in canonical form. */
-static void keep_format(struct arena *arena, struct mended_file *file, struct buffer *text)
-{
-    struct buffer canonical = {0};
-    if (format_spec(arena, file->before, file->before_size, &canonical) && canonical.size == file->before_size &&
-        !memcmp(canonical.data, file->before, canonical.size)) {
-        buffer_clear(&canonical);
-        if (format_spec(arena, buffer_text(text), text->size, &canonical)) {
-            buffer_clear(text);
-            buffer_add(text, canonical.data, canonical.size);
-        }
+    for (const struct diag_edit *edit = fix; edit; edit = edit->next) {
+        size_t count, at = find_edit(taking, edit->span.begin);
+        struct diag_edit *edits = edits_of(taking, &count);
+        if (at < count && same_edit(&edits[at], edit))
+            continue;
+        buffer_add(&taking->edits, edit, sizeof *edit);
+        edits = edits_of(taking, &count);
+        memmove(edits + at + 1, edits + at, (count - 1 - at) * sizeof *edits);
+        edits[at] = *edit;
     }
-    buffer_free(&canonical);
+    taking->fixed++;
 }
 
 /* Applies the taken edits of a source. Returns false if its text does not change. */
@@ -122,7 +103,17 @@ static bool mend_source(struct arena *arena, const struct taking *taking, const 
         return false;
     patch_apply(&text, source, edits + first, last - first);
     *file = (struct mended_file){.path = source->path, .before = source->text, .before_size = source->size};
-    keep_format(arena, file, &text);
+    /* Formats the new text of a file if the old text was in canonical form. */
+    struct buffer canonical = {0};
+    if (format_spec(arena, file->before, file->before_size, &canonical) && canonical.size == file->before_size &&
+        !memcmp(canonical.data, file->before, canonical.size)) {
+        buffer_clear(&canonical);
+        if (format_spec(arena, buffer_text(&text), text.size, &canonical)) {
+            buffer_clear(&text);
+            buffer_add(&text, canonical.data, canonical.size);
+        }
+    }
+    buffer_free(&canonical);
     file->after = arena_copy(arena, text.data, text.size);
     file->after_size = text.size;
     file->edits = last - first;
@@ -155,34 +146,25 @@ void mend_write_patch(struct arena *arena, const struct mending *mending, struct
     }
 }
 
-/* Allows the output to change specs in all directories that the run may read. */
-static void bound(const struct program *program, struct output *output)
-{
-    for (const struct program_root *root = program->roots; root; root = root->next)
-        output_add_root(output, root->path);
-    if (program->roots && program->shipped)
-        output_add_root(output, program->shipped);
-}
-
-/* Keeps a journal in the directory tree of a spec. If that fails, says so in `out`. */
-static void keep_journal(struct arena *arena, struct output *output, const char *spec, struct buffer *out)
-{
-    const char *tree = journal_tree(arena, spec), *path = journal_path(arena, tree), *error;
-    if (journal_make_directory(arena, path, &error))
-        output_keep_journal(output, path, tree);
-    else
-        buffer_format(out, "no journal is kept, since %s; a run that is killed leaves some files new and some old\n",
-                      error);
-}
-
 bool mend_write_files(struct arena *arena, struct program *program, const struct mending *mending, const char *spec,
                       struct buffer *out)
 {
     struct output *output = output_new(arena, program->diags, "", OUTPUT_WRITE);
     struct output_counts counts;
-    bound(program, output);
-    if (mending->file_count > 1)
-        keep_journal(arena, output, spec, out);
+    /* Allows the output to change specs in all directories that the run may read. */
+    for (const struct program_root *root = program->roots; root; root = root->next)
+        output_add_root(output, root->path);
+    if (program->roots && program->shipped)
+        output_add_root(output, program->shipped);
+    if (mending->file_count > 1) {
+        /* Keeps a journal in the directory tree of a spec. If that fails, says so in `out`. */
+        const char *tree = journal_tree(arena, spec), *path = journal_path(arena, tree), *error;
+        if (journal_make_directory(arena, path, &error))
+            output_keep_journal(output, path, tree);
+        else
+            buffer_format(
+                out, "no journal is kept, since %s; a run that is killed leaves some files new and some old\n", error);
+    }
     for (size_t i = 0; i < mending->file_count; i++) {
         const struct mended_file *file = &mending->files[i];
         if (file->before ? !file_equals(arena, file->path, file->before, file->before_size)

@@ -9,23 +9,19 @@
 
 enum { CONTEXT = 3 };
 
-static void add_with_ends(struct buffer *out, const char *text, const char *line_end)
-{
-    for (; *text; text++) {
-        if (*text == '\n')
-            buffer_add_text(out, line_end);
-        else
-            buffer_add_char(out, *text);
-    }
-}
-
 void patch_apply(struct buffer *out, const struct source *source, const struct diag_edit *edits, size_t count)
 {
     const char *line_end = lines_end(source->text, source->size);
     size_t done = 0;
     for (size_t i = 0; i < count; i++) {
         buffer_add(out, source->text + done, edits[i].span.begin - source->base - done);
-        add_with_ends(out, edits[i].replacement, line_end);
+        const char *text = edits[i].replacement;
+        for (; *text; text++) {
+            if (*text == '\n')
+                buffer_add_text(out, line_end);
+            else
+                buffer_add_char(out, *text);
+        }
         done = edits[i].span.end - source->base;
     }
     buffer_add(out, source->text + done, source->size - done);

@@ -17,11 +17,6 @@ static void add_words(struct weave *weave, const struct text *text, size_t first
         buffer_add(&weave->words, &text->words[first], (end - first) * sizeof *text->words);
 }
 
-static void add_word(struct weave *weave, const struct format_word *word)
-{
-    buffer_add(&weave->words, word, sizeof *word);
-}
-
 /* True if a comment of one text is also among the words from `first` up to `end` of another text. */
 static bool has_comment(const struct text *text, size_t first, size_t end, const struct text *other, size_t comment)
 {
@@ -177,17 +172,6 @@ static bool is_unchanged(const struct weave *weave, const struct statement *befo
            weave_words_equal(&weave->before, before->lead, before->end, &weave->after, after->lead, after->end);
 }
 
-/* Sets the number of blank lines above a statement that begins at word `word` of the result. Takes it from `after` if
- * people did not change it. */
-static void set_gap(struct weave *weave, size_t word, const struct statement *old, const struct statement *before,
-                    const struct statement *after)
-{
-    struct format_word *words = (void *)weave->words.data;
-    if (old && before && word < weave->words.size / sizeof *words &&
-        (weave->old.words[old->lead].newlines > 1) == (weave->before.words[before->lead].newlines > 1))
-        words[word].newlines = weave->after.words[after->lead].newlines;
-}
-
 /* Adds one statement. `old` or `before` may be NULL. */
 static void weave_statement(struct weave *weave, const struct statement *old, const struct statement *before,
                             const struct statement *after)
@@ -331,17 +315,6 @@ static struct order find_order(struct weave *weave, const struct lists *lists)
     return order;
 }
 
-/* Keeps the comments of a statement that the change removes. */
-static void add_left(struct weave *weave, const struct statement *old)
-{
-    add_words(weave, &weave->old, old->lead, old->first);
-    for (size_t i = old->close + 1; i < old->end; i++) {
-        struct format_word word = weave->old.words[i];
-        word.newlines = 1;
-        add_word(weave, &word);
-    }
-}
-
 static void weave_lists(struct weave *weave, const struct lists *lists)
 {
     struct order order = find_order(weave, lists);
@@ -349,7 +322,13 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
         const struct woven *item = &order.items[i];
         const struct statement *old = item->old == WEAVE_NONE ? NULL : &lists->old[item->old];
         if (item->after == WEAVE_NONE && order.is_left[item->old]) {
-            add_left(weave, old);
+            /* Keeps the comments of a statement that the change removes. */
+            add_words(weave, &weave->old, old->lead, old->first);
+            for (size_t j = old->close + 1; j < old->end; j++) {
+                struct format_word word = weave->old.words[j];
+                word.newlines = 1;
+                buffer_add(&weave->words, &word, sizeof word);
+            }
         } else if (item->after == WEAVE_NONE) {
             add_words(weave, &weave->old, old->lead, old->end);
         } else {
@@ -359,7 +338,12 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
             size_t first = weave->words.size / sizeof(struct format_word);
             if (old || !is_unchanged(weave, before, after))
                 weave_statement(weave, old, before, after);
-            set_gap(weave, first, old, before, after);
+            /* Sets the number of blank lines above a statement that begins at word `word` of the result. Takes it from
+             * `after` if people did not change it. */
+            struct format_word *words = (void *)weave->words.data;
+            if (old && before && first < weave->words.size / sizeof *words &&
+                (weave->old.words[old->lead].newlines > 1) == (weave->before.words[before->lead].newlines > 1))
+                words[first].newlines = weave->after.words[after->lead].newlines;
         }
     }
 }
@@ -416,36 +400,6 @@ static size_t find_raw_end(const struct text *text, const struct statement *stat
     return at;
 }
 
-/* Appends a new or changed statement in canonical form, without its last line end. */
-static void write_statement(struct weave *weave, const struct statement *old, const struct statement *before,
-                            const struct statement *after, const char *line_end, struct buffer *out)
-{
-    buffer_clear(&weave->words);
-    weave_declaration(weave, old, before, after);
-    format_rows((const void *)weave->words.data, weave->words.size / sizeof(struct format_word), line_end, out);
-    while (out->size && strchr("\r\n", out->data[out->size - 1]))
-        out->size--;
-}
-
-/* Appends the blank lines above a statement. Takes them from `old`, or from `after` if the change affects them and
- * people did not edit them. A statement that moves to or from the top of the file gains or loses them. */
-static void write_gap(const struct weave *weave, const struct statement *old, const struct statement *before,
-                      const struct statement *after, bool follows_new, struct buffer *out)
-{
-    const struct text *text = &weave->old;
-    const char *line_end = lines_end(text->whole.text, text->whole.size);
-    bool is_apart = after && weave->after.words[after->lead].newlines > 1;
-    bool was_apart = before && weave->before.words[before->lead].newlines > 1;
-    bool stood_apart = old && text->words[old->lead].newlines > 1;
-    size_t first = old && old > text->items ? find_raw_end(text, old - 1) : 0;
-    bool was_top = old == text->items, is_top = !out->size;
-    if (old && was_top == is_top &&
-        (!before || was_apart == is_apart || stood_apart != was_apart || (was_apart && !follows_new)))
-        buffer_add(out, text->whole.text + first, text->words[old->lead].begin - first);
-    else
-        buffer_format(out, "%s%s", is_top ? "" : line_end, is_apart && !is_top ? line_end : "");
-}
-
 /* Writes the declarations of a file. */
 static void write_all(struct weave *weave, const struct order *order, struct buffer *out)
 {
@@ -459,14 +413,35 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
         const struct statement *before = was == WEAVE_NONE ? NULL : &weave->before.items[was];
         bool is_same = after ? is_unchanged(weave, before, after) : !order->is_left[item->old];
         bool is_written = old ? after || is_same : !is_same;
-        if (is_written)
-            write_gap(weave, old, before, after, follows_new, out);
+        if (is_written) {
+            /* Appends the blank lines above a statement. Takes them from `old`, or from `after` if the change affects
+             * them and people did not edit them. A statement that moves to or from the top of the file gains or loses
+             * them. */
+            const char *line_end = lines_end(text->whole.text, text->whole.size);
+            bool is_apart = after && weave->after.words[after->lead].newlines > 1;
+            bool was_apart = before && weave->before.words[before->lead].newlines > 1;
+            bool stood_apart = old && text->words[old->lead].newlines > 1;
+            size_t first = old && old > text->items ? find_raw_end(text, old - 1) : 0;
+            bool was_top = old == text->items, is_top = !out->size;
+            if (old && was_top == is_top &&
+                (!before || was_apart == is_apart || stood_apart != was_apart || (was_apart && !follows_new)))
+                buffer_add(out, text->whole.text + first, text->words[old->lead].begin - first);
+            else
+                buffer_format(out, "%s%s", is_top ? "" : line_end, is_apart && !is_top ? line_end : "");
+        }
         follows_new = is_written ? !old : follows_new;
         if (old && is_same)
             buffer_add(out, text->whole.text + text->words[old->lead].begin,
                        find_raw_end(text, old) - text->words[old->lead].begin);
-        if (after && !is_same)
-            write_statement(weave, old, before, after, lines_end(text->whole.text, text->whole.size), out);
+        if (after && !is_same) {
+            /* Appends a new or changed statement in canonical form, without its last line end. */
+            const char *line_end = lines_end(text->whole.text, text->whole.size);
+            buffer_clear(&weave->words);
+            weave_declaration(weave, old, before, after);
+            format_rows((const void *)weave->words.data, weave->words.size / sizeof(struct format_word), line_end, out);
+            while (out->size && strchr("\r\n", out->data[out->size - 1]))
+                out->size--;
+        }
     }
     size_t end = text->count ? find_raw_end(text, &text->items[text->count - 1]) : 0;
     buffer_add(out, text->whole.text + end, text->whole.size - end);

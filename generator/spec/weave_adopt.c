@@ -58,26 +58,6 @@ static struct span span_of(const struct text *text, const struct statement *stat
     return (struct span){text->base + begin, text->base + end};
 }
 
-static void report(const struct adoption *adoption, const struct statement *own, const struct statement *other)
-{
-    const struct weave *weave = &adoption->weave;
-    struct diag *diag = diag_report(weave->program->diags, DIAG_CONTRADICTION, span_of(&weave->old, own),
-                                    "'%s' says otherwise here; the spec stays as it is", adoption->page);
-    diag_note(diag, span_of(&weave->after, other), "that is what it says");
-}
-
-/* Leaves a statement that the spec lacks out of `before`. If it is the first statement, it loses its comments: these
- * describe the whole text. */
-static void leave_out(struct adoption *adoption, struct statement *other)
-{
-    struct text *text = &adoption->weave.after;
-    size_t begin = text->words[other->lead].begin;
-    if (other == text->items)
-        other->lead = other->first;
-    buffer_add(&adoption->before, text->whole.text + adoption->done, begin - adoption->done);
-    adoption->done = other->end < text->word_count ? text->words[other->end].begin : text->whole.size;
-}
-
 /* Compares the statements of two lists. Reports those that contradict, and leaves out those that the spec lacks. */
 static void compare(struct adoption *adoption, const struct statement *items, size_t count, struct statement *others,
                     size_t other_count)
@@ -90,12 +70,24 @@ static void compare(struct adoption *adoption, const struct statement *items, si
         if (word_is(word, "columns") || word_is(word, "source") || word_is(word, "attest"))
             continue;
         if (partners[i] == WEAVE_NONE) {
-            leave_out(adoption, &others[i]);
+            /* Leaves a statement that the spec lacks out of `before`. If it is the first statement, it loses its
+             * comments: these describe the whole text. */
+            struct statement *other = &others[i];
+            struct text *text = &adoption->weave.after;
+            size_t begin = text->words[other->lead].begin;
+            if (other == text->items)
+                other->lead = other->first;
+            buffer_add(&adoption->before, text->whole.text + adoption->done, begin - adoption->done);
+            adoption->done = other->end < text->word_count ? text->words[other->end].begin : text->whole.size;
             continue;
         }
         const struct statement *own = &items[partners[i]];
-        if (!agree(&weave->old, own, &weave->after, &others[i]))
-            report(adoption, own, &others[i]);
+        if (!agree(&weave->old, own, &weave->after, &others[i])) {
+            const struct statement *other = &others[i];
+            struct diag *diag = diag_report(weave->program->diags, DIAG_CONTRADICTION, span_of(&weave->old, own),
+                                            "'%s' says otherwise here; the spec stays as it is", adoption->page);
+            diag_note(diag, span_of(&weave->after, other), "that is what it says");
+        }
         compare(adoption, own->children, own->child_count, others[i].children, others[i].child_count);
     }
 }

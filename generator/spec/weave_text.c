@@ -35,25 +35,6 @@ static const struct format_word *find_name(const struct format_word *words, size
     return name;
 }
 
-/* Returns the key of an `attest` line. It consists of the name (NULL: none) and of the path of a member after `of`, or
- * of the kind of files after `by`. */
-static const char *find_attest_key(struct weave *weave, const struct format_word *words,
-                                   const struct statement *statement, const struct format_word *name)
-{
-    const char *key = key_of(weave, "attest", name);
-    bool is_path = false;
-    for (size_t i = statement->first; i < statement->head_end; i++) {
-        if (is_path && words[i].kind == TOKEN_WORD)
-            break;
-        if (is_path && words[i].kind == TOKEN_NAME)
-            key = key_of(weave, key, &words[i]);
-        is_path |= words[i].kind == TOKEN_WORD && word_is(&words[i], "of");
-        if (i > statement->first && words[i - 1].kind == TOKEN_WORD && word_is(&words[i - 1], "by"))
-            key = key_of(weave, key, &words[i]);
-    }
-    return key;
-}
-
 static const char *find_key(struct weave *weave, const struct format_word *words, struct statement *statement,
                             enum format_shape body, unsigned depth)
 {
@@ -73,8 +54,21 @@ static const char *find_key(struct weave *weave, const struct format_word *words
         is_word && depth && (word_is(first, "slot") || word_is(first, "struct") || word_is(first, "union"));
     if (statement->is_group)
         return key_of(weave, "group", word_is(first, "slot") ? first : NULL);
-    if (is_word && word_is(first, "attest"))
-        return find_attest_key(weave, words, statement, has_name ? second : NULL);
+    if (is_word && word_is(first, "attest")) {
+        const struct format_word *name = has_name ? second : NULL;
+        const char *key = key_of(weave, "attest", name);
+        bool is_path = false;
+        for (size_t i = statement->first; i < statement->head_end; i++) {
+            if (is_path && words[i].kind == TOKEN_WORD)
+                break;
+            if (is_path && words[i].kind == TOKEN_NAME)
+                key = key_of(weave, key, &words[i]);
+            is_path |= words[i].kind == TOKEN_WORD && word_is(&words[i], "of");
+            if (i > statement->first && words[i - 1].kind == TOKEN_WORD && word_is(&words[i - 1], "by"))
+                key = key_of(weave, key, &words[i]);
+        }
+        return key;
+    }
     if (is_word && word_is(first, "identity") && statement->first + 2 < statement->head_end)
         return key_of(weave, key_of(weave, "identity", second), second + 1);
     if (!depth)

@@ -190,21 +190,6 @@ void spec_write_row(const struct spec_writer *writer, const struct spec_row *row
     buffer_add_text(writer->out, "}\n");
 }
 
-static void write_enumerator(const struct spec_writer *writer, const struct spec_enumerator *enumerator)
-{
-    write_comment(writer, enumerator->comment);
-    if (!enumerator->value.column_count)
-        return;
-    if (enumerator->name) {
-        write_name(writer, PLACE_ENUMERATOR, enumerator->name);
-        buffer_add_text(writer->out, " = ");
-    }
-    write_cell(writer, "", &enumerator->value);
-    write_versions(writer, enumerator->in);
-    write_remark(writer, enumerator->remark);
-    buffer_add_text(writer->out, ";\n");
-}
-
 /* Writes a structure, union or enumeration. */
 static void write_aggregate(const struct spec_writer *writer, const struct spec_item *item)
 {
@@ -227,8 +212,19 @@ static void write_aggregate(const struct spec_writer *writer, const struct spec_
     write_head(writer, &item->size, &item->digest);
     for (const struct spec_row *row = item->rows; row; row = row->next)
         spec_write_row(writer, row);
-    for (const struct spec_enumerator *value = item->enumerators; value; value = value->next)
-        write_enumerator(writer, value);
+    for (const struct spec_enumerator *value = item->enumerators; value; value = value->next) {
+        write_comment(writer, value->comment);
+        if (!value->value.column_count)
+            continue;
+        if (value->name) {
+            write_name(writer, PLACE_ENUMERATOR, value->name);
+            buffer_add_text(out, " = ");
+        }
+        write_cell(writer, "", &value->value);
+        write_versions(writer, value->in);
+        write_remark(writer, value->remark);
+        buffer_add_text(out, ";\n");
+    }
     buffer_add_text(out, "}\n");
 }
 
@@ -283,20 +279,6 @@ static void write_full_versions(const struct spec_writer *writer, const uint64_t
         buffer_format(writer->out, "%s%s", i ? ", " : " ", full_version(writer, versions[i]));
 }
 
-static void write_twins(const struct spec_writer *writer, const struct spec_twin *twins)
-{
-    buffer_add_text(writer->out, twins ? "\n" : "");
-    for (const struct spec_twin *twin = twins; twin; twin = twin->next) {
-        if (twin->is_declared)
-            continue;
-        write_named(writer, "arch ", twin->name);
-        write_named(writer, " = ", twin->base);
-        buffer_add_text(writer->out, " in");
-        write_full_versions(writer, twin->versions, twin->count);
-        buffer_add_text(writer->out, ";\n");
-    }
-}
-
 static void write_attests(const struct spec_writer *writer, const struct spec_document *document)
 {
     if (document->spoken.count) {
@@ -342,7 +324,17 @@ void spec_write_document(const struct spec_writer *writer, const struct spec_doc
             write_text(writer, document->uses[i].path);
         buffer_add_text(out, ";\n");
     }
-    write_twins(writer, document->twins);
+    const struct spec_twin *twins = document->twins;
+    buffer_add_text(out, twins ? "\n" : "");
+    for (const struct spec_twin *twin = twins; twin; twin = twin->next) {
+        if (twin->is_declared)
+            continue;
+        write_named(writer, "arch ", twin->name);
+        write_named(writer, " = ", twin->base);
+        buffer_add_text(out, " in");
+        write_full_versions(writer, twin->versions, twin->count);
+        buffer_add_text(out, ";\n");
+    }
     buffer_add_text(out, document->title || document->arch_count ? "\n" : "");
     if (document->title) {
         buffer_add_text(out, "source ");
