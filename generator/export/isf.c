@@ -14,6 +14,7 @@
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/json.h"
+#include "export/isf_left.h"
 #include "export/isf_metadata.h"
 #include "front/load.h"
 #include "kernel/isf.h"
@@ -38,6 +39,7 @@ struct isf {
     bool keeps_names;  /* remarks of the spec contain the names of a symbol file */
     bool has_pointers; /* some member is a pointer */
     bool keeps_tags;   /* see isf_keeps_tags */
+    struct isf_texts *texts;
 };
 
 /* ---- Names ---- */
@@ -348,39 +350,6 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
 
 /* ---- Structures and enumerations ---- */
 
-/* Returns the beginning of remarks with contents of the symbol file that the spec cannot express in this version. */
-static const char *left_mark(const struct isf *isf)
-{
-    return decl_symbol_mark_of(isf->model, isf->model->arena, isf->arch, isf->version);
-}
-
-/* Writes fields or values of a symbol file that the spec cannot express and has in remarks: `NAME {...}` for a
- * structure, `"NAME":256` for an enumeration. */
-static void write_left(struct isf *isf, const struct ast_decl *decl)
-{
-    const char *mark = left_mark(isf);
-    const char *text = decl_remark_behind(decl, mark, 0);
-    for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i)) {
-        const char *value = *text == '"' ? strchr(text, ':') : strstr(text, " {");
-        if (!value)
-            continue;
-        bool is_field = *text != '"';
-        json_key(&isf->json, arena_copy(isf->model->arena, text + !is_field, (size_t)(value - text - 2 * !is_field)));
-        json_raw(&isf->json, value + 1);
-    }
-}
-
-/* True if a remark contains a member as the symbol file has it, because the row cannot express its type. */
-static bool is_left(const struct isf *isf, const struct ast_decl *decl, const char *name)
-{
-    const char *mark = left_mark(isf);
-    const char *text = decl_remark_behind(decl, mark, 0);
-    for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i))
-        if (!strncmp(text, name, strlen(name)) && !strncmp(text + strlen(name), " {", 2))
-            return true;
-    return false;
-}
-
 /* True if a symbol file can describe a member. */
 static bool is_field(const struct layout *layout, const struct layout_member *member)
 {
@@ -397,7 +366,7 @@ static void write_record(struct isf *isf, const struct record *record)
     const struct layout *layout = record_stand(record, isf->arch, isf->version).layout;
     if (!layout || layout->size == LAYOUT_UNKNOWN)
         return;
-    bool has_left = !record->parent_row && decl_remark_behind(record->type->decl, left_mark(isf), 0);
+    const struct isf_left *left = isf_left_find(isf->texts, record->parent_row ? NULL : record->type->decl);
     json_member_open(json, record_name(isf, record), '{');
     json_member_text(json, "kind", record->is_union ? "union" : "struct");
     json_member_number(json, "size", layout->size);
@@ -405,7 +374,7 @@ static void write_record(struct isf *isf, const struct record *record)
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
         const char *name = member->row->name ? name_unescape(isf->model->arena, member->row->name) : NULL;
-        if (!is_field(layout, member) || (has_left && is_left(isf, record->type->decl, name)))
+        if (!is_field(layout, member) || isf_left_has(left, name))
             continue;
         json_member_open(json, name, '{');
         json_member_number(json, "offset", member->offset);
@@ -413,8 +382,7 @@ static void write_record(struct isf *isf, const struct record *record)
         write_type(isf, layout, member);
         json_close(json, '}');
     }
-    if (has_left)
-        write_left(isf, record->type->decl);
+    isf_left_write_fields(left, json);
     json_close(json, '}');
     json_close(json, '}');
 }
@@ -437,7 +405,7 @@ static bool has_values(const struct isf *isf, const struct enumeration *enumerat
     for (size_t i = 0; i < enumeration->count; i++)
         if (cell_value_is_number(cell_at(&enumeration->enumerators[i].value[isf->arch->index], version)))
             return true;
-    return !enumeration->count || decl_remark_behind(enumeration->type->decl, left_mark(isf), 0);
+    return !enumeration->count || isf_left_exists(isf->texts, enumeration->type->decl);
 }
 
 static void write_enumeration(struct isf *isf, const struct enumeration *enumeration)
@@ -448,10 +416,14 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
     if (!measure.known || enumeration->is_flags || !has_values(isf, enumeration, version))
         return;
     json_member_open(json, isf_find_tag(isf->model, isf->keeps_tags, enumeration->type->local), '{');
-    json_member_text(json, "base",
-                     enumeration->base ? use_base(isf, enumeration->base, measure.size, isf->arch->is_big)
-                                       : use_integer(isf, measure.size, enumeration->is_signed, isf->arch->is_big));
-    json_member_number(json, "size", measure.size);
+    const struct isf_left *left = isf_left_find(isf->texts, enumeration->type->decl);
+    uint32_t size = measure.size;
+    const char *base = isf_left_base(left, &size);
+    if (!base)
+        base = enumeration->base ? use_base(isf, enumeration->base, size, isf->arch->is_big)
+                                 : use_integer(isf, size, enumeration->is_signed, isf->arch->is_big);
+    json_member_text(json, "base", base);
+    json_member_number(json, "size", size);
     json_member_open(json, "constants", '{');
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct enumerator *enumerator = &enumeration->enumerators[i];
@@ -461,7 +433,7 @@ static void write_enumeration(struct isf *isf, const struct enumeration *enumera
         json_key(json, name_unescape(isf->model->arena, enumerator->name));
         json_signed(json, value->kind == AST_VALUE_NEGATIVE, value->number);
     }
-    write_left(isf, enumeration->type->decl);
+    isf_left_write_values(left, json);
     json_close(json, '}');
     json_close(json, '}');
 }
@@ -546,6 +518,7 @@ void isf_write(const struct model *model, const struct choice *choice, const str
                       .unnamed = map_new(model->arena), .opaque = map_new(model->arena),
                       .declared = map_new(model->arena), .bases = {.out = &bases},
                       .keeps_tags = isf_keeps_tags(model)};
+    isf.texts = isf_texts_new(model, arch, version, isf.keeps_tags, isf_find_tag);
     const struct module *module = find_module(model, choice);
     struct json json = {.out = out};
     declare_own_bases(&isf);

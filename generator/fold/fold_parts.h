@@ -362,9 +362,9 @@ const struct kernel_record *fold_take_left(struct fold *fold, const struct unfol
                                            const struct ast_decl *decl, const struct arch *arch, uint64_t version,
                                            const struct kernel_record *record);
 
-/* Returns the values of an enumeration that imports left out, from such a remark, or NULL. */
-const char *fold_values_left(const struct unfold_request *request, const struct ast_decl *decl,
-                             const struct arch *arch, uint64_t version);
+/* Sets the values of an enumeration that imports left out, and its base type in a symbol file, from such remarks. */
+void fold_take_enum_left(const struct unfold_request *request, const struct ast_decl *decl, const struct arch *arch,
+                         uint64_t version, struct kernel_enum *enumeration);
 
 /* Returns the remark for a tag's declaration, or NULL. If no file declares the tag, `type` is a type that names it. */
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type);

@@ -80,6 +80,14 @@ static struct spec_clause **add_left(struct fold *fold, const struct fold_run *r
     return end;
 }
 
+/* Returns the base type and the size of an enumeration in a symbol file, if the spec has another type; else NULL. */
+static const char *base_of_enum(struct fold *fold, const struct fold_tag *tag, const struct kernel_enum *enumeration)
+{
+    if (enumeration->said_base || !enumeration->base || fold_base_of(fold, enumeration->base) == tag->base)
+        return enumeration->said_base;
+    return arena_format(fold->brief, "%s, %lu", enumeration->base->name, (unsigned long)enumeration->size);
+}
+
 struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *tag, struct spec_clause *clauses)
 {
     struct spec_clause *first = clauses, **end = &first;
@@ -91,6 +99,9 @@ struct spec_clause *fold_remarks_left(struct fold *fold, const struct fold_tag *
         const struct kernel_record *record = tag->is_enum ? NULL : run->what;
         if (enumeration && enumeration->left_out)
             end = add_left(fold, run, "", enumeration->left_out, end);
+        const char *base = enumeration ? base_of_enum(fold, tag, enumeration) : NULL;
+        if (base)
+            end = add_left(fold, run, decl_symbol_base, base, end);
         for (size_t k = 0; record && k < record->omission_count; k++)
             if (record->omissions[k].text)
                 end = add_left(fold, run, record->omissions[k].name, record->omissions[k].text, end);
@@ -126,10 +137,9 @@ const struct kernel_record *fold_take_left(struct fold *fold, const struct unfol
     if (!decl_remark_behind(decl, decl_symbol_mark, 0))
         return record;
     struct arena *arena = request->program->arena;
-    const char *mark = decl_symbol_mark_of(request->model, arena, arch, version);
-    const char *text = decl_remark_behind(decl, mark, 0);
+    struct decl_remarks remarks = decl_remarks_of(decl, decl_symbol_mark_of(request->model, arena, arch, version));
     struct buffer omissions = {0};
-    for (size_t i = 0; text; text = decl_remark_behind(decl, mark, ++i)) {
+    for (const char *text; (text = decl_remarks_next(&remarks));) {
         const char *field = strstr(text, " {");
         if (!field)
             continue;
@@ -147,12 +157,20 @@ const struct kernel_record *fold_take_left(struct fold *fold, const struct unfol
     return stored;
 }
 
-const char *fold_values_left(const struct unfold_request *request, const struct ast_decl *decl,
-                             const struct arch *arch, uint64_t version)
+void fold_take_enum_left(const struct unfold_request *request, const struct ast_decl *decl, const struct arch *arch,
+                         uint64_t version, struct kernel_enum *enumeration)
 {
     if (!decl_remark_behind(decl, decl_symbol_mark, 0))
-        return NULL;
-    return decl_remark_behind(decl, decl_symbol_mark_of(request->model, request->program->arena, arch, version), 0);
+        return;
+    const char *mark = decl_symbol_mark_of(request->model, request->program->arena, arch, version);
+    struct decl_remarks remarks = decl_remarks_of(decl, mark);
+    for (const char *text; (text = decl_remarks_next(&remarks));) {
+        size_t size = strlen(decl_symbol_base);
+        if (*text == '"')
+            enumeration->left_out = text;
+        else if (!strncmp(text, decl_symbol_base, size) && text[size] == ' ')
+            enumeration->said_base = text + size + 1;
+    }
 }
 
 /* Returns the size of a number type in bytes; it is the same on all arches and in all versions. 0 if it is unknown. */

@@ -66,28 +66,27 @@ const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct 
         values[count++] = (struct kernel_value){unfold_find_name(unfolding, unfolding->names, enumerator->name),
                                                 (int64_t)cell_value_bits(value)};
     }
-    const char *left_out = count ? fold_values_left(unfolding->request, type->decl, unfolding->arch, unfolding->version)
-                                 : NULL;
-    struct unfolded_enum *last = left_out ? NULL : enum_of(unfolding, enumeration);
+    struct kernel_enum made = {.size = measure.size, .is_signed = enumeration->is_signed};
+    fold_take_enum_left(unfolding->request, type->decl, unfolding->arch, unfolding->version, &made);
+    bool has_left = made.left_out || made.said_base;
+    struct unfolded_enum *last = has_left ? NULL : enum_of(unfolding, enumeration);
     if (last && last->stored && last->count == count && last->size == measure.size &&
         are_equal(last->values, values, count)) {
         stored = last->stored;
-    } else if (count) {
+    } else if (count || has_left) {
         if (last) {
             last->values = arena_copy_array(unfolding->arena, values, count, sizeof *values);
             last->count = count;
             last->size = measure.size;
         }
-        qsort(values, count, sizeof *values, compare_values);
+        if (count)
+            qsort(values, count, sizeof *values, compare_values);
         const struct kernel_base *noted = enumeration->base ? map_get(unfolding->bases, enumeration->base) : NULL;
-        const struct kernel_enum made = {.name = unfold_find_name(unfolding, unfolding->tags, type->local),
-                                         .size = measure.size,
-                                         .is_signed = enumeration->is_signed,
-                                         .base = noted ? noted->type : NULL,
-                                         .source = fold_read_source_line(unfolding->request->program, type->decl),
-                                         .values = values,
-                                         .value_count = count,
-                                         .left_out = left_out};
+        made.name = unfold_find_name(unfolding, unfolding->tags, type->local);
+        made.base = noted ? noted->type : NULL;
+        made.source = fold_read_source_line(unfolding->request->program, type->decl);
+        made.values = values;
+        made.value_count = count;
         stored = kernel_store_enum(unfolding->request->store, &made);
         if (last)
             last->stored = stored;

@@ -81,12 +81,53 @@ static const char *name_enum(const struct isf_maker *maker, const struct isf_enu
                                     is_of_c ? "unnamed_enum_" : "<unnamed-enum-", first, is_of_c ? "" : ">"));
 }
 
-static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
+/* Returns the name of an integer type of the file with this size and sign, or else that of C. */
+static const char *find_integer(const struct isf_maker *maker, uint32_t size, bool is_signed)
+{
+    static const char *const native[][2] = {{"unsigned char", "char"},
+                                            {"unsigned short", "short"},
+                                            {"unsigned int", "int"},
+                                            {"unsigned long long", "long long"}};
+    const struct isf_base *bases = (const void *)maker->file->bases.data;
+    for (size_t i = 0; i < maker->file->bases.size / sizeof *bases; i++)
+        if (bases[i].kind == ISF_INTEGER && bases[i].size == size && bases[i].is_signed == is_signed &&
+            !bases[i].is_big && bases[i].name != maker->pointer && strcmp(bases[i].word, "bool") != 0)
+            return bases[i].name;
+    const char *name = native[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3][is_signed];
+    return intern_text(maker->file->import->intern, name);
+}
+
+/* Gives an enumeration of a file that keeps names an integer type, if its base type is not one of its size: in files of
+ * Linux, `void` is the type of enumerations of one byte, and of those that are only declared. */
+static void mend_base(const struct isf_maker *maker, struct isf_enum *source, struct kernel_enum *made)
 {
     const struct isf_base *base = map_get(maker->bases, source->base);
     const struct isf_value *values = (const void *)maker->file->values.data;
+    uint32_t size = source->size;
+    size = size > 4 ? 8 : size == 3 || !size ? 4 : size;
+    bool is_usual = base && base->kind == ISF_INTEGER && base->size == source->size && size == source->size;
+    if (is_usual && source->value_count)
+        return;
+    made->said_base = arena_format(maker->file->import->arena, "%s, %lu", source->base, (unsigned long)source->size);
+    if (is_usual)
+        return;
+    made->is_signed = false;
+    for (size_t i = 0; i < source->value_count; i++)
+        made->is_signed |= values[source->first_value + i].is_negative;
+    source->size = size;
+    source->base = find_integer(maker, size, made->is_signed);
+}
+
+static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
+{
+    struct kernel_enum enumeration = {.source = source->source};
+    const struct isf_value *values = (const void *)maker->file->values.data;
+    if (maker->keeps_names)
+        mend_base(maker, source, &enumeration);
+    const struct isf_base *base = map_get(maker->bases, source->base);
+    bool is_signed = base ? base->is_signed : enumeration.is_signed;
     maker->record = source->name;
-    if (!base)
+    if (!base && !maker->keeps_names)
         return isf_fail(maker, "is of the base type '%s', which the file does not have", source->base);
     if (source->size != 1 && source->size != 2 && source->size != 4 && source->size != 8)
         return isf_fail(maker, "is an enumeration of %lu bytes", (unsigned long)source->size);
@@ -96,7 +137,7 @@ static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
     for (size_t i = 0; i < source->value_count; i++) {
         const struct isf_value *value = &values[source->first_value + i];
         made[count].name = value->name;
-        if (make_value(value, source->size, base->is_signed, &made[count].value))
+        if (make_value(value, source->size, is_signed, &made[count].value))
             count++;
         else if (maker->keeps_names)
             left_out = leave_out(maker, value, left_out);
@@ -109,14 +150,13 @@ static bool make_enum(struct isf_maker *maker, struct isf_enum *source)
     if (!isf_are_unique(maker, made, count, sizeof *made))
         return false;
     if (!are_ascending(made, count))
-        qsort(made, count, sizeof *made, base->is_signed ? compare_values : compare_unsigned_values);
-    struct kernel_enum enumeration = {.size = source->size,
-                                      .is_signed = base->is_signed,
-                                      .base = maker->keeps_names ? isf_make_base(maker, base->name) : NULL,
-                                      .source = source->source,
-                                      .values = made,
-                                      .value_count = count,
-                                      .left_out = left_out};
+        qsort(made, count, sizeof *made, is_signed ? compare_values : compare_unsigned_values);
+    enumeration.size = source->size;
+    enumeration.is_signed = is_signed;
+    enumeration.base = maker->keeps_names ? isf_make_base(maker, source->base) : NULL;
+    enumeration.values = made;
+    enumeration.value_count = count;
+    enumeration.left_out = left_out;
     enumeration.name = name_enum(maker, source, &enumeration);
     source->enumeration = kernel_store_enum(maker->file->import->store, &enumeration);
     return true;

@@ -49,15 +49,24 @@ static void omit(struct isf_maker *maker, const char *name, uint32_t offset, con
     maker->why = NULL;
 }
 
-/* True if a spec cannot express a type: a pointer to an array, or a pointer whose size is not that of the
- * architecture. */
+/* Notes how the symbol file has the current field, which is a member or a group of members in the spec. An export
+ * writes this text instead of them. */
+static void note_field(struct isf_maker *maker, const struct isf_field *field)
+{
+    const struct kernel_omission said = {field->name, NULL, field->offset, isf_field_text(maker, field)};
+    buffer_add(&maker->omissions, &said, sizeof said);
+}
+
+/* True if a spec cannot express a type: a pointer to an array or to a pointer to a function, or a pointer whose size is
+ * not that of the architecture. */
 static bool is_beyond_specs(const struct isf_maker *maker, const struct isf_type *type)
 {
     for (; type; type = type->of) {
         const struct isf_base *base =
             type->kind == ISF_POINTER ? map_get(maker->bases, type->name ? type->name : maker->pointer) : NULL;
+        bool is_function = type->of && type->of->kind == ISF_POINTER && type->of->of->kind == ISF_FUNCTION;
         if (type->kind == ISF_POINTER &&
-            (type->of->kind == ISF_ARRAY || (base && base->size != maker->arch->pointer_size)))
+            (type->of->kind == ISF_ARRAY || is_function || (base && base->size != maker->arch->pointer_size)))
             return true;
     }
     return false;
@@ -276,8 +285,12 @@ static bool splice_record(struct isf_maker *maker, const struct isf_record *oute
     for (size_t i = 0; record && i < record->omission_count; i++) {
         struct kernel_omission omission = record->omissions[i];
         omission.offset += omission.offset <= INT32_MAX - offset ? offset : 0;
-        buffer_add(&maker->omissions, &omission, sizeof omission);
+        omission.text = NULL; /* the inner record has it */
+        if (omission.why)
+            buffer_add(&maker->omissions, &omission, sizeof omission);
     }
+    if (record && maker->keeps_names)
+        note_field(maker, field);
     return record != NULL;
 }
 
@@ -354,10 +367,8 @@ static bool add_field(struct isf_maker *maker, const struct isf_record *record, 
     maker->record = record->name;
     if (is_sound) {
         add_member(maker, &member, NULL, 0);
-        if (maker->keeps_names && is_beyond_specs(maker, field->type)) {
-            const struct kernel_omission said = {field->name, NULL, field->offset, isf_field_text(maker, field)};
-            buffer_add(&maker->omissions, &said, sizeof said);
-        }
+        if (maker->keeps_names && (field->is_anonymous || is_beyond_specs(maker, field->type)))
+            note_field(maker, field);
     } else if (maker->why)
         omit(maker, field->name, field->offset, maker->keeps_names ? isf_field_text(maker, field) : NULL);
     else

@@ -40,6 +40,8 @@ const char *isf_field_text(const struct isf_maker *maker, const struct isf_field
     json_signed(&json, is_negative, is_negative ? 0 - offset : offset);
     json_key(&json, "type");
     write_type(&json, field->type);
+    if (field->is_anonymous)
+        json_member_bool(&json, "anonymous", true);
     json_close(&json, '}');
     return buffer_take(&text, maker->file->import->arena);
 }

@@ -143,6 +143,9 @@ struct kernel_enum {
     const struct kernel_value *values; /* sorted by value, then by name */
     size_t value_count;
     const char *left_out; /* JSON of values that do not fit the type, if the file keeps names; else NULL */
+    /* "void, 1": base type and size in the file, if the values cannot have that type, or if there is no value. Only if
+     * the file keeps names; else NULL. */
+    const char *said_base;
 };
 
 /* An integer or floating-point type that a file declares. */

@@ -456,6 +456,8 @@ void merge_note_omissions(struct merge_spots *spots)
     for (size_t i = 0; i < site->known->omission_count; i++) {
         const struct kernel_omission *omission = &site->known->omissions[i];
         struct buffer text = {0};
+        if (!omission->why)
+            continue;
         fold_write_omission(&merge->fold, omission, &text);
         const char *comment = arena_copy(merge->arena, text.data, text.size);
         buffer_free(&text);

@@ -101,13 +101,30 @@ const char *decl_symbol_mark_of(const struct model *model, struct arena *arena, 
                         arch->name);
 }
 
+const char decl_symbol_base[] = "base";
+
+struct decl_remarks decl_remarks_of(const struct ast_decl *decl, const char *mark)
+{
+    return (struct decl_remarks){decl ? decl->clauses : NULL, mark};
+}
+
+const char *decl_remarks_next(struct decl_remarks *remarks)
+{
+    size_t size = remarks->rest ? strlen(remarks->mark) : 0;
+    const struct ast_clause *clause = remarks->rest;
+    while (clause && (clause->kind != AST_REMARK || strncmp(clause->text, remarks->mark, size) != 0))
+        clause = clause->next;
+    remarks->rest = clause ? clause->next : NULL;
+    return clause ? clause->text + size : NULL;
+}
+
 const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index)
 {
-    size_t size = strlen(mark);
-    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next)
-        if (clause->kind == AST_REMARK && !strncmp(clause->text, mark, size) && !index--)
-            return clause->text + size;
-    return NULL;
+    struct decl_remarks remarks = decl_remarks_of(decl, mark);
+    const char *text = decl_remarks_next(&remarks);
+    for (; text && index; index--)
+        text = decl_remarks_next(&remarks);
+    return text;
 }
 
 const char *decl_symbol_name(const struct ast_decl *decl)

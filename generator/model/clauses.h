@@ -48,6 +48,22 @@ const char *decl_symbol_mark_of(const struct model *model, struct arena *arena, 
  * declaration from 0. Returns NULL if it has fewer. */
 const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, size_t index);
 
+/* The free remarks of a declaration that begin with `mark`, one after the other. */
+struct decl_remarks {
+    const struct ast_clause *rest; /* clauses that are not read yet */
+    const char *mark;
+};
+
+/* Begins to read the remarks of a declaration. NULL has none. */
+struct decl_remarks decl_remarks_of(const struct ast_decl *decl, const char *mark);
+
+/* Returns the text after the mark of the next remark; NULL if there is none. */
+const char *decl_remarks_next(struct decl_remarks *remarks);
+
+/* "base", the first word after the mark of a remark about an enumeration: "base void, 1" gives the base type and the
+ * size in the symbol file. */
+extern const char decl_symbol_base[];
+
 /* Returns the declaration in the first remark "symbol file: struct Elf", which is "struct Elf"; NULL if there is
  * none. */
 const char *decl_symbol_name(const struct ast_decl *decl);

@@ -104,6 +104,41 @@ else
     skip kept-others "there is no $STRATA_SHARED/isf-other"
 fi
 
+# A symbol file of Linux, as dwarf2json writes it, comes back equal: of small programs, and of the running kernel.
+# made_of FILE...: the files have raw BTF
+made_of()
+{
+    python3 -B $here/dwarf2json.py "$@" >"$scratch/made.json" && kept 0 "$scratch/made.json"
+}
+# Members of no bytes at the end of a hole are reported by `check`, so only the last line counts.
+whole_kernel()
+{
+    made_of /sys/kernel/btf/vmlinux
+    [[ $(tail -n 1 "$scratch/kept.said") == "1 files, 1 imported, 1 equal; "* ]]
+}
+small_programs()
+{
+    local name
+    for name in thing other values names; do
+        gcc -g -c tests/debug/$name.c -o "$scratch/$name.o" && pahole -J "$scratch/$name.o" &&
+            objcopy -O binary --only-section=.BTF --set-section-flags .BTF=alloc "$scratch/$name.o" \
+                "$scratch/$name.btf" || return 1
+    done
+    made_of "$scratch"/{thing,other,values,names}.btf
+}
+if command -v pahole >/dev/null; then
+    try dwarf2json small_programs
+else
+    skip dwarf2json "there is no pahole"
+fi
+if [ "$PART" = quick ]; then
+    :
+elif [ -r /sys/kernel/btf/vmlinux ]; then
+    try dwarf2json-whole whole_kernel
+else
+    skip dwarf2json-whole "the running kernel has no BTF"
+fi
+
 # kernel FILE
 kernel()
 {
