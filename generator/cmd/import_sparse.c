@@ -89,6 +89,9 @@ static bool read_sheets(struct command_run *run, const struct sparse_command *co
 static void note_counts(struct command_run *run, const struct sparse_counts *counts)
 {
     buffer_format(&run->notes, "%zu images, %zu places of members", counts->images, counts->members);
+    if (counts->repeated)
+        buffer_format(&run->notes, "; %zu row%s repeat%s others", counts->repeated, counts->repeated == 1 ? "" : "s",
+                      counts->repeated == 1 ? "s" : "");
     if (counts->skipped)
         buffer_format(&run->notes, "; %zu rows say nothing of members", counts->skipped);
     buffer_add_char(&run->notes, '\n');

@@ -20,6 +20,7 @@ enum { CELLS_MOST = 32 };
 struct sheet {
     struct listing *listing;
     struct map *inner;             /* interned OUTER.NAME -> struct listing_record */
+    struct map *lines;             /* interned STRUCTURE/MEMBER -> number of the member's line */
     const char *cells[CELLS_MOST]; /* cells of the current line */
     size_t cell_count;
     int columns[COLUMN_COUNT]; /* for each kind of column: index of its cell, or -1 */
@@ -177,6 +178,21 @@ static bool add_declared(struct sheet *sheet, struct listing_record *record, uin
     return true;
 }
 
+/* Sets an error if an earlier line has the member of this one. */
+static bool is_first(struct sheet *sheet)
+{
+    struct listing *listing = sheet->listing;
+    const char *structure = cell_of(sheet, STRUCTURE), *member = cell_of(sheet, MEMBER);
+    const char *text = arena_format(listing->file->arena, "%s/%s", structure, member);
+    const char *key = listing_name(listing, text, strlen(text));
+    uintptr_t above = (uintptr_t)map_get(sheet->lines, key);
+    if (above)
+        return listing_fail(listing, "'%s' has the member '%s' in line %lu, too", structure, member,
+                            (unsigned long)above);
+    map_set(sheet->lines, key, (void *)(uintptr_t)listing->line);
+    return true;
+}
+
 /* Reads the current line as a member. */
 static bool read_row(struct sheet *sheet)
 {
@@ -187,6 +203,8 @@ static bool read_row(struct sheet *sheet)
     uint32_t size, offset;
     if (!*structure || !*cell_of(sheet, MEMBER))
         return listing_fail(listing, "there is no %s", *structure ? "member" : "structure");
+    if (!is_first(sheet))
+        return false;
     struct listing_record *record = find_record(sheet, structure, strlen(structure));
     if (read_number(sheet, SIZE, &size, &is_sound)) {
         if (record->has_size && record->size != size)
@@ -212,7 +230,8 @@ static bool read_row(struct sheet *sheet)
 
 bool listing_read_sheet(struct listing *listing)
 {
-    struct sheet sheet = {.listing = listing, .inner = map_new(listing->file->arena)};
+    struct sheet sheet = {.listing = listing, .inner = map_new(listing->file->arena),
+                          .lines = map_new(listing->file->arena)};
     for (; read_line(&sheet); listing->line++) {
         bool is_empty = sheet.cell_count == 1 && !*sheet.cells[0];
         if (is_empty || find_columns(&sheet)) /* several sheets may follow each other, each with headings */

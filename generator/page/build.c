@@ -270,10 +270,22 @@ struct page_place page_locate(const struct page_builder *builder, size_t at)
     return place;
 }
 
+/* Returns the encoding of a text without a mark: UTF-16 if every other byte at its beginning is NUL. */
+static enum page_encoding guess_encoding(const struct source *source, enum page_encoding usual)
+{
+    const char *text = source->text;
+    if (source->size < 4 || source->size % 2)
+        return usual;
+    return text[0] && !text[1] && text[2] && !text[3]   ? ENCODING_UTF_16_LE
+           : !text[0] && text[1] && !text[2] && text[3] ? ENCODING_UTF_16_BE
+                                                        : usual;
+}
+
 struct page_builder page_builder_make(struct arena *arena, const struct source *source, struct diags *diags,
                                       enum page_encoding encoding)
 {
-    struct page_builder builder = {.arena = arena, .source = source, .diags = diags, .encoding = encoding};
+    struct page_builder builder = {.arena = arena, .source = source, .diags = diags};
+    builder.encoding = guess_encoding(source, encoding);
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         if (source->size >= marks[i].size && !memcmp(source->text, marks[i].mark, marks[i].size)) {
             builder.encoding = marks[i].encoding;

@@ -38,7 +38,8 @@ struct page_builder {
     struct page_place *places; /* known pairs of positions, from which all others are counted */
 };
 
-/* Decodes a source. The byte order mark decides the encoding; without a mark it is `encoding`. Invalid bytes are
+/* Decodes a source. The byte order mark decides the encoding; without a mark it is `encoding`, or
+ * UTF-16 if every other byte is NUL. Invalid bytes are
  * replaced, and reported once. */
 struct page_builder page_builder_make(struct arena *arena, const struct source *source, struct diags *diags,
                                       enum page_encoding encoding);

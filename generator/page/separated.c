@@ -10,6 +10,7 @@ enum { COLUMNS_MOST = 64 };
 struct reader {
     struct page_builder builder;
     char separator;
+    char line_end; /* CR in a text without LF */
     bool is_sheet; /* a table without any known heading is no error */
     size_t at;     /* position in the builder's text */
     struct buffer cell;
@@ -20,7 +21,7 @@ struct reader {
 static bool read_cell(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
-    const char stops[] = {reader->separator, '\n', '\0'};
+    const char stops[] = {reader->separator, reader->line_end, '\0'};
     buffer_clear(&reader->cell);
     while (reader->at < builder->size && builder->text[reader->at] == ' ')
         reader->at++;
@@ -112,6 +113,7 @@ static struct page *read_table(struct reader reader, struct arena *arena, const 
                                struct diags *diags)
 {
     reader.builder = page_builder_make(arena, source, diags, ENCODING_UTF_8);
+    reader.line_end = memchr(reader.builder.text, '\n', reader.builder.size) ? '\n' : '\r';
     struct page *page = NULL;
     while (reader.at < reader.builder.size && strchr("\r\n", reader.builder.text[reader.at]))
         reader.at++;

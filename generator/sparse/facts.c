@@ -6,6 +6,7 @@
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/intern.h"
 #include "front/load.h"
 #include "model/clauses.h"
 #include "model/model.h"
@@ -19,14 +20,6 @@ static const struct {
     {"ntkrla57.exe", "x64", "x64la57"},
 };
 
-/* A row with its version, and the table that it is in. */
-struct image {
-    const struct arch *arch;
-    uint64_t version;
-    const struct sparse_row *row;
-    size_t sheet;
-};
-
 struct collector {
     const struct sparse_request *request;
     struct diags *diags;
@@ -34,9 +27,9 @@ struct collector {
     bool is_free;
     struct buffer members;    /* list of struct fact_member */
     size_t **numbers;         /* by table and column: index of the member, or SIZE_MAX */
-    struct buffer images;     /* list of struct image */
+    struct map *largest;      /* record -> array of its largest sizes, one for each arch */
+    struct buffer images;     /* list of struct fact_image */
     struct buffer builds;     /* list of struct fact_build */
-    struct buffer identities; /* list of struct identity */
     struct facts *facts;
 };
 
@@ -86,6 +79,23 @@ static size_t find_member(struct collector *collector, const struct sparse_field
     return count;
 }
 
+/* Reports a column that is about the same member as an earlier one of its table. */
+static void compare_columns(struct collector *collector, const struct sparse_sheet *sheet, const size_t *numbers,
+                            size_t column)
+{
+    const struct sparse_field *field = &sheet->fields[column];
+    for (size_t i = 0; i < column && numbers[column] != SIZE_MAX; i++) {
+        if (numbers[i] != numbers[column] || sheet->fields[i].table != field->table)
+            continue;
+        const char *record = field->global ? "" : field->record;
+        diag_note(diag_report(collector->diags, DIAG_DUPLICATE, field->span, "columns '%s' and '%s' are both %s%s%s",
+                              sheet->fields[i].name, field->name, record, *record ? "." : "",
+                              field->global ? field->global : field->path),
+                  sheet->fields[i].span, "the first one");
+        return;
+    }
+}
+
 static void collect_members(struct collector *collector)
 {
     const struct sparse_request *request = collector->request;
@@ -93,10 +103,12 @@ static void collect_members(struct collector *collector)
     for (size_t i = 0; i < request->sheet_count; i++) {
         const struct sparse_sheet *sheet = &request->sheets[i];
         collector->numbers[i] = ARENA_ARRAY(collector->arena, size_t, sheet->field_count + 1);
-        for (size_t k = 0; k < sheet->field_count; k++)
+        for (size_t k = 0; k < sheet->field_count; k++) {
             collector->numbers[i][k] = sheet->fields[k].record || sheet->fields[k].global
                                            ? find_member(collector, &sheet->fields[k])
                                            : SIZE_MAX;
+            compare_columns(collector, sheet, collector->numbers[i], k);
+        }
     }
 }
 
@@ -127,17 +139,40 @@ static const struct arch *find_arch(struct collector *collector, const struct sp
     return arch;
 }
 
+/* True if a file such as ntoskrnl.exe is of a module, which may be named without the end of the file's name. */
+static bool is_of_module(const char *file, const char *module)
+{
+    size_t length = strlen(module);
+    return !strncmp(file, module, length) && (!file[length] || (file[length] == '.' && !strchr(module, '.')));
+}
+
+/* True if a module of a row is the one that the specs of this import are about. Otherwise reports that. */
+static bool is_own_module(const struct collector *collector, const struct sparse_row *row)
+{
+    const char *first = collector->request->model->modules->name;
+    if (!row->module || collector->request->options->module)
+        return true;
+    bool is_own = !*first || is_of_module(row->module, first);
+    for (size_t i = 0; i < sizeof modules / sizeof *modules && !is_own; i++)
+        is_own = !strcmp(modules[i].module, row->module);
+    if (!is_own)
+        diag_help(diag_report(collector->diags, DIAG_CONTRADICTION, row->span, "this row is about '%s', not about %s",
+                              row->module, first),
+                  "--module %s takes only the rows of that module", first);
+    return is_own;
+}
+
 static void add_image(struct collector *collector, size_t sheet, const struct sparse_row *row)
 {
     const struct axis *axis = &collector->request->model->axis;
     const char *module = collector->request->options->module;
-    struct image image = {.row = row, .sheet = sheet};
+    struct fact_image image = {.row = row, .sheet = sheet};
     struct version_range known;
-    if ((module && row->module && strcmp(module, row->module) != 0) || !has_values(collector, sheet, row)) {
+    if ((module && row->module && !is_of_module(row->module, module)) || !has_values(collector, sheet, row)) {
         collector->facts->counts.skipped++;
         return;
     }
-    image.arch = find_arch(collector, row);
+    image.arch = is_own_module(collector, row) ? find_arch(collector, row) : NULL;
     if (!image.arch)
         return;
     if (!sparse_parse_version(axis, row->version, &image.version))
@@ -152,7 +187,7 @@ static void add_image(struct collector *collector, size_t sheet, const struct sp
 
 static int compare_images(const void *left, const void *right)
 {
-    const struct image *a = left, *b = right;
+    const struct fact_image *a = left, *b = right;
     if (a->arch != b->arch)
         return a->arch->index < b->arch->index ? -1 : 1;
     if (a->version != b->version)
@@ -165,23 +200,29 @@ static int compare_images(const void *left, const void *right)
 /* ---- Values */
 
 /* Returns the largest size of a structure on all architectures with the same size of pointers as `arch`. */
-static uint32_t largest_size(const struct model *model, const struct record *record, const struct arch *arch)
+static uint32_t largest_size(const struct collector *collector, const struct record *record, const struct arch *arch)
 {
-    uint32_t largest = 0;
+    const struct model *model = collector->request->model;
+    uint32_t *sizes = map_get(collector->largest, record);
+    if (sizes)
+        return sizes[arch->index];
+    sizes = ARENA_ARRAY(collector->arena, uint32_t, model->arch_count);
     for (size_t i = 0; i < record->arch_count; i++)
         for (size_t k = 0; k < record->on[i].layout_count; k++)
-            if (model->arches[i]->pointer_size == arch->pointer_size &&
-                record->on[i].layouts[k].size != LAYOUT_UNKNOWN && record->on[i].layouts[k].size > largest)
-                largest = record->on[i].layouts[k].size;
-    return largest;
+            for (size_t a = 0; a < model->arch_count; a++)
+                if (model->arches[i]->pointer_size == model->arches[a]->pointer_size &&
+                    record->on[i].layouts[k].size != LAYOUT_UNKNOWN && record->on[i].layouts[k].size > sizes[a])
+                    sizes[a] = record->on[i].layouts[k].size;
+    map_set(collector->largest, record, sizes);
+    return sizes[arch->index];
 }
 
 /* True if a value lies within the structure, or within half of the structure's size after its end. Otherwise reports
  * it. */
-static bool is_within(const struct collector *collector, const struct fact_member *member, const struct image *image,
-                      struct sparse_value value)
+static bool is_within(const struct collector *collector, const struct fact_member *member,
+                      const struct fact_image *image, struct sparse_value value)
 {
-    uint32_t size = largest_size(collector->request->model, member->record, image->arch);
+    uint32_t size = largest_size(collector, member->record, image->arch);
     uint32_t offset = member->field->is_bit ? value.number / 8 : value.number;
     if (value.kind != SPARSE_NUMBER || !size || offset < size + size / 2)
         return true; // a structure may be larger in a build that nobody has looked at as a whole
@@ -214,7 +255,7 @@ static bool find_place(struct arena *arena, const struct record *record, const s
 
 /* Compares a value with the rows of a version that is attested as a whole. If they contradict each other, reports that
  * and returns false. */
-static bool agrees(const struct collector *collector, const struct fact_member *member, const struct image *image,
+static bool agrees(const struct collector *collector, const struct fact_member *member, const struct fact_image *image,
                    struct sparse_value value)
 {
     const struct record_on *on = &member->record->on[image->arch->index];
@@ -238,9 +279,11 @@ static bool same_value(struct sparse_value a, struct sparse_value b)
     return a.kind == b.kind && a.number == b.number;
 }
 
-/* Adds the values of an image to its build. Values that contradict each other are reported. */
-static void add_values(struct collector *collector, const struct image *image, struct fact_build *build)
+/* Adds the values of an image to its build. Values that contradict each other are reported. Returns false if the build
+ * had all of them. */
+static bool add_values(struct collector *collector, const struct fact_image *image, struct fact_build *build)
 {
+    bool is_new = false;
     const struct fact_member *members = (const void *)collector->members.data;
     const size_t *numbers = collector->numbers[image->sheet];
     for (size_t i = 0; i < collector->request->sheets[image->sheet].field_count; i++) {
@@ -249,6 +292,7 @@ static void add_values(struct collector *collector, const struct image *image, s
             continue;
         const struct fact_member *member = &members[numbers[i]];
         struct sparse_value *known = &build->values[numbers[i]];
+        is_new |= !same_value(*known, value);
         if (known->kind != SPARSE_NOTHING && !same_value(*known, value)) {
             struct diag *diag =
                 diag_report(collector->diags, DIAG_CONTRADICTION, image->row->span,
@@ -262,6 +306,7 @@ static void add_values(struct collector *collector, const struct image *image, s
             *known = value;
         }
     }
+    return is_new;
 }
 
 static bool same_numbers(const struct identity_numbers *a, const struct identity_numbers *b)
@@ -269,50 +314,11 @@ static bool same_numbers(const struct identity_numbers *a, const struct identity
     return !identity_compare_pdbs(a, b) && !identity_compare_images(a, b);
 }
 
-/* True if an identity is in a spec that this import does not rewrite. */
-static bool is_elsewhere(const struct collector *collector, const struct identity *identity)
-{
-    const struct program *program = collector->request->program;
-    const struct source *source = source_find(program->sources, identity->decl->span.begin);
-    const char *list = facts_list_name(collector->request, identity->arch);
-    for (size_t i = 0; i < program->file_count; i++)
-        if (program->files[i].ast->source == source)
-            return !model_file_lists(program->files[i].ast, list);
-    return true;
-}
-
-/* Adds the identity of an image, unless the specs or earlier images have it. */
-static void add_identity(struct collector *collector, const struct image *image, const struct fact_build *build)
-{
-    const struct model *model = collector->request->model;
-    const struct identity_numbers *numbers = &image->row->numbers;
-    const struct identity *list = (const void *)collector->identities.data;
-    size_t count = collector->identities.size / sizeof *list;
-    struct identity identity = {.arch = image->arch, .version = image->version, .numbers = *numbers};
-    if (!numbers->has_image && !numbers->has_pdb)
-        return;
-    for (size_t i = count; i-- > 0 && list[i].arch == image->arch && list[i].version == image->version;) {
-        if (same_numbers(&list[i].numbers, numbers))
-            return;
-        struct diag *diag = diag_report(collector->diags, DIAG_ASSUMED, image->row->span,
-                                        "two images are %s on %s; what both say is taken for the version",
-                                        version_text(collector->arena, image->version), image->arch->name);
-        diag_note(diag, build->row->span, "the other one");
-    }
-    for (size_t i = 0; i < model->identity_count; i++) {
-        const struct identity *known = model->identities[i];
-        if (known->module == model->modules && known->arch == image->arch && known->version == image->version &&
-            same_numbers(&known->numbers, numbers) && is_elsewhere(collector, known))
-            return;
-    }
-    buffer_add(&collector->identities, &identity, sizeof identity);
-}
-
 /* Makes builds of the sorted images. */
 static void join_images(struct collector *collector)
 {
-    const struct image *images = (const void *)collector->images.data;
-    size_t count = collector->images.size / sizeof *images;
+    const struct fact_image *images = (const void *)collector->images.data;
+    size_t count = collector->images.size / sizeof *images, repeated = 0;
     size_t member_count = collector->members.size / sizeof(struct fact_member);
     for (size_t i = 0; i < count; i++) {
         bool goes_on = i && images[i - 1].arch == images[i].arch && images[i - 1].version == images[i].version;
@@ -324,10 +330,13 @@ static void join_images(struct collector *collector)
         }
         struct fact_build *build =
             &((struct fact_build *)(void *)(collector->builds.data + collector->builds.size))[-1];
-        add_values(collector, &images[i], build);
-        add_identity(collector, &images[i], build);
+        if (!add_values(collector, &images[i], build) && goes_on &&
+            same_numbers(&images[i - 1].row->numbers, &images[i].row->numbers))
+            repeated++;
     }
-    collector->facts->counts.images = count;
+    facts_identify(collector->request, images, count, collector->facts);
+    collector->facts->counts.images = count - repeated;
+    collector->facts->counts.repeated = repeated;
 }
 
 bool facts_collect(const struct sparse_request *request, bool is_free, struct facts *facts)
@@ -336,6 +345,7 @@ bool facts_collect(const struct sparse_request *request, bool is_free, struct fa
                                   .diags = request->program->diags,
                                   .arena = request->program->arena,
                                   .is_free = is_free,
+                                  .largest = map_new(request->program->arena),
                                   .facts = facts};
     size_t errors = diags_error_count(collector.diags);
     *facts = (struct facts){0};
@@ -344,7 +354,7 @@ bool facts_collect(const struct sparse_request *request, bool is_free, struct fa
         for (size_t k = 0; k < request->sheets[i].row_count; k++)
             add_image(&collector, i, &request->sheets[i].rows[k]);
     if (collector.images.size)
-        qsort(collector.images.data, collector.images.size / sizeof(struct image), sizeof(struct image),
+        qsort(collector.images.data, collector.images.size / sizeof(struct fact_image), sizeof(struct fact_image),
               compare_images);
     join_images(&collector);
     facts->member_count = collector.members.size / sizeof *facts->members;
@@ -352,13 +362,9 @@ bool facts_collect(const struct sparse_request *request, bool is_free, struct fa
         arena_copy_array(collector.arena, collector.members.data, facts->member_count, sizeof *facts->members);
     facts->build_count = collector.builds.size / sizeof *facts->builds;
     facts->builds = arena_copy_array(collector.arena, collector.builds.data, facts->build_count, sizeof *facts->builds);
-    facts->identity_count = collector.identities.size / sizeof *facts->identities;
-    facts->identities = arena_copy_array(collector.arena, collector.identities.data, facts->identity_count,
-                                         sizeof *facts->identities);
     buffer_free(&collector.members);
     buffer_free(&collector.images);
     buffer_free(&collector.builds);
-    buffer_free(&collector.identities);
     return diags_error_count(collector.diags) == errors + facts->counts.contradictions;
 }
 

@@ -25,6 +25,14 @@ struct fact_build {
     const struct sparse_row *row; /* the first row about the build */
 };
 
+/* A row with its arch and version, and the table that it is in. */
+struct fact_image {
+    const struct arch *arch;
+    uint64_t version;
+    const struct sparse_row *row;
+    size_t sheet;
+};
+
 struct facts {
     struct fact_member *members;
     size_t member_count;
@@ -38,6 +46,11 @@ struct facts {
 /* Collects the facts of tables. With `is_free`, structures need not be declared in specs. Returns false after an error,
  * which is reported. */
 bool facts_collect(const struct sparse_request *request, bool is_free, struct facts *facts);
+
+/* Sets the identities of images that the specs lack, in the order of the images. Reports a kernel with two identities,
+ * and an identity of two kernels, with both positions. */
+void facts_identify(const struct sparse_request *request, const struct fact_image *images, size_t count,
+                    struct facts *facts);
 
 /* Returns the builds of an arch, ascending by version. */
 const struct fact_build *facts_find(const struct facts *facts, const struct arch *arch, size_t *count);

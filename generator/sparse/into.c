@@ -240,6 +240,12 @@ bool sparse_into(const struct sparse_request *request, struct buffer *texts, str
     bool is_sound = facts_collect(request, false, &adding.facts);
     size_t errors = diags_error_count(program->diags);
     *counts = adding.facts.counts;
+    if (is_sound && !adding.facts.build_count) {
+        const struct sparse_sheet *first = request->sheets;
+        diag_report(program->diags, DIAG_UNKNOWN_NAME, first->field_count ? first->fields[0].span : (struct span){0, 0},
+                    "no row of the tables says where a member lies");
+        return false;
+    }
     adding.changes = ARENA_ARRAY(program->arena, bool, program->file_count);
     if (is_sound && has_members(&adding.facts) && choose_list_file(&adding))
         add_all(&adding, texts);

@@ -38,6 +38,7 @@ struct entry {
 /* A set of fields, with the index and number of its entries. */
 struct set {
     char id[ID_MOST];
+    struct span span;
     size_t first, count; /* index of the first entry, and number of entries */
 };
 
@@ -96,8 +97,10 @@ static const char *attribute(const xmlChar **attributes, const char *name)
 static uint32_t read_number(struct reader *reader, const char *text)
 {
     uint32_t number = 0;
-    if (!text || !sparse_parse_number(text, false, &number))
+    if (!text || !*text)
         fail(reader, "a number of 32 bits is missing");
+    else if (!sparse_parse_number(text, false, &number))
+        fail(reader, arena_format(reader->arena, "'%s' is not a number of 32 bits", text));
     return number;
 }
 
@@ -134,7 +137,7 @@ static void start_data(struct reader *reader, const xmlChar **attributes)
 
 static void start_set(struct reader *reader, const xmlChar **attributes)
 {
-    struct set set = {.first = reader->entries.size / sizeof(struct entry)};
+    struct set set = {.span = span_at(reader), .first = reader->entries.size / sizeof(struct entry)};
     const char *id = attribute(attributes, "id");
     if (!id) {
         fail(reader, "a set of fields has an id");
@@ -167,10 +170,15 @@ static void add_field(struct reader *reader, const xmlChar **attributes)
         return;
     }
     struct entry entry = {find_field(reader, name), {SPARSE_NUMBER, number}};
+    struct set *set = &((struct set *)(void *)(reader->sets.data + reader->sets.size))[-1];
+    const struct entry *entries = (const void *)reader->entries.data;
+    for (size_t i = 0; i < set->count; i++)
+        if (entries[set->first + i].field == entry.field)
+            diag_report(reader->diags, DIAG_DUPLICATE, span_at(reader), "set '%s' has field '%s' twice", set->id, name);
     if (number == ABSENT)
         entry.value = (struct sparse_value){SPARSE_ABSENT, 0};
     buffer_add(&reader->entries, &entry, sizeof entry);
-    ((struct set *)(void *)(reader->sets.data + reader->sets.size))[-1].count++;
+    set->count++;
 }
 
 static void on_start(void *user, const xmlChar *name, const xmlChar **attributes)
@@ -259,9 +267,36 @@ static void run_parser(struct reader *reader)
     reader->library.free_parser(reader->parser);
 }
 
+static int compare_sets(const void *left, const void *right)
+{
+    const struct set *a = left, *b = right;
+    int order = strcmp(a->id, b->id);
+    return order ? order : (a->first > b->first) - (a->first < b->first);
+}
+
+/* Sorts the sets by their numbers. Reports a number that two sets have. */
+static void sort_sets(struct reader *reader)
+{
+    struct set *sets = (void *)reader->sets.data;
+    size_t count = reader->sets.size / sizeof *sets;
+    if (count)
+        qsort(sets, count, sizeof *sets, compare_sets);
+    for (size_t i = 1; i < count; i++)
+        if (!strcmp(sets[i - 1].id, sets[i].id))
+            diag_note(diag_report(reader->diags, DIAG_DUPLICATE, sets[i].span, "there are two sets of fields '%s'",
+                                  sets[i].id),
+                      sets[i - 1].span, "the first one");
+}
+
+static int compare_id(const void *id, const void *set)
+{
+    return strcmp(id, ((const struct set *)set)->id);
+}
+
 /* Gives each image the values of the set of fields that it names. */
 static void join(struct reader *reader, struct sparse_sheet *sheet)
 {
+    sort_sets(reader);
     const struct entry *entries = (const void *)reader->entries.data;
     const struct set *sets = (const void *)reader->sets.data;
     const struct image *images = (const void *)reader->images.data;
@@ -271,23 +306,19 @@ static void join(struct reader *reader, struct sparse_sheet *sheet)
     sheet->row_count = reader->images.size / sizeof *images;
     sheet->rows = ARENA_ARRAY(reader->arena, struct sparse_row, sheet->row_count);
     struct sparse_value **values = ARENA_ARRAY(reader->arena, struct sparse_value *, set_count + 1);
-    for (size_t i = 0; i < set_count; i++) {
+    for (size_t i = 0; i <= set_count; i++) {
         values[i] = ARENA_ARRAY(reader->arena, struct sparse_value, sheet->field_count + 1);
-        for (size_t k = 0; k < sets[i].count; k++)
+        for (size_t k = 0; i < set_count && k < sets[i].count; k++)
             values[i][entries[sets[i].first + k].field] = entries[sets[i].first + k].value;
     }
     for (size_t i = 0; i < sheet->row_count; i++) {
-        size_t set = 0;
-        while (set < set_count && strcmp(sets[set].id, images[i].id) != 0)
-            set++;
+        const struct set *set =
+            set_count ? bsearch(images[i].id, sets, set_count, sizeof *sets, compare_id) : NULL;
         sheet->rows[i] = images[i].row;
-        sheet->rows[i].values = values[set];
-        if (set == set_count) {
+        sheet->rows[i].values = values[set ? (size_t)(set - sets) : set_count];
+        if (!set)
             diag_report(reader->diags, DIAG_UNKNOWN_NAME, images[i].row.span, "there is no set of fields '%s'",
                         images[i].id);
-            values[set] = ARENA_ARRAY(reader->arena, struct sparse_value, sheet->field_count + 1);
-            sheet->rows[i].values = values[set];
-        }
     }
 }
 

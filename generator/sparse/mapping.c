@@ -125,8 +125,10 @@ static struct line *read_lines(struct arena *arena, const struct source *mapping
 {
     struct buffer list = {0};
     const char *at = mapping->text, *end = at + mapping->size;
+    int line_end = memchr(at, '\n', mapping->size) ? '\n' : '\r';
+    at += strncmp(at, "\xEF\xBB\xBF", 3) ? 0 : 3;
     while (at < end) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at)), *begin = at;
+        const char *newline = memchr(at, line_end, (size_t)(end - at)), *begin = at;
         const char *stop = newline ? newline : end, *hash = memchr(at, '#', (size_t)(stop - at));
         const char *last = hash ? hash : stop;
         struct line line = {take_word(arena, &at, last), take_word(arena, &at, last), take_word(arena, &at, last),
@@ -136,7 +138,13 @@ static struct line *read_lines(struct arena *arena, const struct source *mapping
         bool is_global = !strcmp(line.member, "global");
         bool is_whole = *line.member && (is_global ? *line.word : !*line.word || !strcmp(line.word, "bit")) &&
                         !*take_word(arena, &at, last);
-        if (*line.column && is_whole)
+        const struct line *above = (const void *)list.data, *other = NULL;
+        for (size_t i = 0; i < list.size / sizeof line && !other; i++)
+            other = strcmp(above[i].column, line.column) ? NULL : &above[i];
+        if (*line.column && is_whole && other)
+            diag_note(diag_report(diags, DIAG_DUPLICATE, line.span, "two lines map column '%s'", line.column),
+                      other->span, "the first one");
+        else if (*line.column && is_whole)
             buffer_add(&list, &line, sizeof line);
         else if (*line.column)
             diag_report(diags, DIAG_SYNTAX, line.span,

@@ -36,8 +36,13 @@ struct reader {
     struct diags *diags;
     const struct sparse_options *options;
     const struct page_block *table;
-    enum role *roles;   /* one for each column of the table */
+    size_t table_number;
+    enum role *roles;          /* one for each column of the table */
+    size_t *identifying;       /* the columns that identify the image */
+    size_t identifying_count;
     struct buffer rows; /* list of struct sparse_row */
+    unsigned line;      /* the line that line_span found last, and its position in the text */
+    size_t line_at;
 };
 
 static enum role find_role(struct arena *arena, const char *heading)
@@ -54,32 +59,39 @@ static enum role find_role(struct arena *arena, const char *heading)
     return length > end && !strcmp(text + length - end, "version") ? ROLE_VERSION : ROLE_MEMBER;
 }
 
-static struct span line_span(const struct source *source, unsigned line)
+/* Returns the text of a line. Rows come in the order of their lines, so each search begins at the line before. */
+static struct span line_span(struct reader *reader, unsigned line)
 {
-    const char *at = source->text, *end = at + source->size;
-    for (unsigned i = 1; i < line && at < end; i++) {
+    const char *text = reader->source->text, *end = text + reader->source->size;
+    if (line < reader->line) {
+        reader->line = 1;
+        reader->line_at = 0;
+    }
+    const char *at = text + reader->line_at;
+    for (; reader->line < line && at < end; reader->line++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         at = newline ? newline + 1 : end;
     }
-    uint32_t begin = source->base + (uint32_t)(at - source->text);
+    reader->line_at = (size_t)(at - text);
+    uint32_t begin = reader->source->base + (uint32_t)reader->line_at;
     return (struct span){begin, begin + (uint32_t)strcspn(at, "\r\n")};
 }
 
-static struct span cell_span(const struct reader *reader, const struct page_cell *cell)
+static struct span cell_span(struct reader *reader, const struct page_cell *cell)
 {
     if (!cell->offset)
-        return line_span(reader->source, cell->line);
+        return line_span(reader, cell->line);
     uint32_t begin = reader->source->base + (uint32_t)cell->offset;
     size_t left = reader->source->size - cell->offset, length = strlen(cell->text);
     return (struct span){begin, begin + (uint32_t)(length < left ? length : left)};
 }
 
-static void fault_cell(const struct reader *reader, const struct page_cell *cell, const char *what)
+static void fault_cell(struct reader *reader, const struct page_cell *cell, const char *what)
 {
     diag_report(reader->diags, DIAG_NUMBER, cell_span(reader, cell), "'%s' is not %s", cell->text, what);
 }
 
-static uint32_t read_number(const struct reader *reader, const struct page_cell *cell, const char *what)
+static uint32_t read_number(struct reader *reader, const struct page_cell *cell, const char *what)
 {
     uint32_t number = 0;
     if (!sparse_parse_number(cell->text, reader->options->is_hexadecimal, &number))
@@ -88,7 +100,7 @@ static uint32_t read_number(const struct reader *reader, const struct page_cell 
 }
 
 /* Reads GUID and age of a program database, from one cell, or with the age from another cell. */
-static void read_pdb(const struct reader *reader, const struct page_cell *cell, const char *age,
+static void read_pdb(struct reader *reader, const struct page_cell *cell, const char *age,
                      struct identity_numbers *numbers)
 {
     struct buffer text = {0};
@@ -103,7 +115,7 @@ static void read_pdb(const struct reader *reader, const struct page_cell *cell, 
 }
 
 /* Reads a cell of a member. */
-static struct sparse_value read_value(const struct reader *reader, const struct page_cell *cell)
+static struct sparse_value read_value(struct reader *reader, const struct page_cell *cell)
 {
     const char *unknown = reader->options->unknown;
     if (!*cell->text || !strcmp(cell->text, "?") || (unknown && !strcmp(cell->text, unknown)))
@@ -113,12 +125,30 @@ static struct sparse_value read_value(const struct reader *reader, const struct 
     return (struct sparse_value){SPARSE_NUMBER, read_number(reader, cell, "a number of 32 bits")};
 }
 
+/* Reports cells with another text than an earlier cell of the row that has the same meaning. */
+static void compare_cells(struct reader *reader, const struct page_row *page_row)
+{
+    for (size_t i = 0; i < reader->identifying_count; i++)
+        for (size_t k = 0; k < i; k++) {
+            const size_t *columns = reader->identifying;
+            const struct page_cell *cell = &page_row->cells[columns[i]], *other = &page_row->cells[columns[k]];
+            if (reader->roles[columns[i]] == reader->roles[columns[k]] && *cell->text && *other->text &&
+                strcmp(cell->text, other->text) != 0)
+                diag_report(reader->diags, DIAG_CONTRADICTION, cell_span(reader, cell),
+                            "column '%s' has '%s', and column '%s' has '%s'",
+                            reader->table->columns[columns[i]].heading, cell->text,
+                            reader->table->columns[columns[k]].heading, other->text);
+        }
+}
+
 /* Reads the cells of a row that identify its image. */
-static void read_image(const struct reader *reader, const struct page_row *page_row, struct sparse_row *row)
+static void read_image(struct reader *reader, const struct page_row *page_row, struct sparse_row *row)
 {
     const struct page_cell *pdb = NULL, *age = NULL;
     bool has_time = false, has_size = false;
-    for (size_t i = 0; i < reader->table->column_count; i++) {
+    compare_cells(reader, page_row);
+    for (size_t n = 0; n < reader->identifying_count; n++) {
+        size_t i = reader->identifying[n];
         const struct page_cell *cell = &page_row->cells[i];
         if (!*cell->text)
             continue;
@@ -136,6 +166,8 @@ static void read_image(const struct reader *reader, const struct page_row *page_
         age = reader->roles[i] == ROLE_AGE ? cell : age;
     }
     row->numbers.has_image = has_time && has_size;
+    if (has_time != has_size)
+        diag_report(reader->diags, DIAG_UNREAD, row->span, "only TimeDateStamp and SizeOfImage together name an image");
     if (pdb)
         read_pdb(reader, pdb, age ? age->text : NULL, &row->numbers);
 }
@@ -147,7 +179,7 @@ static void read_rows(struct reader *reader, size_t first, size_t field_count)
         size_t next = first;
         read_image(reader, page_row, &row);
         if (!row.version) {
-            diag_report(reader->diags, DIAG_UNKNOWN_VERSION, line_span(reader->source, page_row->line),
+            diag_report(reader->diags, DIAG_UNKNOWN_VERSION, line_span(reader, page_row->line),
                         "this row has no version");
             continue;
         }
@@ -165,13 +197,18 @@ static bool read_headings(struct reader *reader, struct buffer *fields)
 {
     bool has_version = false;
     reader->roles = ARENA_ARRAY(reader->arena, enum role, reader->table->column_count);
+    reader->identifying = ARENA_ARRAY(reader->arena, size_t, reader->table->column_count);
+    reader->identifying_count = 0;
     for (size_t i = 0; i < reader->table->column_count; i++) {
         reader->roles[i] = find_role(reader->arena, reader->table->columns[i].heading);
         has_version |= reader->roles[i] == ROLE_VERSION;
+        if (reader->roles[i] != ROLE_MEMBER)
+            reader->identifying[reader->identifying_count++] = i;
     }
     for (size_t i = 0; has_version && i < reader->table->column_count; i++) {
         struct sparse_field field = {.name = reader->table->columns[i].heading,
-                                     .span = line_span(reader->source, reader->table->line)};
+                                     .table = reader->table_number,
+                                     .span = line_span(reader, reader->table->line)};
         if (reader->roles[i] == ROLE_MEMBER)
             buffer_add(fields, &field, sizeof field);
     }
@@ -191,13 +228,14 @@ bool sparse_read_page(struct arena *arena, const struct source *source, struct d
 {
     size_t errors = diags_error_count(diags), field_count = 0, table_count = 0;
     struct page *page = book_read_sheet(arena, source, diags);
-    struct reader reader = {arena, source, diags, options, NULL, NULL, {0}};
+    struct reader reader = {.arena = arena, .source = source, .diags = diags, .options = options, .line = 1};
     struct buffer fields = {0};
     for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next)
         field_count += block->text ? 0 : count_members(arena, block);
     for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next) {
         size_t first = fields.size / sizeof(struct sparse_field);
         reader.table = block;
+        reader.table_number = table_count;
         if (block->text || !read_headings(&reader, &fields))
             continue;
         read_rows(&reader, first, field_count + 1);
@@ -211,6 +249,7 @@ bool sparse_read_page(struct arena *arena, const struct source *source, struct d
     buffer_free(&reader.rows);
     if (page && !table_count)
         diag_report(diags, DIAG_UNKNOWN_NAME, (struct span){source->base, source->base},
-                    "no table here has a column of versions");
+                    source->text[strspn(source->text, " \t\r\n")] ? "no table here has a column of versions"
+                                                                  : "this file is empty");
     return page && table_count && diags_error_count(diags) == errors;
 }

@@ -26,6 +26,7 @@ struct program;
 struct sparse_field {
     const char *name;   /* heading of the column */
     struct span span;   /* position at which the source first names it */
+    size_t table;       /* number of its table in the source */
     const char *record; /* structure of the member; NULL: the column is skipped, or is about a global */
     const char *global; /* name of the global whose address the column has; NULL: it is about no global */
     const char *path;   /* path of the member, such as "u1.State" */
@@ -98,6 +99,7 @@ struct sparse_request {
 
 struct sparse_counts {
     size_t images, members; /* number of rows that were taken, and of values in them */
+    size_t repeated;        /* number of rows that say what an earlier one says */
     size_t skipped;         /* number of rows without a value for any known member */
     /* number of values that contradict attested versions of the specs; they are reported and left out */
     size_t contradictions;

@@ -1,8 +1,10 @@
 #!/bin/bash
 # Tables that know some members of many builds (strata import sparse). kernel.strata takes table.csv in, which becomes
 # into.expect; the same table in other forms gives the same. answers.expect has what `strata show` says then. Each table
-# of bad/ has the messages and the exit status in NAME.expect, and changes nothing. alone.csv becomes a spec of its own.
-# An import of a kernel keeps what tables said (fold.*). runtime.py compares a pack with `strata show`.
+# of bad/ has the messages and the exit status in NAME.expect, and changes nothing. Tables of half a million rows that
+# repeat or contradict each other have the first and the last line of messages in repeated.expect and its kind.
+# alone.csv becomes a spec of its own. An import of a kernel keeps what tables said (fold.*). runtime.py compares a pack
+# with `strata show`.
 set -u
 . tests/try.sh
 here=tests/sparse
@@ -130,13 +132,52 @@ for form in tsv md html xml; do
     same "the same from table.$form" "$scratch/once" "$scratch/actual"
 done
 
+# In other encodings and with other ends of lines.
+encoded()
+{
+    case $1 in
+    utf-16) iconv -t UTF-16 $here/table.csv ;;
+    utf-16le) iconv -t UTF-16LE $here/table.csv ;;
+    utf-16be) iconv -t UTF-16BE $here/table.csv ;;
+    bom) printf '\xEF\xBB\xBF' && cat $here/table.csv ;;
+    cr) tr '\n' '\r' <$here/table.csv ;;
+    crlf) sed 's/$/\r/' $here/table.csv ;;
+    esac
+}
+for form in utf-16 utf-16le utf-16be bom cr crlf; do
+    fresh
+    encoded $form >"$scratch/table.csv"
+    import "$scratch/table.csv" >"$scratch/said"
+    tree >"$scratch/actual"
+    same "the same in $form" "$scratch/once" "$scratch/actual"
+    fresh
+    {
+        [ $form != bom ] || printf '\xEF\xBB\xBF'
+        if [ $form = cr ]; then tr '\n' '\r' <$here/table.map; else cat $here/table.map; fi
+    } >"$scratch/table.map"
+    import $here/table.xml --map "$scratch/table.map" >"$scratch/said"
+    tree | sed "s/table\.xml/table.csv/; s/ by \"System Informer\"//" >"$scratch/actual"
+    same "a mapping in $form" "$scratch/once" "$scratch/actual"
+done
+
+# Two imports that give one version two identities.
+rivals()
+{
+    fresh
+    head -n 2 $here/table.csv >"$scratch/first.csv"
+    sed 's/0x5F000001/0x6F000001/' "$scratch/first.csv" >"$scratch/second.csv"
+    import "$scratch/first.csv" && import "$scratch/second.csv"
+}
+rivals >"$scratch/actual"
+expects "two imports" $here/imports.expect "$scratch/actual"
+
 for table in $here/bad/*.csv $here/bad/*.xml; do
     name=$(basename "$table")
     wanted "bad/$name" || continue
     bad "$table" >"$scratch/actual"
     expects "bad/$name" "${table%.*}.expect" "$scratch/actual"
     case $name in
-    identities.csv | attested.csv) ;; # taken in, but for what contradicts
+    identities.csv | attested.csv | half-image.csv) ;; # taken in, but for what contradicts
     *) same "bad/$name: nothing is written" $here/kernel.strata "$scratch/tree/kernel.strata" ;;
     esac
 done
@@ -158,6 +199,21 @@ END
     fresh
     try "half a million rows" timeout 120 "$STRATA" import sparse -I "$specs" "$scratch/large.csv" \
         --into "$scratch/tree"
+    for kind in repeated rivals contrary; do
+        python3 - $kind "$scratch/large.csv" <<'END'
+import sys
+ROW = {'repeated': '10.0.26100.5,x64,1,4096,0x20\n', 'rivals': '10.0.26100.5,x64,%d,4096,0x20\n',
+       'contrary': '10.0.26100.5,x64,1,4096,%d\n'}[sys.argv[1]]
+with open(sys.argv[2], 'w', encoding='ascii') as out:
+    out.write('version,arch,TimeDateStamp,SizeOfImage,PROCESS.Token\n')
+    for number in range(500000):
+        out.write(ROW % (number % 64 if 'contrary' in sys.argv else number) if '%' in ROW else ROW)
+END
+        fresh
+        import "$scratch/large.csv" >"$scratch/said"
+        { head -n 3 "$scratch/said"; tail -n 1 "$scratch/said"; } >"$scratch/actual"
+        expects "half a million rows, $kind" $here/$kind.expect "$scratch/actual"
+    done
 fi
 
 finish
