@@ -77,7 +77,6 @@ static void judge_build(const struct subject *subject, const struct evidence *ev
     standing->before = first ? evidence->seen[first - 1] : 0;
     standing->after = end < evidence->seen_count ? evidence->seen[end] : 0;
     standing->is_build = true;
-    standing->taken = last;
     standing->basis = is_build_even(subject, standing->version) ? STRATA_INTERPOLATED : STRATA_DISPUTED;
     for (size_t i = first; i + 1 < end; i++) {
         if (agrees(subject, evidence->seen[i], last))
@@ -101,10 +100,6 @@ static void number_values(const struct subject *subject, uint64_t own, strata_ar
         around->layout_after = OWN;
     else if (before && after && agrees(subject, after, before))
         around->layout_after = around->layout_before;
-    if (!subject->only && before && after && around->layout_before != around->layout_after) {
-        uint64_t begin = strata_newer_begin(before, after);
-        around->is_change_at_newer = agrees(subject, begin - 1, before) && agrees(subject, begin, after);
-    }
 }
 
 /* Judges a version that nobody looked at, by the versions beside it. */
@@ -121,8 +116,6 @@ static void judge_version(const struct subject *subject, const struct evidence *
     standing->is_documented = around.is_documented;
     standing->is_by_document = around.is_by_document;
     standing->basis = strata_judge(&around, &taken);
-    if (around.is_change_at_newer && taken != around.layout)
-        standing->taken = standing->after;
     dispute(subject, standing->before, standing);
     dispute(subject, standing->after, standing);
     if (version_part(standing->version, 3) == STRATA_REVISION_ANY && !is_build_even(subject, standing->version)) {

@@ -18,7 +18,8 @@ struct arena;
 struct valued {
     const struct enumeration *enumeration;
     bool exists; /* some enumerator has a value */
-    /* how well all values are known. It has no layout: the values are those of the version `taken`. */
+    /* how well all values are known. It has no layout: the values are those that the rows give for the version, as
+     * generated headers and packs take them, also if the version is disputed */
     struct standing standing;
 };
 

@@ -168,7 +168,7 @@ void unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     const struct kernel_enum **enums = memory_alloc((type_count + 1) * sizeof *enums);
     unfolding->arch = arch;
     unfolding->version = version;
-    unfolding->is_detailed = !kernel_lacks(kernel, KERNEL_LACKS_DETAILS);
+    unfolding->is_detailed = !kernel_lacks(kernel, SOURCE_LACKS_DETAILS);
     unfolding->names_integers = kernel_names_integers(kernel);
     collect(unfolding, records, kernel, enums);
     kernel->keeps_names = unfolding->keeps_names;

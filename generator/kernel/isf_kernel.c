@@ -46,7 +46,7 @@ static bool make_records(struct isf_maker *maker, struct kernel *kernel)
     size_t count = maker->file->records.size / sizeof *sources;
     const struct kernel_record **records = ARENA_ARRAY(maker->file->import->arena, const struct kernel_record *, count);
     bool are_sorted = true; /* Volatility writes sorted files */
-    bool knows_only_names = maker->file->source && kernel_source_lacks(maker->file->source, KERNEL_LACKS_ABSENCE);
+    bool knows_only_names = maker->file->source && source_lacks(maker->file->source, SOURCE_LACKS_ABSENCE);
     for (size_t i = 0; i < count; i++)
         sources[i].is_unnamed = !maker->keeps_names && isf_is_unnamed(sources[i].name);
     for (size_t i = 0; i < count; i++) {

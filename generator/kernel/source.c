@@ -10,18 +10,6 @@
 #include "model/clauses.h"
 #include "model/model.h"
 
-/* The kinds of files that cannot tell everything. */
-static const struct {
-    const char *name;
-    const char *producer; /* the program that writes such symbol files; NULL: any other */
-    unsigned lacks;       /* a set of enum kernel_lack */
-} kinds[] = {
-    {KERNEL_BY_SYMBOL_FILE, NULL, KERNEL_LACKS_DETAILS},
-    /* The tables of Volatility 2, converted to symbol files. */
-    {KERNEL_BY_VOLATILITY, "vt2isf",
-     KERNEL_LACKS_DETAILS | KERNEL_LACKS_TYPES | KERNEL_LACKS_ENUMS | KERNEL_LACKS_ABSENCE},
-};
-
 bool kernel_has_source(const struct kernel *kernel, const char *name)
 {
     for (size_t i = 0; i < kernel->source_count; i++)
@@ -56,28 +44,17 @@ void kernel_add_build_source(struct arena *arena, struct kernel *kernel, const c
     add_name(arena, &kernel->build_sources, &kernel->build_source_count, name);
 }
 
-bool kernel_source_lacks(const char *name, enum kernel_lack lack)
-{
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (!strncmp(name, kinds[i].name, strlen(kinds[i].name)))
-            return kinds[i].lacks & lack;
-    return false;
-}
-
-bool kernel_lacks(const struct kernel *kernel, enum kernel_lack lack)
+bool kernel_lacks(const struct kernel *kernel, enum source_lack lack)
 {
     bool lacks = kernel->source_count > 0;
     for (size_t i = 0; i < kernel->source_count; i++)
-        lacks = lacks && kernel_source_lacks(kernel->sources[i], lack);
+        lacks = lacks && source_lacks(kernel->sources[i], lack);
     return lacks;
 }
 
 const char *kernel_source_by(const char *producer)
 {
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (kinds[i].producer && !strcmp(kinds[i].producer, producer))
-            return kinds[i].name;
-    return NULL;
+    return strcmp(producer, "vt2isf") ? NULL : KERNEL_BY_VOLATILITY;
 }
 
 bool kernel_names_integers(const struct kernel *kernel)

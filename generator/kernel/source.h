@@ -8,26 +8,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "front/lacks.h"
+
 struct arena;
 struct kernel;
 struct model;
 
-/* Details that a kind of files cannot tell. */
-enum kernel_lack {
-    KERNEL_LACKS_DETAILS = 1, /* order of declaration, qualifiers and prototypes */
-    /* Targets of pointers, signs and enumerations: such a kind only tells names, offsets, sizes and bits. */
-    KERNEL_LACKS_TYPES = 2,
-    KERNEL_LACKS_ENUMS = 4,   /* it has no enumeration, and an integer in its place */
-    KERNEL_LACKS_ABSENCE = 8  /* it declares a structure that it knows by name alone, as one without members */
-};
-
 /* The kinds that Strata reads. Specs may name others. */
 #define KERNEL_BY_PDB "PDB"
-#define KERNEL_BY_SYMBOL_FILE "symbol file"
+#define KERNEL_BY_SYMBOL_FILE SOURCE_SYMBOL_FILE
 #define KERNEL_BY_LINUX "symbol file of Linux"
 #define KERNEL_BY_MACOS "symbol file of macOS"
 #define KERNEL_BY_VERGILIUS "Vergilius Project"
-#define KERNEL_BY_VOLATILITY "Volatility"
+#define KERNEL_BY_VOLATILITY SOURCE_VOLATILITY
 #define KERNEL_BY_HEADER "C header"
 #define KERNEL_BY_TEXT "text"
 #define KERNEL_BY_PAHOLE "pahole"
@@ -43,13 +36,12 @@ void kernel_add_build_source(struct arena *arena, struct kernel *kernel, const c
 /* True if a kernel was read from files of a kind. */
 bool kernel_has_source(const struct kernel *kernel, const char *name);
 
-/* Returns the kind of a symbol file by the name of the program that made it; NULL if that is unknown. */
+/* Returns the kind of a symbol file by the name of the program that made it; NULL if it is of no special kind. The
+ * tables of Volatility 2 are converted to symbol files by `vt2isf`. */
 const char *kernel_source_by(const char *producer);
 
-/* True if a kind of files, or all kinds that a kernel was read from, cannot tell a detail. Other and unknown kinds can
- * tell all of them. */
-bool kernel_source_lacks(const char *name, enum kernel_lack lack);
-bool kernel_lacks(const struct kernel *kernel, enum kernel_lack lack);
+/* True if all kinds that a kernel was read from cannot tell a detail. A kernel of unknown kinds can tell all. */
+bool kernel_lacks(const struct kernel *kernel, enum source_lack lack);
 
 /* True if specs of a kernel use the file's names of integers, such as `pid_t`. Specs of Windows kernels do not. */
 bool kernel_names_integers(const struct kernel *kernel);

@@ -13,7 +13,7 @@
 
 bool kernel_is_weak(const struct kernel *kernel)
 {
-    return kernel_lacks(kernel, KERNEL_LACKS_TYPES);
+    return kernel_lacks(kernel, SOURCE_LACKS_TYPES);
 }
 
 static const char *bare_name(const char *name)
@@ -213,11 +213,11 @@ static void take_enums(struct kernel *kernel, struct kernel *const *kernels, siz
     const struct kernel *nearest = NULL;
     for (size_t i = 0; i < count; i++) {
         const struct kernel *other = kernels[i];
-        if (!kernel_lacks(other, KERNEL_LACKS_ENUMS) &&
+        if (!kernel_lacks(other, SOURCE_LACKS_ENUMS) &&
             (!nearest || distance(other->version, kernel->version) < distance(nearest->version, kernel->version)))
             nearest = other;
     }
-    if (nearest && kernel_lacks(kernel, KERNEL_LACKS_ENUMS)) {
+    if (nearest && kernel_lacks(kernel, SOURCE_LACKS_ENUMS)) {
         kernel->enums = nearest->enums;
         kernel->enum_count = nearest->enum_count;
     }

@@ -1,5 +1,5 @@
 /*
- * Kernels from files that know little of types (KERNEL_LACKS_TYPES in source.h): an integer stands for an enumeration,
+ * Kernels from files that know little of types (SOURCE_LACKS_TYPES in source.h): an integer stands for an enumeration,
  * VOID for the target of a pointer, a structure for a union, and signs are guesses. Such a kernel is evidence of names,
  * offsets, sizes and bits. It agrees with any richer type of the same size at the same place.
  */

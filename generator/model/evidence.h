@@ -22,6 +22,7 @@ struct evidence {
     struct version_set documented; /* versions that a document speaks of */
     /* index of the file with the `attest` lines; EVIDENCE_OWN: the lines are the structure's own, or there are none */
     size_t file_index;
+    bool leaves_out; /* for enumerations: some lines do not count, because their kind of files has none */
 };
 
 #define EVIDENCE_OWN SIZE_MAX

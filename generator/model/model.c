@@ -34,7 +34,7 @@ const struct module *model_module_of(const struct model *model, const struct typ
         const struct evidence *evidence = record              ? record->on[i].evidence
                                           : type->enumeration ? type->enumeration->evidence[i]
                                                               : of_file;
-        bool is_seen = evidence && (evidence->seen_count || evidence->documented.count);
+        bool is_seen = evidence && (evidence->seen_count || evidence->documented.count || evidence->leaves_out);
         if (is_seen && (evidence->file_index != EVIDENCE_OWN || evidence->seen_count))
             return type->module;
     }

@@ -44,6 +44,8 @@ struct scratch {
 /* The versions that the `attest` lines of a list name for one arch. */
 struct attested {
     const struct evidence *evidence;
+    /* the same without the lines whose kind of files has no enumerations */
+    const struct evidence *of_enums;
     struct version_set versions; /* all versions of the evidence */
     bool any;                    /* some `attest` line exists, for any arch */
     bool done;

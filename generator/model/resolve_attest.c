@@ -3,6 +3,7 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "front/lacks.h"
 #include "model/evidence.h"
 #include "model/resolve.h"
 
@@ -31,9 +32,12 @@ struct looks {
     struct version_list documented;
 };
 
-/* Adds the versions of an `attest` line. Builds that the line names one by one count as single versions. For any other
- * range, the points in it count. */
-static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct looks *sightings)
+/* Collections of versions: those of all lines, and those of lines whose kind of files has enumerations. */
+enum { LOOKS_OF_ALL, LOOKS_OF_ENUMS, LOOKS_COUNT };
+
+/* Adds the versions of an `attest` line to the first `count` collections. Builds that the line names one by one count
+ * as single versions. For any other range, the points in it count. */
+static void add_attested(struct resolver *resolver, const struct ast_decl *decl, struct looks *looks, size_t count)
 {
     struct ast_set rest = *decl->set;
     struct ast_range *kept = NULL, **end = &kept;
@@ -44,10 +48,8 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
         if (single && axis_parse(&resolver->module->axis, range->from, &version, &parts) && parts >= 3) {
             struct version_range known;
             if (axis_find(&resolver->module->axis, range->from, &known)) {
-                if (parts == 4)
-                    buffer_add(&sightings->seen, &version, sizeof version);
-                else
-                    buffer_add(&sightings->builds, &version, sizeof version);
+                for (size_t i = 0; i < count; i++)
+                    buffer_add(parts == 4 ? &looks[i].seen : &looks[i].builds, &version, sizeof version);
                 continue;
             }
         }
@@ -58,7 +60,8 @@ static void add_attested(struct resolver *resolver, const struct ast_decl *decl,
     }
     rest.included = kept;
     struct version_set named = end_with_build(resolver, resolve_set(resolver, &rest, decl, NULL));
-    version_list_add_set(&sightings->documented, named);
+    for (size_t i = 0; i < count; i++)
+        version_list_add_set(&looks[i].documented, named);
 }
 
 /* Returns all versions of an evidence: the documented ones, and the single versions that somebody has seen. */
@@ -73,40 +76,61 @@ static struct version_set with_seen(struct resolver *resolver, const struct evid
 
 /* Adds the builds of which somebody saw some revision to the documented versions. If revisions of a build are known,
  * another one that is not says no more. */
-static void add_builds(struct looks *sightings)
+static void add_builds(struct looks *looks)
 {
-    const uint64_t *builds = (const void *)sightings->builds.data, *seen = (const void *)sightings->seen.data;
-    for (size_t i = 0; i < sightings->builds.size / sizeof *builds; i++) {
+    const uint64_t *builds = (const void *)looks->builds.data, *seen = (const void *)looks->seen.data;
+    for (size_t i = 0; i < looks->builds.size / sizeof *builds; i++) {
         bool is_known = false;
-        for (size_t k = 0; k < sightings->seen.size / sizeof *seen && !is_known; k++)
+        for (size_t k = 0; k < looks->seen.size / sizeof *seen && !is_known; k++)
             is_known = seen[k] >> 16 == builds[i] >> 16;
         if (!is_known)
-            version_list_add(&sightings->documented, builds[i], (builds[i] | 0xFFFF) + 1);
+            version_list_add(&looks->documented, builds[i], (builds[i] | 0xFFFF) + 1);
     }
-    buffer_free(&sightings->builds);
+    buffer_free(&looks->builds);
 }
 
-/* Makes evidence of the versions that were collected, and empties the collection. */
-static struct attested take_sightings(struct resolver *resolver, struct looks *sightings, size_t file_index,
-                                      bool any)
+/* Makes evidence of a collection of versions, and empties it. */
+static struct evidence *take_looks(struct resolver *resolver, struct looks *looks, size_t file_index)
 {
     struct evidence *evidence = ARENA_NEW(resolver->arena, struct evidence);
-    size_t count = sightings->seen.size / sizeof(uint64_t);
-    uint64_t *seen = arena_copy_array(resolver->arena, sightings->seen.data, count, sizeof *seen);
+    size_t count = looks->seen.size / sizeof(uint64_t);
+    uint64_t *seen = arena_copy_array(resolver->arena, looks->seen.data, count, sizeof *seen);
     *evidence = (struct evidence){.axis = &resolver->module->axis, .seen = seen, .file_index = file_index};
     evidence->seen_count = version_sort(seen, count);
-    add_builds(sightings);
-    evidence->documented = version_list_take(&sightings->documented, resolver->arena);
-    buffer_free(&sightings->seen);
-    return (struct attested){evidence, with_seen(resolver, evidence), any, true};
+    add_builds(looks);
+    evidence->documented = version_list_take(&looks->documented, resolver->arena);
+    buffer_free(&looks->seen);
+    return evidence;
+}
+
+/* Takes the evidence of both collections. `leaves_out`: they differ. */
+static struct attested take_attested(struct resolver *resolver, struct looks *looks, size_t file_index, bool any,
+                                     bool leaves_out)
+{
+    struct evidence *evidence = take_looks(resolver, &looks[LOOKS_OF_ALL], file_index), *of_enums = evidence;
+    if (leaves_out) {
+        of_enums = take_looks(resolver, &looks[LOOKS_OF_ENUMS], file_index);
+        of_enums->leaves_out = true;
+    }
+    return (struct attested){evidence, of_enums, with_seen(resolver, evidence), any, true};
+}
+
+/* True if the kind of files that an `attest` line names has enumerations. */
+static bool attests_enums(const struct ast_decl *decl)
+{
+    const struct ast_clause *by = ast_clause_find(decl, AST_BY);
+    return !by || !source_lacks(by->text, SOURCE_LACKS_ENUMS);
 }
 
 /* Returns the versions that all `attest` lines in a list of declarations name for an arch. */
 static struct attested attested_in(struct resolver *resolver, const struct ast_decl *decls, size_t file_index,
                                    const struct arch *arch)
 {
-    struct looks sightings = {0};
-    bool any = false;
+    struct looks looks[LOOKS_COUNT] = {0};
+    bool any = false, leaves_out = false;
+    for (const struct ast_decl *decl = decls; decl; decl = decl->next)
+        if (decl->kind == AST_ATTEST)
+            leaves_out |= !attests_enums(decl);
     for (const struct ast_decl *decl = decls; decl; decl = decl->next) {
         if (decl->kind != AST_ATTEST)
             continue;
@@ -115,17 +139,32 @@ static struct attested attested_in(struct resolver *resolver, const struct ast_d
             resolve_fault(resolver, DIAG_UNKNOWN_NAME, decl->name_span, decl, NULL, "no arch is called '%s'",
                           decl->name);
         if (named == arch)
-            add_attested(resolver, decl, &sightings);
+            add_attested(resolver, decl, looks, leaves_out && attests_enums(decl) ? LOOKS_COUNT : LOOKS_OF_ENUMS);
         any = true;
     }
-    return take_sightings(resolver, &sightings, file_index, any);
+    return take_attested(resolver, looks, file_index, any, leaves_out);
 }
 
 /* Adds the versions of an evidence to those that are collected. */
-static void add_evidence(struct looks *sightings, const struct evidence *evidence)
+static void add_evidence(struct looks *looks, const struct evidence *evidence)
 {
-    buffer_add(&sightings->seen, evidence->seen, evidence->seen_count * sizeof *evidence->seen);
-    version_list_add_set(&sightings->documented, evidence->documented);
+    buffer_add(&looks->seen, evidence->seen, evidence->seen_count * sizeof *evidence->seen);
+    version_list_add_set(&looks->documented, evidence->documented);
+}
+
+/* Joins what the lines of two files attest. */
+static struct attested join_attested(struct resolver *resolver, const struct attested *one,
+                                     const struct attested *other, size_t file_index)
+{
+    struct looks looks[LOOKS_COUNT] = {0};
+    bool leaves_out = one->of_enums != one->evidence || other->of_enums != other->evidence;
+    add_evidence(&looks[LOOKS_OF_ALL], one->evidence);
+    add_evidence(&looks[LOOKS_OF_ALL], other->evidence);
+    if (leaves_out) {
+        add_evidence(&looks[LOOKS_OF_ENUMS], one->of_enums);
+        add_evidence(&looks[LOOKS_OF_ENUMS], other->of_enums);
+    }
+    return take_attested(resolver, looks, file_index, true, leaves_out);
 }
 
 /* Returns the versions that the `attest` lines of a file name for an arch. For a file without such lines, returns those
@@ -158,10 +197,7 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
             *attested = *used;
             continue;
         }
-        struct looks both = {0};
-        add_evidence(&both, attested->evidence);
-        add_evidence(&both, used->evidence);
-        *attested = take_sightings(resolver, &both, file_index, true);
+        *attested = join_attested(resolver, attested, used, file_index);
     }
     resolver->module = module;
     resolver->axis = axis;
@@ -196,7 +232,7 @@ uint64_t resolve_source_last(struct resolver *resolver, const struct ast_decl *s
     return covered.count ? covered.ranges[covered.count - 1].to : VERSION_END;
 }
 
-/* Sets the evidence of an enumeration, which is that of its file. */
+/* Sets the evidence of an enumeration: that of its file, without the lines whose kind of files has no enumerations. */
 static void resolve_enum_evidence(struct resolver *resolver, struct enumeration *enumeration)
 {
     const struct model *model = resolver->model;
@@ -204,7 +240,7 @@ static void resolve_enum_evidence(struct resolver *resolver, struct enumeration 
     for (size_t a = 0; a < model->arch_count; a++) {
         const struct attested *attested =
             attested_in_file(resolver, enumeration->type->file_index, model->arches[a]);
-        evidence[a] = attested->any ? attested->evidence : unattested(resolver, enumeration->source_last);
+        evidence[a] = attested->any ? attested->of_enums : unattested(resolver, enumeration->source_last);
     }
     enumeration->evidence = evidence;
 }

@@ -80,7 +80,21 @@ surfaces()
     return $status
 }
 
+# values SEED: the pack and show are asked the same 1,000 questions about enumerations.
+values()
+{
+    mkdir -p "$work/surfaces" &&
+        python3 -B $cases/values.py "$STRATA" "$work/surfaces" "$1" 1000 POOL_TYPE KWAIT_STATE KWAIT_REASON \
+            SYSTEM_INFORMATION_CLASS OBJECT_INFORMATION_CLASS EXQUEUEINDEX EX_BALANCE_OBJECT INVPCID_TYPE \
+            KRESOURCEMANAGER_STATE SKSERVICE EVENT_INFO_CLASS INTERFACE_TYPE POWER_ACTION \
+            PP_NPAGED_LOOKASIDE_NUMBER >"$work/values.report"
+    local status=$?
+    cat "$work/values.report"
+    return $status
+}
+
 if in_part long; then
+    try "enumerations on every surface" values 1
     try "every surface" surfaces 1
     try random-2 random 2
     try random-3 random 3
