@@ -115,7 +115,7 @@ help:
 	@echo 'make property      10,000 random specs on all compilers; compares each output with the others'
 	@echo 'make backtest      leave some of KERNELS=... out; prints how often each grade is wrong'
 	@echo 'make sanitize      every test under ASan and UBSan; TESTS=test-long: those alone'
-	@echo 'make sanitize-clang  the tests that a change needs, under those of clang'
+	@echo 'make sanitize-clang  the tests that a change needs, under those of clang; TESTS=test-long: the others'
 	@echo 'make fuzz          random specs for FUZZ_SECONDS=$(FUZZ_SECONDS), then the fuzzers for as long (clang)'
 	@echo 'make deps          install what make test needs (Debian, Ubuntu); make deps test, too'
 	@echo 'make deps-all      install what all tests, benchmarks and fuzzers need'

@@ -12,26 +12,29 @@ import sys
 PARSER = ('front/build', 'front/parse', 'front/scan', 'strata.tab', 'strata_lex')
 
 
-def read_symbols(path):
-    """The symbols that an object defines, and those that it needs."""
-    defined, needed = set(), set()
-    for line in subprocess.run(['nm', '-P', path], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines():
-        name, kind = line.split()[:2]
+def read_symbols(paths):
+    """Path of each object -> the symbols that it defines, and those that it needs."""
+    symbols = {path: (set(), set()) for path in paths}
+    lines = subprocess.run(['nm', '-P', '-A', *paths], stdout=subprocess.PIPE, text=True, check=True).stdout
+    for line in lines.splitlines():
+        path, name, kind = line.split()[:3] # `path: name kind value size`
+        defined, needed = symbols[path[:-1]]
         if kind == 'U':
             needed.add(name)
         elif kind.isupper():
             defined.add(name)
-    return defined, needed
+    return symbols
 
 
 def read_graph(directory):
     """Name of each object -> names of those that it needs."""
-    symbols, owner = {}, {}
+    paths = {}
     for path in sorted(glob.glob(os.path.join(directory, '*', '*.o')) + glob.glob(os.path.join(directory, '*.o'))):
         name = os.path.relpath(path, directory)[:-2]
         if os.path.exists(os.path.join('generator', name + '.c')) or '/' not in name:
-            symbols[name] = read_symbols(path)
-            owner.update((symbol, name) for symbol in symbols[name][0])
+            paths[path] = name
+    symbols = {paths[path]: both for path, both in read_symbols(paths).items()}
+    owner = {symbol: name for name, (defined, _) in symbols.items() for symbol in defined}
     return {name: {owner[symbol] for symbol in needed if owner.get(symbol, name) != name}
             for name, (_, needed) in symbols.items()}
 

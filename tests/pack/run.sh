@@ -5,8 +5,7 @@ set -u
 . tests/try.sh
 . tests/warnings.sh
 cases=tests/pack
-work=$BUILD/tests/pack
-rm -rf "$work"
+work=$scratch/work
 mkdir -p "$work" || exit 2
 # A read past a buffer of exact length is always detected. With UBSan gcc takes four times as long to compile, so only
 # `make sanitize` has it, in CFLAGS. It leaves out the tests without sanitizers and those of other machines.

@@ -14,7 +14,7 @@
 #     PROPERTY_SEED       the seed of the first file (10); that of each other one is greater by one
 #     PROPERTY_BATCHES    how many batches, on all compilers, and nothing else
 . tests/try.sh
-work=$BUILD/tests/property
+work=$scratch/work kept=$BUILD/tests/property # of failures
 specs=10
 most=10
 [ "${PART:-}" != long ] || most=6
@@ -22,7 +22,7 @@ batches=${PROPERTY_BATCHES:-20} how='--quick' is_sanitized=false
 [[ $CFLAGS != *-fsanitize=* ]] || is_sanitized=true
 [ -z "${PROPERTY_BATCHES:-}" ] || how='--compilers 8'
 files=${PROPERTY_FILES:-$most} seed=${PROPERTY_SEED:-10} seconds=${PROPERTY_SECONDS:-}
-rm -rf "$work"
+rm -rf "$kept"
 mkdir -p "$work" || exit 2
 
 sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
@@ -95,6 +95,7 @@ run_file()
         return
     fi
     tail -n 40 "$work/$1-$2.log"
+    mkdir -p "$kept" && cp -r "$work/$1-$2"* "$kept"
     return 1
 }
 

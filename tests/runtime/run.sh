@@ -5,10 +5,9 @@
 set -u
 . tests/try.sh
 . tests/warnings.sh
-work=$BUILD/tests/runtime
+work=$scratch/work
 cases=tests/runtime
 kitchen="$cases/kitchen.strata $cases/reader.strata $cases/float.strata"
-rm -rf "$work"
 mkdir -p "$work" || exit 2
 
 generate()

@@ -4,6 +4,7 @@
 Each page must be one well-formed document with a strict policy, and without inline scripts and styles. Links must lead
 to files and ids of the site. The data of the pages must have the layouts of the dump, which an independent writer made.
 """
+import functools
 import html
 import json
 import os
@@ -47,7 +48,9 @@ class Page(HTMLParser):
         self.feed(text)
         self.close()
         expect(not self.open, f"{path}: {self.open} stay open")
-        expect(len(set(self.ids)) == len(self.ids), f"{path}: an id twice")
+        count = len(self.ids)
+        self.ids = set(self.ids)
+        expect(len(self.ids) == count, f"{path}: an id twice")
         expect(self.policy == (PLAY_POLICY if path.endswith("/playground.html") else POLICY), f"{path}: policy {self.policy}")
 
     def handle_starttag(self, tag, attributes):
@@ -72,12 +75,13 @@ class Page(HTMLParser):
 
 
 def check_links(pages):
+    is_file = functools.lru_cache(None)(os.path.isfile)
     for path, page in pages.items():
         for link in page.links:
             expect(not re.match(r"[a-z]+:|//", link), f"{path}: link {link}")
             target, _, fragment = link.partition("#")
             file = os.path.normpath(os.path.join(os.path.dirname(path), unquote(target))) if target else path
-            expect(os.path.isfile(file), f"{path}: nothing at {link}")
+            expect(is_file(file), f"{path}: nothing at {link}")
             if fragment and "=" not in fragment and file in pages:
                 expect(unquote(fragment) in pages[file].ids, f"{path}: no id for {link}")
 
@@ -192,12 +196,19 @@ def list_changes(struct):
                 before = answer["layout"]
 
 
-def check_changes(struct, file, pages):
+def list_listings(pages):
+    """Link to the page of a structure -> names of the pages of versions that have it."""
+    listings = {}
+    for path, page in pages.items():
+        if os.path.basename(os.path.dirname(path)) == "v":
+            for link in {link.partition("#")[0] for link in page.links}:
+                listings.setdefault(link, []).append(os.path.basename(path)[:-5].partition("=")[0])
+    return listings
+
+
+def check_changes(struct, file, listings):
     """Compares the pages of versions that list a structure with the answers of the dump."""
-    own = f"../s/{file}.html"
-    found = sorted(os.path.basename(path)[:-5].partition("=")[0] for path, page in pages.items()
-                   if os.path.basename(os.path.dirname(path)) == "v" and
-                   any(link.partition("#")[0] == own for link in page.links))
+    found = sorted(listings.get(f"../s/{file}.html", []))
     expect(found == sorted(f"{arch}-{version}" for arch, version in list_changes(struct)),
            f"{struct['name']}: changes at {found}, not {list(list_changes(struct))}")
 
@@ -298,8 +309,9 @@ def main():
             elif os.path.basename(directory) == "t":
                 texts = script(path, f'STRATA.texts["{file[:-3]}"] = ')
                 expect(len(texts["dt"]) == len(texts["c"]), f"{path}: texts")
-                expect(sum(texts["lines"].count(line) > 1 for line in texts["lines"]) == 0, f"{path}: a line twice")
+                expect(len(set(texts["lines"])) == len(texts["lines"]), f"{path}: a line twice")
     check_links(pages)
+    listings = list_listings(pages)
     feed = os.path.join(site, "changes.atom")
     if os.path.exists(feed):
         check_feed(feed, pages)
@@ -317,7 +329,7 @@ def main():
         if data:
             check_data(struct, data)
             check_tallies(struct["name"], data, of_pages[struct["name"]])
-            check_changes(struct, file, pages)
+            check_changes(struct, file, listings)
         members = {member[0] for layout in struct["layouts"] for member in flatten(layout["members"])}
         expect(members <= set(names), f"{struct['name']}: the search lacks {sorted(members - set(names))}")
     check_origins()

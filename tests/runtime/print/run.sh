@@ -6,8 +6,7 @@ set -u
 # Under sanitizers a process takes long to start.
 under_sanitizers=false many=layouts few=releases
 [[ $CFLAGS != *-fsanitize=* ]] || under_sanitizers=true many=records few=layouts
-work=$BUILD/tests/runtime_print
-rm -rf "$work"
+work=$scratch/work
 mkdir -p "$work" || exit 2
 
 have()
