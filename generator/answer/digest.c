@@ -198,22 +198,6 @@ static uint64_t compare_at(const struct comparison *comparison, uint64_t version
     return conflict.in.to;
 }
 
-static void compare_on(const struct comparison *comparison, const struct evidence *evidence)
-{
-    for (size_t i = 0; i < evidence->documented.count; i++) {
-        const struct version_range *range = &evidence->documented.ranges[i];
-        /* somebody has seen a revision of this build, but does not know which */
-        bool is_build = range->to - range->from == REVISION_ANY + 1;
-        for (uint64_t version = range->from; version < range->to;)
-            version = compare_at(comparison, version, is_build);
-    }
-    for (size_t i = 0; i < evidence->seen_count;) {
-        uint64_t end = compare_at(comparison, evidence->seen[i], true);
-        while (i < evidence->seen_count && evidence->seen[i] < end)
-            i++;
-    }
-}
-
 static bool has_column(const struct record *record, const struct arch *arch)
 {
     bool has = !record->columns;
@@ -234,7 +218,20 @@ void digest_compare(struct arena *arena, const struct record *record, const stru
         comparison.arch = arches[i];
         comparison.cell = &record->digest[i];
         comparison.has_column = has_column(record, arches[i]);
-        if (on->exists && !on->is_foreign && on->evidence && comparison.cell->count)
-            compare_on(&comparison, on->evidence);
+        if (on->exists && !on->is_foreign && on->evidence && comparison.cell->count) {
+            const struct evidence *evidence = on->evidence;
+            for (size_t j = 0; j < evidence->documented.count; j++) {
+                const struct version_range *range = &evidence->documented.ranges[j];
+                /* somebody has seen a revision of this build, but does not know which */
+                bool is_build = range->to - range->from == REVISION_ANY + 1;
+                for (uint64_t version = range->from; version < range->to;)
+                    version = compare_at(&comparison, version, is_build);
+            }
+            for (size_t j = 0; j < evidence->seen_count;) {
+                uint64_t end = compare_at(&comparison, evidence->seen[j], true);
+                while (j < evidence->seen_count && evidence->seen[j] < end)
+                    j++;
+            }
+        }
     }
 }

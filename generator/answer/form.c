@@ -100,18 +100,6 @@ void form_write_versions(struct form *form, const char *key, const uint64_t *ver
     json_close(&form->json, ']');
 }
 
-static void write_point(struct form *form, const struct axis_point *point)
-{
-    json_open(&form->json, '{');
-    json_member_text(&form->json, "name", point->name);
-    write_products(form, point->products);
-    form_write_version(form, "version", point->version);
-    if (point->kernel)
-        form_write_version(form, "kernel", point->kernel);
-    form_write_range(form, point->range);
-    json_close(&form->json, '}');
-}
-
 void form_write_axis(struct form *form)
 {
     struct json *json = &form->json;
@@ -125,8 +113,17 @@ void form_write_axis(struct form *form)
         write_products(form, release->products);
         form_write_range(form, release->range);
         json_member_open(json, "points", '[');
-        for (size_t k = 0; k < release->point_count; k++)
-            write_point(form, &axis->points[release->first_point + k]);
+        for (size_t k = 0; k < release->point_count; k++) {
+            const struct axis_point *point = &axis->points[release->first_point + k];
+            json_open(&form->json, '{');
+            json_member_text(&form->json, "name", point->name);
+            write_products(form, point->products);
+            form_write_version(form, "version", point->version);
+            if (point->kernel)
+                form_write_version(form, "kernel", point->kernel);
+            form_write_range(form, point->range);
+            json_close(&form->json, '}');
+        }
         json_close(json, ']');
         json_close(json, '}');
     }

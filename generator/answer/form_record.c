@@ -103,25 +103,6 @@ void form_write_address(struct form *form, const struct address *address)
 
 /* ---- Members */
 
-/* Writes the words of a type one by one: the named type, and the pointers to it. */
-static void write_type(struct form *form, const struct row *row)
-{
-    struct json *json = &form->json;
-    buffer_clear(&form->text);
-    row_write_type(row, &form->text);
-    json_member_text(json, "type", buffer_text(&form->text));
-    if (row->form == FORM_MEMBER && row_spelled(row)->name)
-        json_member_text(json, "of", row_spelled(row)->name);
-    else if (row_is_aggregate(row) && row->type)
-        json_member_text(json, "of", row->type->name);
-    if (row->form == FORM_MEMBER && row_spelled(row)->pointer_depth)
-        json_member_number(json, "pointers", row_spelled(row)->pointer_depth);
-    if (row->form == FORM_MEMBER && row_spelled(row)->parameters)
-        json_member_bool(json, "function", true);
-    if (row->display)
-        json_member_text(json, "as", row->display->name);
-}
-
 /* Writes the number of elements of a member, and the size of each dimension; null for an unknown size and for `[]`. */
 static void write_dimensions(struct form *form, const struct layout *layout, const struct layout_member *member)
 {
@@ -146,7 +127,22 @@ static void write_dimensions(struct form *form, const struct layout *layout, con
 
 void form_write_member(struct form *form, const struct layout *layout, const struct layout_member *member)
 {
-    write_type(form, member->row);
+    /* Writes the words of a type one by one: the named type, and the pointers to it. */
+    const struct row *row = member->row;
+    struct json *json = &form->json;
+    buffer_clear(&form->text);
+    row_write_type(row, &form->text);
+    json_member_text(json, "type", buffer_text(&form->text));
+    if (row->form == FORM_MEMBER && row_spelled(row)->name)
+        json_member_text(json, "of", row_spelled(row)->name);
+    else if (row_is_aggregate(row) && row->type)
+        json_member_text(json, "of", row->type->name);
+    if (row->form == FORM_MEMBER && row_spelled(row)->pointer_depth)
+        json_member_number(json, "pointers", row_spelled(row)->pointer_depth);
+    if (row->form == FORM_MEMBER && row_spelled(row)->parameters)
+        json_member_bool(json, "function", true);
+    if (row->display)
+        json_member_text(json, "as", row->display->name);
     form_write_known(form, "offset", member->offset);
     form_write_known(form, "size", member->size);
     if (member->width) {
@@ -290,17 +286,6 @@ static bool goes_on(const struct answer *answer, const struct standing *next)
            (standing->basis == next->basis && is_same_reason(standing, next));
 }
 
-/* Extends an answer by the run that continues it. If the answer is bracketed, its neighbours are its first and last
- * version. */
-static void extend(struct answer *answer, const struct standing_run *run)
-{
-    answer->in.to = run->in.to;
-    if (answer->standing.basis == STRATA_ATTESTED)
-        answer->standing = run->standing;
-    else if (answer->standing.basis == STRATA_BRACKETED && run->standing.basis == STRATA_BRACKETED)
-        answer->standing.after = run->standing.after;
-}
-
 /* Returns the index of a layout in the list of all layouts of a record that is written. */
 static size_t find_index(const struct record *record, const struct layout *layout)
 {
@@ -339,7 +324,14 @@ static void write_answers(struct form *form, const struct record *record, const 
         if (spans[i].kernel)
             continue;
         if (is_next) {
-            extend(&answer, &spans[i]);
+            /* Extends an answer by the run that continues it. If the answer is bracketed, its neighbours are its first
+             * and last version. */
+            const struct standing_run *run = &spans[i];
+            answer.in.to = run->in.to;
+            if (answer.standing.basis == STRATA_ATTESTED)
+                answer.standing = run->standing;
+            else if (answer.standing.basis == STRATA_BRACKETED && run->standing.basis == STRATA_BRACKETED)
+                answer.standing.after = run->standing.after;
             continue;
         }
         if (is_any)

@@ -38,20 +38,6 @@ static const struct arch *find_sibling(const struct standing *standing)
     return NULL;
 }
 
-/* Writes whether the version is before or after all attested versions, and which arch has an attested kernel of the
- * same build. */
-static void write_outside(const struct standing *standing, struct buffer *out)
-{
-    const struct arch *sibling = find_sibling(standing);
-    uint64_t neighbour = standing->before ? standing->before : standing->after;
-    if (!neighbour || standing->is_by_document)
-        return;
-    write_version(standing->before ? "after " : "before ", standing->axis, neighbour, out);
-    buffer_add_text(out, ", another build");
-    if (sibling)
-        buffer_format(out, "; %s has this one", sibling->name);
-}
-
 bool standing_is_of_build(const struct standing *standing)
 {
     if (!standing->layout)
@@ -94,9 +80,18 @@ static void write_cause(const struct standing *standing, struct buffer *out)
         buffer_add_text(out, "revisions of the build differ");
     else if (standing->is_build)
         buffer_add_text(out, "other revisions of the build");
-    else if (standing->basis == STRATA_EXTRAPOLATED)
-        write_outside(standing, out);
-    else if (standing->basis == STRATA_INTERPOLATED && of_older != of_newer)
+    else if (standing->basis == STRATA_EXTRAPOLATED) {
+        /* Writes whether the version is before or after all attested versions, and which arch has an attested kernel of
+         * the same build. */
+        const struct arch *sibling = find_sibling(standing);
+        uint64_t neighbour = standing->before ? standing->before : standing->after;
+        if (!neighbour || standing->is_by_document)
+            return;
+        write_version(standing->before ? "after " : "before ", standing->axis, neighbour, out);
+        buffer_add_text(out, ", another build");
+        if (sibling)
+            buffer_format(out, "; %s has this one", sibling->name);
+    } else if (standing->basis == STRATA_INTERPOLATED && of_older != of_newer)
         write_version("the build of ", standing->axis, of_older ? standing->before : standing->after, out);
     else if (standing->basis == STRATA_INTERPOLATED && standing->is_documented)
         buffer_add_text(out, standing_is_of_build(standing) ? "some revision of the build" : "by a document");
@@ -233,45 +228,31 @@ static uint64_t first_revision(const struct grades *grades, uint64_t from, uint6
     return is_any && to - from > 1 ? from + 1 : from;
 }
 
-/* Looks up the versions from one possible change to the next. They have one grade, except that the revisions 0 and
- * 0xFFFF may have another one, because they stand for any revision of their build. */
-static void look_up(struct grades *grades, uint64_t from, uint64_t to)
-{
-    bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
-    uint64_t probe = first_revision(grades, from, to);
-    bool is_own = evidence_find_kernel(grades->evidence, probe) == probe;
-    struct standing standing = record_stand(grades->record, grades->arch, probe);
-    struct run *last = last_run(grades);
-    if (is_own && standing.basis == STRATA_ATTESTED) {
-        grades->first_seen = grades->seen_count++ ? grades->first_seen : probe;
-        grades->last_seen = probe;
-    } else if (last && (!is_own || is_same(&last->first, &standing) || probe + 1 - is_any == to)) {
-        last->in.to = to;
-    } else if (is_own) {
-        const struct run run = {{from, to}, standing};
-        buffer_add(&grades->runs, &run, sizeof run);
-    }
-}
-
 static void look_up_all(struct grades *grades)
 {
     add_starts(grades);
     uint64_t *starts = (uint64_t *)(void *)grades->starts.data;
     size_t count = version_sort(starts, grades->starts.size / sizeof *starts);
-    for (size_t i = 0; i < count; i++)
-        look_up(grades, starts[i], i + 1 < count ? starts[i + 1] : grades->in.to);
-}
-
-static void write_seen(const struct grades *grades, struct buffer *out)
-{
-    buffer_add_text(out, "attested ");
-    axis_write_version(grades->evidence->axis, grades->first_seen, out);
-    if (grades->seen_count > 1) {
-        buffer_add_text(out, grades->seen_count > 2 ? " to " : " and ");
-        axis_write_version(grades->evidence->axis, grades->last_seen, out);
+    for (size_t i = 0; i < count; i++) {
+        /* Looks up the versions from one possible change to the next. They have one grade, except that the revisions 0
+         * and 0xFFFF may have another one, because they stand for any revision of their build. */
+        uint64_t from = starts[i];
+        uint64_t to = i + 1 < count ? starts[i + 1] : grades->in.to;
+        bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
+        uint64_t probe = first_revision(grades, from, to);
+        bool is_own = evidence_find_kernel(grades->evidence, probe) == probe;
+        struct standing standing = record_stand(grades->record, grades->arch, probe);
+        struct run *last = last_run(grades);
+        if (is_own && standing.basis == STRATA_ATTESTED) {
+            grades->first_seen = grades->seen_count++ ? grades->first_seen : probe;
+            grades->last_seen = probe;
+        } else if (last && (!is_own || is_same(&last->first, &standing) || probe + 1 - is_any == to)) {
+            last->in.to = to;
+        } else if (is_own) {
+            const struct run run = {{from, to}, standing};
+            buffer_add(&grades->runs, &run, sizeof run);
+        }
     }
-    if (grades->seen_count > 2)
-        buffer_format(out, " (%zu versions)", grades->seen_count);
 }
 
 /* Writes a range as specs do, except that its last revision is written as a number. */
@@ -287,17 +268,6 @@ static void write_range(const struct grades *grades, struct version_range in, st
         buffer_add_text(out, "..");
     }
     axis_write_version(axis, in.to - 1, out);
-}
-
-/* Writes the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */
-static void write_neighbours(const struct grades *grades, const struct standing *standing, struct buffer *out)
-{
-    struct buffer text = {0};
-    size_t name = strlen(basis_name(standing->basis));
-    standing_write(standing, &text);
-    if (standing->basis == STRATA_DISPUTED || (!grades->seen_count && standing->basis != STRATA_EXTRAPOLATED))
-        buffer_add_text(out, buffer_text(&text) + name);
-    buffer_free(&text);
 }
 
 /* Writes the runs of one grade, either those known by documents or those known by kernels. */
@@ -322,8 +292,16 @@ static void write_grade(const struct grades *grades, strata_basis basis, bool is
         buffer_add_text(out, " and ");
         write_range(grades, last->in, out);
     }
-    if (count == 1)
-        write_neighbours(grades, &first->first, out);
+    if (count == 1) {
+        /* Writes the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */
+        const struct standing *standing = &first->first;
+        struct buffer text = {0};
+        size_t name = strlen(basis_name(standing->basis));
+        standing_write(standing, &text);
+        if (standing->basis == STRATA_DISPUTED || (!grades->seen_count && standing->basis != STRATA_EXTRAPOLATED))
+            buffer_add_text(out, buffer_text(&text) + name);
+        buffer_free(&text);
+    }
 }
 
 void record_write_grades(const struct record *record, const struct arch *arch, struct version_range in,
@@ -332,8 +310,16 @@ void record_write_grades(const struct record *record, const struct arch *arch, s
     struct grades grades = {record, arch, record->on[arch->index].evidence, in, .seen_count = 0};
     struct buffer text = {0};
     look_up_all(&grades);
-    if (grades.seen_count)
-        write_seen(&grades, &text);
+    if (grades.seen_count) {
+        buffer_add_text(&text, "attested ");
+        axis_write_version(grades.evidence->axis, grades.first_seen, &text);
+        if (grades.seen_count > 1) {
+            buffer_add_text(&text, grades.seen_count > 2 ? " to " : " and ");
+            axis_write_version(grades.evidence->axis, grades.last_seen, &text);
+        }
+        if (grades.seen_count > 2)
+            buffer_format(&text, " (%zu versions)", grades.seen_count);
+    }
     for (int basis = STRATA_BRACKETED; basis < BASIS_COUNT; basis++)
         for (int is_documented = 1; is_documented >= 0; is_documented--)
             write_grade(&grades, (strata_basis)basis, is_documented, &text);

@@ -50,39 +50,6 @@ static bool is_same(const struct sorting *sorting, const struct aspect *a, const
                                             : layout_equal(a->layout, b->layout);
 }
 
-/* Numbers the layouts on an arch. */
-static void add_numbers(struct sorting *sorting, const struct record_on *on)
-{
-    for (size_t i = 0; i < on->layout_count; i++) {
-        const struct layout *layout = &on->layouts[i];
-        struct aspect aspect = {layout, slot_of(sorting->member ? layout : NULL, sorting->member)};
-        const struct aspect *known = (const struct aspect *)(const void *)sorting->aspects.data;
-        unsigned count = (unsigned)(sorting->aspects.size / sizeof aspect), number = 0;
-        while (number < count && !is_same(sorting, &known[number], &aspect))
-            number++;
-        if (number == count)
-            buffer_add(&sorting->aspects, &aspect, sizeof aspect);
-        buffer_add(&sorting->numbers, &number, sizeof number);
-    }
-}
-
-/* Adds what the builds of an arch say. */
-static void add_verdicts(struct sorting *sorting, const struct arch *arch)
-{
-    const struct sightings *sightings = sorting->record->on[arch->index].sightings;
-    for (unsigned i = 0; sightings && i < sightings->count; i++) {
-        enum verdict verdict = sighting_find(sightings, i, sorting->member);
-        if (sorting->subject == SUBJECT_ALL)
-            verdict = sightings->builds[i].is_doubtful ? VERDICT_DOUBTFUL : VERDICT_NONE;
-        if (verdict == VERDICT_NONE)
-            continue;
-        const struct said said = {arch->index, i, verdict};
-        buffer_add(&sorting->verdicts, &said, sizeof said);
-        if (arch == sorting->arch)
-            buffer_add(&sorting->builds, &i, sizeof i);
-    }
-}
-
 /* Finds all that the grades of a subject follow from, apart from what holds for the whole record. */
 static void describe(struct sorting *sorting, enum subject subject, const struct member *member)
 {
@@ -95,8 +62,32 @@ static void describe(struct sorting *sorting, enum subject subject, const struct
     buffer_clear(&sorting->verdicts);
     buffer_add(&sorting->aspects, &absent, sizeof absent);
     for (const struct arch *arch = sorting->arch; arch; arch = next_arch(sorting->arch, arch)) {
-        add_numbers(sorting, &sorting->record->on[arch->index]);
-        add_verdicts(sorting, arch);
+        /* Numbers the layouts on an arch. */
+        const struct record_on *on = &sorting->record->on[arch->index];
+        for (size_t i = 0; i < on->layout_count; i++) {
+            const struct layout *layout = &on->layouts[i];
+            struct aspect aspect = {layout, slot_of(sorting->member ? layout : NULL, sorting->member)};
+            const struct aspect *known = (const struct aspect *)(const void *)sorting->aspects.data;
+            unsigned count = (unsigned)(sorting->aspects.size / sizeof aspect), number = 0;
+            while (number < count && !is_same(sorting, &known[number], &aspect))
+                number++;
+            if (number == count)
+                buffer_add(&sorting->aspects, &aspect, sizeof aspect);
+            buffer_add(&sorting->numbers, &number, sizeof number);
+        }
+        /* Adds what the builds of an arch say. */
+        const struct sightings *sightings = sorting->record->on[arch->index].sightings;
+        for (unsigned i = 0; sightings && i < sightings->count; i++) {
+            enum verdict verdict = sighting_find(sightings, i, sorting->member);
+            if (sorting->subject == SUBJECT_ALL)
+                verdict = sightings->builds[i].is_doubtful ? VERDICT_DOUBTFUL : VERDICT_NONE;
+            if (verdict == VERDICT_NONE)
+                continue;
+            const struct said said = {arch->index, i, verdict};
+            buffer_add(&sorting->verdicts, &said, sizeof said);
+            if (arch == sorting->arch)
+                buffer_add(&sorting->builds, &i, sizeof i);
+        }
     }
 }
 

@@ -29,16 +29,6 @@ struct asking {
     char *row;
 };
 
-/* Adds the beginning and the end of the build of a version, and the versions that stand for the build. */
-static void add_build(struct buffer *starts, uint64_t version)
-{
-    uint64_t build = version & ~UINT64_C(0xFFFF);
-    const uint64_t of_build[] = {build, build + 1, build + REVISION_LAST, build + REVISION_LAST + 1};
-    for (size_t i = 0; i < sizeof of_build / sizeof *of_build; i++)
-        if (of_build[i] < STRATA_TARGET_VERSION_MASK)
-            buffer_add(starts, &of_build[i], sizeof of_build[i]);
-}
-
 /* Finds the versions at which an answer may change on an arch, ascending. Returns their number. */
 static size_t find_starts(const struct record *record, const struct arch *arch, struct buffer *starts)
 {
@@ -52,8 +42,15 @@ static size_t find_starts(const struct record *record, const struct arch *arch, 
             buffer_add(starts, &from, sizeof from);
         for (int is_own = from ? 0 : 1; is_own < 2; is_own++) {
             uint64_t version = is_own ? from : from - 1;
-            if (version >> 16 != last)
-                add_build(starts, version);
+            if (version >> 16 != last) {
+                /* Adds the beginning and the end of the build of a version, and the versions that stand for the
+                 * build. */
+                uint64_t build = version & ~UINT64_C(0xFFFF);
+                const uint64_t of_build[] = {build, build + 1, build + REVISION_LAST, build + REVISION_LAST + 1};
+                for (size_t j = 0; j < sizeof of_build / sizeof *of_build; j++)
+                    if (of_build[j] < STRATA_TARGET_VERSION_MASK)
+                        buffer_add(starts, &of_build[j], sizeof of_build[j]);
+            }
             last = version >> 16;
         }
     }
@@ -119,23 +116,6 @@ static const struct answer_range *ranges_of(const struct asking *asking, size_t 
     return (const struct answer_range *)(const void *)asking->ranges.data;
 }
 
-/* Takes the answer of another build for the build that runs its kernel, if all its revisions have one. */
-static void take_kernel(const struct asking *asking, uint64_t kernel, struct answer_range *range)
-{
-    uint64_t first = kernel & ~UINT64_C(0xFFFF), last = first + REVISION_LAST;
-    size_t count;
-    const struct answer_range *ranges = ranges_of(asking, &count);
-    size_t at = count;
-    while (at && ranges[at - 1].arch == range->arch && ranges[at - 1].first > first)
-        at--;
-    if (at && ranges[at - 1].arch == range->arch && last < range->first &&
-        (at == count || ranges[at].first > last)) {
-        range->layout = ranges[at - 1].layout;
-        range->grades = ranges[at - 1].grades;
-        range->is_of_kernel = false;
-    }
-}
-
 static bool is_same_answer(const struct answer_range *a, const struct answer_range *b)
 {
     return a->arch == b->arch && a->layout == b->layout && a->is_of_kernel == b->is_of_kernel &&
@@ -147,7 +127,18 @@ static void ask(struct asking *asking, uint64_t version)
     struct standing standing = inquiry_stand_selection(asking->inquiry, version);
     struct answer_range range = {.arch = asking->arch, .first = version, .is_of_kernel = standing.version != version};
     if (range.is_of_kernel && !asking->is_absolute) {
-        take_kernel(asking, standing.version, &range);
+        /* Takes the answer of another build for the build that runs its kernel, if all its revisions have one. */
+        uint64_t first = standing.version & ~UINT64_C(0xFFFF), last = first + REVISION_LAST;
+        size_t count;
+        const struct answer_range *ranges = ranges_of(asking, &count);
+        size_t at = count;
+        while (at && ranges[at - 1].arch == range.arch && ranges[at - 1].first > first)
+            at--;
+        if (at && ranges[at - 1].arch == range.arch && last < range.first && (at == count || ranges[at].first > last)) {
+            range.layout = ranges[at - 1].layout;
+            range.grades = ranges[at - 1].grades;
+            range.is_of_kernel = false;
+        }
     } else if (!range.is_of_kernel) {
         range.layout = standing.layout;
         range.grades = write_row(asking, &standing, version) ? number_row(asking) : 0;

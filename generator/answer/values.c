@@ -69,39 +69,6 @@ static bool is_build_even(const struct subject *subject, uint64_t version)
     return true;
 }
 
-/* Judges a build without its revision, of which the versions from `first` to before `end` are attested. */
-static void judge_build(const struct subject *subject, const struct evidence *evidence, size_t first, size_t end,
-                        struct standing *standing)
-{
-    uint64_t last = evidence->seen[end - 1];
-    standing->before = first ? evidence->seen[first - 1] : 0;
-    standing->after = end < evidence->seen_count ? evidence->seen[end] : 0;
-    standing->is_build = true;
-    standing->basis = is_build_even(subject, standing->version) ? STRATA_INTERPOLATED : STRATA_DISPUTED;
-    for (size_t i = first; i + 1 < end; i++) {
-        if (agrees(subject, evidence->seen[i], last))
-            continue;
-        standing->before = evidence->seen[i];
-        standing->after = last;
-    }
-    for (size_t i = first; i < end; i++)
-        dispute(subject, evidence->seen[i], standing);
-}
-
-/* Gives the values around a version numbers; those that agree have one number. */
-static void number_values(const struct subject *subject, uint64_t own, strata_around *around)
-{
-    enum { OWN, BEFORE, AFTER };
-    uint64_t before = around->before, after = around->after;
-    around->layout = OWN;
-    around->layout_before = before && !agrees(subject, before, own) ? BEFORE : OWN;
-    around->layout_after = AFTER;
-    if (after && agrees(subject, after, own))
-        around->layout_after = OWN;
-    else if (before && after && agrees(subject, after, before))
-        around->layout_after = around->layout_before;
-}
-
 /* Judges a version that nobody looked at, by the versions beside it. */
 static void judge_version(const struct subject *subject, const struct evidence *evidence, struct standing *standing)
 {
@@ -110,7 +77,17 @@ static void judge_version(const struct subject *subject, const struct evidence *
     around.after = next < evidence->seen_count ? evidence->seen[next] : 0;
     uint32_t taken;
     evidence_look_up_documents(evidence, &around);
-    number_values(subject, standing->taken, &around);
+    /* Gives the values around a version numbers; those that agree have one number. */
+    uint64_t own = standing->taken;
+    enum { OWN, BEFORE, AFTER };
+    uint64_t before = around.before, after = around.after;
+    around.layout = OWN;
+    around.layout_before = before && !agrees(subject, before, own) ? BEFORE : OWN;
+    around.layout_after = AFTER;
+    if (after && agrees(subject, after, own))
+        around.layout_after = OWN;
+    else if (before && after && agrees(subject, after, before))
+        around.layout_after = around.layout_before;
     standing->before = around.before;
     standing->after = around.after;
     standing->is_documented = around.is_documented;
@@ -137,7 +114,20 @@ static void judge(const struct subject *subject, struct standing *standing)
         standing->before = standing->after = standing->version;
         dispute(subject, standing->version, standing);
     } else if (first < end && (revision == 0 || revision == STRATA_REVISION_ANY)) {
-        judge_build(subject, evidence, first, end, standing);
+        /* Judges a build without its revision, of which the versions from `first` to before `end` are attested. */
+        uint64_t last = evidence->seen[end - 1];
+        standing->before = first ? evidence->seen[first - 1] : 0;
+        standing->after = end < evidence->seen_count ? evidence->seen[end] : 0;
+        standing->is_build = true;
+        standing->basis = is_build_even(subject, standing->version) ? STRATA_INTERPOLATED : STRATA_DISPUTED;
+        for (size_t i = first; i + 1 < end; i++) {
+            if (agrees(subject, evidence->seen[i], last))
+                continue;
+            standing->before = evidence->seen[i];
+            standing->after = last;
+        }
+        for (size_t i = first; i < end; i++)
+            dispute(subject, evidence->seen[i], standing);
     } else {
         judge_version(subject, evidence, standing);
     }

@@ -118,28 +118,24 @@ static struct chunk *chunk_new(size_t size)
     return chunk;
 }
 
-/* Gives a large block its own chunk and links it after the newest one, so that the newest one stays in use. */
-static void *arena_alloc_large(struct arena *arena, size_t size)
-{
-    if (size > SIZE_MAX - sizeof(struct chunk) - HUGE_PAGE - MEMORY_RED_ZONE)
-        memory_out();
-    struct chunk *chunk = chunk_new(MEMORY_RED_ZONE + size);
-    if (arena->chunks) {
-        chunk->previous = arena->chunks->previous;
-        arena->chunks->previous = chunk;
-    } else {
-        chunk->previous = NULL;
-        arena->chunks = chunk;
-    }
-    void *block = (unsigned char *)chunk->bytes + MEMORY_RED_ZONE;
-    memory_open(block, size);
-    return block;
-}
-
 void *arena_alloc_more(struct arena *arena, size_t size)
 {
-    if (size > LARGE)
-        return arena_alloc_large(arena, size);
+    if (size > LARGE) {
+        /* Gives a large block its own chunk and links it after the newest one, so that the newest one stays in use. */
+        if (size > SIZE_MAX - sizeof(struct chunk) - HUGE_PAGE - MEMORY_RED_ZONE)
+            memory_out();
+        struct chunk *chunk = chunk_new(MEMORY_RED_ZONE + size);
+        if (arena->chunks) {
+            chunk->previous = arena->chunks->previous;
+            arena->chunks->previous = chunk;
+        } else {
+            chunk->previous = NULL;
+            arena->chunks = chunk;
+        }
+        void *block = (unsigned char *)chunk->bytes + MEMORY_RED_ZONE;
+        memory_open(block, size);
+        return block;
+    }
     struct chunk *chunk = chunk_new(arena->next_size ? arena->next_size : CHUNK_LEAST);
     chunk->previous = arena->chunks;
     arena->chunks = chunk;

@@ -123,18 +123,6 @@ static int compare_edits(const void *left, const void *right)
                                           : 0;
 }
 
-static void write_replacement(struct sarif *sarif, const struct place *begin, const struct diag_edit *edit)
-{
-    json_open(&sarif->json, '{');
-    write_region(sarif, "deletedRegion", begin, edit->span);
-    if (*edit->replacement) {
-        open_object(sarif, "insertedContent");
-        json_member_text(&sarif->json, "text", edit->replacement);
-        close_object(sarif);
-    }
-    close_object(sarif);
-}
-
 /* Writes the fix of a finding: one change for each file, with one replacement for each edit, by position. */
 static void write_fix(struct sarif *sarif, const struct diag *diag)
 {
@@ -162,7 +150,15 @@ static void write_fix(struct sarif *sarif, const struct diag *diag)
             write_artifact(sarif, begin.source->path);
             json_member_open(&sarif->json, "replacements", '[');
         }
-        write_replacement(sarif, &begin, edits[i]);
+        const struct diag_edit *edit = edits[i];
+        json_open(&sarif->json, '{');
+        write_region(sarif, "deletedRegion", &begin, edit->span);
+        if (*edit->replacement) {
+            open_object(sarif, "insertedContent");
+            json_member_text(&sarif->json, "text", edit->replacement);
+            close_object(sarif);
+        }
+        close_object(sarif);
         before = begin;
     }
     json_close(&sarif->json, ']');

@@ -188,10 +188,10 @@ static bool fail_ambiguous(struct readings *readings)
     return fail(readings, arena_format(readings->program->arena, "this may be %s; choose one with --input", text));
 }
 
-/* Returns the format whose attempt came furthest; BYTES_FORMAT_COUNT if none read anything. With `is_dump` only formats
- * with addresses count. */
-static enum bytes_format find_furthest(const struct readings *readings, bool is_dump)
+/* Reports that no format fits, or only digits that may be addresses. */
+static bool fail_all(struct readings *readings, bool is_dump)
 {
+    const struct reading *lines = &readings->of[BYTES_LINES];
     enum bytes_format best = BYTES_FORMAT_COUNT;
     for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++) {
         const struct reading *reading = &readings->of[i], *other = &readings->of[best];
@@ -201,14 +201,6 @@ static enum bytes_format find_furthest(const struct readings *readings, bool is_
             (reading->error_at == other->error_at && has_address(i) && !has_address(best)))
             best = i;
     }
-    return best;
-}
-
-/* Reports that no format fits, or only digits that may be addresses. */
-static bool fail_all(struct readings *readings, bool is_dump)
-{
-    const struct reading *lines = &readings->of[BYTES_LINES];
-    enum bytes_format best = find_furthest(readings, is_dump);
     struct reading_line line = {.next = readings->text, .end = readings->text + readings->size};
     if (best != BYTES_FORMAT_COUNT)
         return fail_reading(readings, &readings->of[best],
@@ -253,22 +245,6 @@ static bool find_format(struct readings *readings, const struct bytes_judge *jud
     return count_fits(readings, format) == 1 || fail_ambiguous(readings);
 }
 
-/* Makes the parts of the file from the chosen attempt. */
-static void take_reading(struct reading *reading, struct bytes_file *file)
-{
-    struct arena *arena = reading->arena;
-    const struct reading_part *from = reading_parts(reading, &file->count);
-    struct bytes_part *parts = ARENA_ARRAY(arena, struct bytes_part, file->count);
-    file->size = reading->bytes.size;
-    file->parts = parts;
-    const unsigned char *bytes = (const unsigned char *)buffer_take(&reading->bytes, arena);
-    for (size_t i = 0; i < file->count; i++) {
-        size_t end = i + 1 < file->count ? from[i + 1].begin : file->size;
-        unsigned line = file->format == BYTES_LINES || file->count > 1 ? from[i].line : 0;
-        parts[i] = (struct bytes_part){bytes + from[i].begin, end - from[i].begin, line};
-    }
-}
-
 static bool read_text(struct readings *readings, enum bytes_format format, const struct bytes_judge *judge,
                       struct bytes_file *file)
 {
@@ -285,7 +261,19 @@ static bool read_text(struct readings *readings, enum bytes_format format, const
     }
     if (is_clean) {
         file->format = format;
-        take_reading(&readings->of[format], file);
+        /* Makes the parts of the file from the chosen attempt. */
+        struct reading *reading = &readings->of[format];
+        struct arena *arena = reading->arena;
+        const struct reading_part *from = reading_parts(reading, &file->count);
+        struct bytes_part *parts = ARENA_ARRAY(arena, struct bytes_part, file->count);
+        file->size = reading->bytes.size;
+        file->parts = parts;
+        const unsigned char *bytes = (const unsigned char *)buffer_take(&reading->bytes, arena);
+        for (size_t i = 0; i < file->count; i++) {
+            size_t end = i + 1 < file->count ? from[i + 1].begin : file->size;
+            unsigned line = file->format == BYTES_LINES || file->count > 1 ? from[i].line : 0;
+            parts[i] = (struct bytes_part){bytes + from[i].begin, end - from[i].begin, line};
+        }
     }
     for (enum bytes_format i = BYTES_LINES; i < BYTES_FORMAT_COUNT; i++) {
         buffer_free(&readings->of[i].bytes);

@@ -6,15 +6,10 @@
 #include "base/buffer.h"
 #include "base/utf8.h"
 
-/* True for control characters that may be in a text. */
-static bool is_layout(uint32_t c)
-{
-    return c == '\t' || c == '\r' || c == '\n';
-}
-
 static bool is_control(uint32_t c)
 {
-    return (c < 0x20 && !is_layout(c)) || c == 0x7F;
+    /* True for control characters that may be in a text. */
+    return (c < 0x20 && c != '\t' && c != '\r' && c != '\n') || c == 0x7F;
 }
 
 static void add_utf8(struct buffer *out, uint32_t c)

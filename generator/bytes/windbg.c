@@ -115,12 +115,6 @@ static bool is_prompt(const char *at, const char *stop)
     return is_kernel || (ascii_is_digit(*at) && memchr(at, ':', (size_t)(end - at)));
 }
 
-/* True for a line with the symbol of the next address, such as `nt!PsInitialSystemProcess:`. */
-static bool is_symbol_line(const char *at, const char *stop)
-{
-    return stop[-1] == ':' && memchr(at, '!', (size_t)(stop - at)) != NULL;
-}
-
 static bool skips(struct dump *dump, const char *at, const char *stop)
 {
     static const char *const remarks[] = {"Opened log file ", "Closing open log file "};
@@ -131,7 +125,8 @@ static bool skips(struct dump *dump, const char *at, const char *stop)
         dump->may_jump = true;
         return true;
     }
-    return is_symbol_line(at, stop);
+    /* True for a line with the symbol of the next address, such as `nt!PsInitialSystemProcess:`. */
+    return stop[-1] == ':' && memchr(at, '!', (size_t)(stop - at)) != NULL;
 }
 
 bool dump_read_windbg(struct reading *reading)

@@ -71,15 +71,6 @@ static void add_type_text(const struct header *header, const struct layout_membe
 
 /* ---- Types ---- */
 
-/* Declares a type to which there are only pointers, without its members. */
-static void announce(struct header *header, const char *keyword, const char *tag)
-{
-    if (map_get(header->announced, tag))
-        return;
-    map_set(header->announced, tag, (void *)(uintptr_t)tag);
-    buffer_format(&header->forwards, "%s %s;\n", keyword, tag);
-}
-
 static bool is_void(const char *name)
 {
     return !strcmp(name, "VOID") || !strcmp(name, "void");
@@ -107,7 +98,11 @@ static void add_pointed(struct header *header, const struct row *row, struct buf
     } else {
         const char *keyword = type && type->record && type->record->is_union ? "union" : "struct";
         const char *tag = c_scope_name(header->tags, type ? type->name : spelled->name);
-        announce(header, keyword, tag);
+        /* Declares a type to which there are only pointers, without its members. */
+        if (!map_get(header->announced, tag)) {
+            map_set(header->announced, tag, (void *)(uintptr_t)tag);
+            buffer_format(&header->forwards, "%s %s;\n", keyword, tag);
+        }
         buffer_format(out, "%s %s", keyword, tag);
     }
     for (unsigned i = 1; i < stars && !spelled->parameters; i++)
@@ -208,19 +203,6 @@ static void add_type(struct header *header, const struct layout_member *member, 
     }
 }
 
-static void add_bounds(const struct header *header, const struct c_node *node, struct buffer *out)
-{
-    const struct layout_member *member = node->member;
-    unsigned count = row_bound_count(member->row);
-    if (node->kind == C_FLEXIBLE)
-        buffer_add_text(out, "[]");
-    for (unsigned i = node->kind == C_FLEXIBLE; i < count; i++)
-        buffer_format(out, "[%lu]",
-                      (unsigned long)row_bound(member->row, header->layout->arch, header->layout->in.from, i));
-    if (c_type_kind(member) == C_TYPE_BYTES && member->element)
-        buffer_format(out, "[%lu]", (unsigned long)member->element);
-}
-
 /* ---- Declarations ---- */
 
 /* Appends a comment with what C cannot express about a member: its type in the spec, and that its offset or name is not
@@ -282,7 +264,15 @@ static void write_nodes(struct header *header, const struct c_node *first, unsig
             add_indent(depth, node->offset, out);
             add_type(header, node->member, out);
             buffer_format(out, " %s", node->name);
-            add_bounds(header, node, out);
+            const struct layout_member *member = node->member;
+            unsigned count = row_bound_count(member->row);
+            if (node->kind == C_FLEXIBLE)
+                buffer_add_text(out, "[]");
+            for (unsigned i = node->kind == C_FLEXIBLE; i < count; i++)
+                buffer_format(out, "[%lu]",
+                              (unsigned long)row_bound(member->row, header->layout->arch, header->layout->in.from, i));
+            if (c_type_kind(member) == C_TYPE_BYTES && member->element)
+                buffer_format(out, "[%lu]", (unsigned long)member->element);
             buffer_add_char(out, ';');
             add_note(header, node->member, out);
             buffer_add_char(out, '\n');
@@ -318,20 +308,6 @@ static void write_asserts(struct header *header, const char *type, const struct 
     }
 }
 
-static void write_omissions(const struct header *header, const struct c_record *record, struct buffer *out)
-{
-    for (const struct c_omission *omission = record->omissions; omission; omission = omission->next) {
-        const struct layout_member *member = omission->member;
-        buffer_add_text(out, "    /* not here: ");
-        if (member->offset != LAYOUT_UNKNOWN)
-            buffer_format(out, "0x%03lX ", (unsigned long)member->offset);
-        add_comment_text(member->row->name, out);
-        buffer_add_text(out, " (");
-        add_type_text(header, member, out);
-        buffer_format(out, "): %s */\n", omission->why);
-    }
-}
-
 /* Writes a record. A record without bytes is only declared, because C has no empty structures. */
 static void write_record(struct header *header, const struct c_record *made)
 {
@@ -361,7 +337,16 @@ static void write_record(struct header *header, const struct c_record *made)
     buffer_add_text(out, is_packed ? "#pragma pack(push, 1)\n" : "");
     buffer_format(out, "%s %s {\n", keyword, tag);
     write_nodes(header, made->root->children, 1, out);
-    write_omissions(header, made, out);
+    for (const struct c_omission *omission = made->omissions; omission; omission = omission->next) {
+        const struct layout_member *member = omission->member;
+        buffer_add_text(out, "    /* not here: ");
+        if (member->offset != LAYOUT_UNKNOWN)
+            buffer_format(out, "0x%03lX ", (unsigned long)member->offset);
+        add_comment_text(member->row->name, out);
+        buffer_add_text(out, " (");
+        add_type_text(header, member, out);
+        buffer_format(out, "): %s */\n", omission->why);
+    }
     buffer_add_text(out, "};\n");
     buffer_add_text(out, is_packed ? "#pragma pack(pop)\n\n" : "\n");
     const char *type = arena_format(header->trees.arena, "%s %s", keyword, tag);
@@ -405,20 +390,6 @@ static void add_capitals(const char *text, struct buffer *out)
         char c = *text >= 'a' && *text <= 'z' ? (char)(*text - 'a' + 'A') : *text;
         buffer_add_char(out, (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ? c : '_');
     }
-}
-
-static const char *make_guard(const struct header *header, const struct record *const *records, size_t count)
-{
-    struct buffer text = {0};
-    buffer_add_text(&text, "STRATA_");
-    if (count)
-        add_capitals(records[0]->type->name, &text);
-    if (count > 1)
-        buffer_format(&text, "_AND_%zu", count - 1);
-    buffer_add_char(&text, '_');
-    add_capitals(header->target->name, &text);
-    buffer_add_text(&text, "_H");
-    return buffer_take(&text, header->trees.arena);
 }
 
 static const char about[] = " *\n"
@@ -533,7 +504,16 @@ void c_header_write(const struct c_target *target, const struct record *const *r
         c_tree_make(&header.trees, made);
         write_record(&header, made);
     }
-    const char *guard = make_guard(&header, records, count);
+    struct buffer text = {0};
+    buffer_add_text(&text, "STRATA_");
+    if (count)
+        add_capitals(records[0]->type->name, &text);
+    if (count > 1)
+        buffer_format(&text, "_AND_%zu", count - 1);
+    buffer_add_char(&text, '_');
+    add_capitals(header.target->name, &text);
+    buffer_add_text(&text, "_H");
+    const char *guard = buffer_take(&text, header.trees.arena);
     write_head(&header, guard, out);
     buffer_add(out, header.forwards.data, header.forwards.size);
     buffer_add_text(out, header.forwards.size ? "\n" : "");

@@ -50,14 +50,6 @@ static const struct c_record *held_record(const struct maker *maker, const struc
 
 /* ---- What cannot be declared ---- */
 
-static void omit(struct maker *maker, const struct layout_member *member, const char *why)
-{
-    struct c_omission *omission = ARENA_NEW(maker->trees->arena, struct c_omission);
-    *omission = (struct c_omission){member, why, NULL};
-    *maker->omissions_end = omission;
-    maker->omissions_end = &omission->next;
-}
-
 /* Returns the reason why C cannot declare a member; NULL if it can. The member must lie between `begin` and `end`. */
 static const char *find_obstacle(const struct maker *maker, const struct layout_member *member, uint64_t begin,
                                  uint64_t end)
@@ -184,24 +176,19 @@ static int compare_members(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-static void add_bits(const struct maker *maker, struct items *items, const struct layout_member *member)
-{
-    size_t tried = 0;
-    for (size_t i = items->count; i-- && items->nodes[i]->offset == member->offset && tried++ < CANDIDATES_MOST;)
-        if (items->nodes[i]->kind == C_UNIT && items->nodes[i]->size == member->size &&
-            unit_takes(maker, items->nodes[i], member))
-            return;
-    struct c_node *unit = new_node(maker, C_UNIT, member->offset, member->size);
-    unit->align = member->size;
-    unit_takes(maker, unit, member);
-    items->nodes[items->count++] = unit;
-}
-
 static void add_item(struct maker *maker, struct items *items, const struct layout_member *member)
 {
-    if (member->width)
-        add_bits(maker, items, member);
-    else if (row_is_anonymous(member->row))
+    if (member->width) {
+        size_t tried = 0;
+        for (size_t i = items->count; i-- && items->nodes[i]->offset == member->offset && tried++ < CANDIDATES_MOST;)
+            if (items->nodes[i]->kind == C_UNIT && items->nodes[i]->size == member->size &&
+                unit_takes(maker, items->nodes[i], member))
+                return;
+        struct c_node *unit = new_node(maker, C_UNIT, member->offset, member->size);
+        unit->align = member->size;
+        unit_takes(maker, unit, member);
+        items->nodes[items->count++] = unit;
+    } else if (row_is_anonymous(member->row))
         items->nodes[items->count++] =
             make_aggregate(maker, member->row->form == FORM_UNION, member + 1, member + 1 + member->descendants,
                            member->offset, member->size);
@@ -245,23 +232,13 @@ static void search_members(struct maker *maker, struct search *search, const str
             search->members[search->count++] = member;
         else if (member->offset != LAYOUT_UNKNOWN && !member->size && !search->flexible && is_flexible(maker, member))
             search->flexible = member;
-        else
-            omit(maker, member, why);
+        else {
+            struct c_omission *omission = ARENA_NEW(maker->trees->arena, struct c_omission);
+            *omission = (struct c_omission){member, why, NULL};
+            *maker->omissions_end = omission;
+            maker->omissions_end = &omission->next;
+        }
     }
-}
-
-/* Makes the items of an aggregate: of a structure by offset, of a union in the order of the spec. */
-static struct items find_items(struct maker *maker, bool is_union, struct search *search)
-{
-    struct items items = {ARENA_ARRAY(maker->trees->arena, struct c_node *, search->count), 0};
-    if (search->count && !is_union)
-        qsort(search->members, search->count, sizeof *search->members, compare_members);
-    for (size_t i = 0; i < search->count; i++)
-        add_item(maker, &items, search->members[i]);
-    for (size_t i = 0; i < items.count; i++)
-        if (items.nodes[i]->kind == C_UNIT)
-            fill_unit(maker, items.nodes[i]);
-    return items;
 }
 
 static struct c_node **append_padding(const struct maker *maker, struct c_node **end, uint32_t from, uint32_t to)
@@ -355,7 +332,15 @@ static struct c_node *make_aggregate(struct maker *maker, bool is_union, const s
     struct search search = {.begin = offset, .end = (uint64_t)offset + size};
     search.members = ARENA_ARRAY(maker->trees->arena, const struct layout_member *, (size_t)(end - first));
     search_members(maker, &search, first, end);
-    struct items items = find_items(maker, is_union, &search);
+    /* Makes the items of an aggregate: of a structure by offset, of a union in the order of the spec. */
+    struct items items = {ARENA_ARRAY(maker->trees->arena, struct c_node *, search.count), 0};
+    if (search.count && !is_union)
+        qsort(search.members, search.count, sizeof *search.members, compare_members);
+    for (size_t i = 0; i < search.count; i++)
+        add_item(maker, &items, search.members[i]);
+    for (size_t i = 0; i < items.count; i++)
+        if (items.nodes[i]->kind == C_UNIT)
+            fill_unit(maker, items.nodes[i]);
     if (is_union)
         return make_union(maker, items.nodes, items.count, offset, size, false);
     struct c_node *made = make_structure(maker, &items, offset, size);

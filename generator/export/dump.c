@@ -30,25 +30,6 @@ static void write_measures(struct dump *dump, const struct type *type, const str
     }
 }
 
-/* Writes sizes and alignments of a type on an arch, for each range of versions in which they differ. */
-static void write_type_on(struct dump *dump, const struct type *type, const struct arch *arch)
-{
-    struct version_set rest = arch->in;
-    const struct cell *size = type->size ? &type->size[arch->index] : NULL;
-    const struct cell *align = type->align ? &type->align[arch->index] : NULL;
-    for (size_t i = 0; size && i < size->count; i++) {
-        struct version_set in = version_set_intersect(dump->form.scratch, rest, size->values[i].in);
-        rest = version_set_subtract(dump->form.scratch, rest, in);
-        for (size_t k = 0; align && k < align->count; k++) {
-            struct version_set part = version_set_intersect(dump->form.scratch, in, align->values[k].in);
-            write_measures(dump, type, arch, part);
-            in = version_set_subtract(dump->form.scratch, in, part);
-        }
-        write_measures(dump, type, arch, in);
-    }
-    write_measures(dump, type, arch, rest);
-}
-
 /* Returns the kind of a base type; NULL for any other type. */
 static const char *base_kind(const struct type *type)
 {
@@ -87,8 +68,24 @@ static void write_base_type(struct dump *dump, const struct type *type)
         json_member_bool(json, "signed", type->is_signed);
     form_write_text(&dump->form, "doc", type->doc);
     json_member_open(json, "on", '[');
-    for (size_t i = 0; i < dump->model->arch_count; i++)
-        write_type_on(dump, type, dump->model->arches[i]);
+    for (size_t i = 0; i < dump->model->arch_count; i++) {
+        /* Writes sizes and alignments of a type on an arch, for each range of versions in which they differ. */
+        const struct arch *arch = dump->model->arches[i];
+        struct version_set rest = arch->in;
+        const struct cell *size = type->size ? &type->size[arch->index] : NULL;
+        const struct cell *align = type->align ? &type->align[arch->index] : NULL;
+        for (size_t j = 0; size && j < size->count; j++) {
+            struct version_set in = version_set_intersect(dump->form.scratch, rest, size->values[j].in);
+            rest = version_set_subtract(dump->form.scratch, rest, in);
+            for (size_t k = 0; align && k < align->count; k++) {
+                struct version_set part = version_set_intersect(dump->form.scratch, in, align->values[k].in);
+                write_measures(dump, type, arch, part);
+                in = version_set_subtract(dump->form.scratch, in, part);
+            }
+            write_measures(dump, type, arch, in);
+        }
+        write_measures(dump, type, arch, rest);
+    }
     json_close(json, ']');
     json_close(json, '}');
     arena_clear(dump->form.scratch);
@@ -137,15 +134,6 @@ static void write_cell_list(struct form *form, const char *key, const struct cel
     json_close(&form->json, ']');
 }
 
-static void write_constant(struct form *form, const struct constant *constant)
-{
-    json_open(&form->json, '{');
-    json_member_text(&form->json, "name", constant->name);
-    form_write_text(form, "doc", constant->doc);
-    write_cell_list(form, "values", constant->value);
-    json_close(&form->json, '}');
-}
-
 void dump_enumeration(struct form *form, const struct enumeration *enumeration, const bool *chosen)
 {
     struct json *json = &form->json;
@@ -187,14 +175,6 @@ static void write_event(struct dump *dump, const struct event *event)
 
 /* ---- The whole ---- */
 
-static void write_identities(struct dump *dump)
-{
-    json_member_open(&dump->form.json, "identities", '[');
-    for (size_t i = 0; i < dump->model->identity_count; i++)
-        form_write_identity(&dump->form, dump->model->identities[i]);
-    json_close(&dump->form.json, ']');
-}
-
 /* True if a declaration is among those that are written. */
 static bool is_chosen(const struct dump *dump, const void *declared)
 {
@@ -210,8 +190,15 @@ static void write_declarations(struct dump *dump)
         write_base_type(dump, model->types[i]);
     json_close(json, ']');
     json_member_open(json, "constants", '[');
-    for (size_t i = 0; i < model->constant_count; i++)
-        write_constant(&dump->form, model->constants[i]);
+    for (size_t i = 0; i < model->constant_count; i++) {
+        struct form *form = &dump->form;
+        const struct constant *constant = model->constants[i];
+        json_open(&form->json, '{');
+        json_member_text(&form->json, "name", constant->name);
+        form_write_text(form, "doc", constant->doc);
+        write_cell_list(form, "values", constant->value);
+        json_close(&form->json, '}');
+    }
     json_close(json, ']');
     json_member_open(json, "globals", '[');
     for (size_t i = 0; i < model->global_count; i++) {
@@ -248,6 +235,9 @@ void dump_model(const struct model *model, const struct choice *choice, struct b
     form_write_arches(&dump.form);
     write_declarations(&dump);
     form_write_evidence(&dump.form);
-    write_identities(&dump);
+    json_member_open(&dump.form.json, "identities", '[');
+    for (size_t i = 0; i < dump.model->identity_count; i++)
+        form_write_identity(&dump.form, dump.model->identities[i]);
+    json_close(&dump.form.json, ']');
     form_close(&dump.form);
 }

@@ -158,13 +158,6 @@ static size_t file_append(struct program *program, const struct ast_file *ast, c
     return program->file_count++;
 }
 
-static void report_cycle(struct program *program, const struct route *route, const char *path, struct span span)
-{
-    struct diag *diag = diag_report(program->diags, DIAG_USE_CYCLE, span, "'%s' uses itself", path);
-    for (; route && route->path != path; route = route->user)
-        diag_note(diag, route->span, "through '%s', which is used here", route->path);
-}
-
 /* Returns the entry of a file. All paths that lead to one file share the entry. */
 static struct entry *find_entry(struct program *program, const char *path)
 {
@@ -394,7 +387,11 @@ static bool load(struct program *program, const struct route *user, const struct
         return true;
     }
     if (entry->state == ENTRY_LOADING) {
-        report_cycle(program, user, entry->path, span);
+        const struct route *route = user;
+        const char *path = entry->path;
+        struct diag *diag = diag_report(program->diags, DIAG_USE_CYCLE, span, "'%s' uses itself", path);
+        for (; route && route->path != path; route = route->user)
+            diag_note(diag, route->span, "through '%s', which is used here", route->path);
         return false;
     }
     const struct route route = {user, entry->path, span, user ? user->length + 1 : 1, use, found};
@@ -484,20 +481,6 @@ static bool may_read_all(struct program *program, const char *const *paths, size
     return true;
 }
 
-/* Removes the files in the directory that the program leaves out from a list of paths. */
-static void leave_out(struct program *program, const char *const **paths, size_t *count)
-{
-    size_t found = *count;
-    if (!program->left_out)
-        return;
-    const char **kept = ARENA_ARRAY(program->arena, const char *, found);
-    *count = 0;
-    for (size_t i = 0; i < found; i++)
-        if (strncmp(name_path(program, (*paths)[i]), program->left_out, strlen(program->left_out)) != 0)
-            kept[(*count)++] = (*paths)[i];
-    *paths = kept;
-}
-
 bool program_find_specs(struct program *program, const char *path, const char *const **paths, size_t *count)
 {
     const char *error = "no such file";
@@ -511,7 +494,16 @@ bool program_find_specs(struct program *program, const char *path, const char *c
         program_report_unread(program, path, (struct span){0, 0}, error);
         return false;
     }
-    leave_out(program, paths, count);
+    /* Removes the files in the directory that the program leaves out from a list of paths. */
+    size_t found = *count;
+    if (program->left_out) {
+        const char **kept = ARENA_ARRAY(program->arena, const char *, found);
+        *count = 0;
+        for (size_t i = 0; i < found; i++)
+            if (strncmp(name_path(program, (*paths)[i]), program->left_out, strlen(program->left_out)) != 0)
+                kept[(*count)++] = (*paths)[i];
+        *paths = kept;
+    }
     if (!*count)
         diag_report(program->diags, DIAG_READ, (struct span){0, 0}, "no *.strata below '%s'", path);
     return *count && may_read_all(program, *paths, *count);

@@ -69,29 +69,6 @@ static const char *file_stem(struct merge *merge, const struct program_file *fil
     return arena_copy(merge->arena, file->name, size > suffix ? size - suffix : size);
 }
 
-/* Sets the file, packing and value type of a tag to those of its declaration. */
-static void take_declared(struct merge *merge, struct fold_tag *tag, const struct type *type)
-{
-    const struct program_file *file = &merge->program->files[type->file_index];
-    const struct type *base = type->enumeration ? type->enumeration->base : NULL;
-    tag->pack_most = type->record ? type->record->pack : 0;
-    tag->is_wanted = true;
-    tag->is_elsewhere = !file->requested;
-    tag->file = file_stem(merge, file);
-    for (struct fold_base *found = merge->fold.bases; base && found; found = found->next)
-        if (!strcmp(found->name, base->name))
-            tag->base = found;
-}
-
-/* Names the files of new declarations. No two names differ only in case. */
-static void name_files(struct merge *merge)
-{
-    struct map *taken = map_new(merge->arena);
-    for (size_t i = 0; i < merge->program->file_count; i++)
-        fold_take_file(&merge->fold, taken, file_stem(merge, &merge->program->files[i]));
-    fold_name_files(&merge->fold, taken);
-}
-
 /* Adds a name to the request, unless it is there. */
 static void add_name(struct merge *merge, struct buffer *names, const char *name)
 {
@@ -260,10 +237,24 @@ bool merge_begin_tags(struct merge *merge)
         tag->is_elsewhere = false;
         if (tag->is_wanted)
             map_set(merge->chosen, tag->name, tag);
-        if (type)
-            take_declared(merge, tag, type);
+        if (type) {
+            /* Sets the file, packing and value type of a tag to those of its declaration. */
+            const struct program_file *file = &merge->program->files[type->file_index];
+            const struct type *base = type->enumeration ? type->enumeration->base : NULL;
+            tag->pack_most = type->record ? type->record->pack : 0;
+            tag->is_wanted = true;
+            tag->is_elsewhere = !file->requested;
+            tag->file = file_stem(merge, file);
+            for (struct fold_base *found = merge->fold.bases; base && found; found = found->next)
+                if (!strcmp(found->name, base->name))
+                    tag->base = found;
+        }
     }
-    name_files(merge);
+    /* Names the files of new declarations. No two names differ only in case. */
+    struct map *taken = map_new(merge->arena);
+    for (size_t i = 0; i < merge->program->file_count; i++)
+        fold_take_file(&merge->fold, taken, file_stem(merge, &merge->program->files[i]));
+    fold_name_files(&merge->fold, taken);
     return true;
 }
 
@@ -287,15 +278,6 @@ static void use_file(struct merge *merge, size_t file_index, const char *path, b
                 arena_format(merge->arena, is_searched ? "\nuse <%s>;" : "\nuse \"%s\";", path));
 }
 
-/* Adds a `use` line for the file that declares a type, unless the file is used already. */
-static void use_declared(struct merge *merge, size_t file_index, const char *name)
-{
-    const struct type *type = declared(merge, name);
-    const struct program_file *file = type ? &merge->program->files[type->file_index] : NULL;
-    if (file && file->known && !program_uses(merge->program, file_index, type->file_index))
-        use_file(merge, file_index, file->known, true);
-}
-
 void merge_want_member(struct merge_site *site, const struct kernel_member *member, const char *place)
 {
     struct merge *merge = site->merge;
@@ -312,9 +294,14 @@ void merge_want_member(struct merge_site *site, const struct kernel_member *memb
     fold_want(&merge->fold, tag);
     if (merge_find_types(merge) == SIZE_MAX || shape->stars)
         return;
-    if (tag->is_elsewhere)
-        use_declared(merge, site->outer->file_index, tag->name);
-    else
+    if (tag->is_elsewhere) {
+        /* Adds a `use` line for the file that declares a type, unless the file is used already. */
+        size_t file_index = site->outer->file_index;
+        const struct type *type = declared(merge, tag->name);
+        const struct program_file *file = type ? &merge->program->files[type->file_index] : NULL;
+        if (file && file->known && !program_uses(merge->program, file_index, type->file_index))
+            use_file(merge, file_index, file->known, true);
+    } else
         use_file(merge, site->outer->file_index, arena_format(merge->arena, "%s.strata", tag->file), false);
 }
 
@@ -386,19 +373,6 @@ static void add_file(struct merge *merge, struct fold_tag *tag, size_t types, bo
     buffer_free(&text);
 }
 
-/* Appends a new declaration to a file. */
-static void append(struct merge *merge, struct fold_tag *tag, size_t end, bool is_attested)
-{
-    const struct source *source = merge->program->files[end].ast->source;
-    struct buffer text = {0};
-    fold_write_tag(&merge->fold, tag, &text);
-    struct buffer whole = with_lines(merge, &text, "", own_lines(merge, tag, end, is_attested));
-    edit_insert(&merge->edits, source->base + (uint32_t)source->size,
-                arena_format(merge->arena, "\n%s", buffer_text(&whole)));
-    buffer_free(&text);
-    buffer_free(&whole);
-}
-
 void merge_add(struct merge *merge, struct buffer *texts, bool *met)
 {
     size_t types = merge_find_types(merge), end = find_end(merge), owner, home = types != SIZE_MAX ? types : end;
@@ -421,8 +395,17 @@ void merge_add(struct merge *merge, struct buffer *texts, bool *met)
         fold_measure(fold, tag);
         if (types != SIZE_MAX)
             add_file(merge, tag, types, is_attested, texts);
-        else
-            append(merge, tag, end, is_attested);
+        else {
+            /* Appends a new declaration to a file. */
+            const struct source *source = merge->program->files[end].ast->source;
+            struct buffer text = {0};
+            fold_write_tag(&merge->fold, tag, &text);
+            struct buffer whole = with_lines(merge, &text, "", own_lines(merge, tag, end, is_attested));
+            edit_insert(&merge->edits, source->base + (uint32_t)source->size,
+                        arena_format(merge->arena, "\n%s", buffer_text(&whole)));
+            buffer_free(&text);
+            buffer_free(&whole);
+        }
         merge_add_bases(merge, home);
     }
 }

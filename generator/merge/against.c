@@ -208,9 +208,12 @@ static void compare_record(struct against *against, const struct record *record,
     }
 }
 
-/* Returns the builds that the axis names, each with all of its revisions. */
-static struct version_set find_released(struct arena *arena, const struct axis *axis)
+void against_compare(const struct against_request *request)
 {
+    const struct model *model = request->model;
+    struct against against = {.request = request, .arena = model->arena};
+    struct arena *arena = model->arena;
+    const struct axis *axis = &model->axis;
     const uint64_t revisions = 0x10000;
     struct version_range *ranges = ARENA_ARRAY(arena, struct version_range, 2 * axis->point_count + 1);
     size_t count = 0;
@@ -220,14 +223,7 @@ static struct version_set find_released(struct arena *arena, const struct axis *
             ranges[count++] = (struct version_range){builds[k] / revisions * revisions,
                                                      (builds[k] / revisions + 1) * revisions};
     }
-    return version_set_of(arena, ranges, count);
-}
-
-void against_compare(const struct against_request *request)
-{
-    const struct model *model = request->model;
-    struct against against = {.request = request, .arena = model->arena};
-    against.released = find_released(model->arena, &model->axis);
+    against.released = version_set_of(arena, ranges, count);
     for (size_t i = 0; i < model->record_count; i++) {
         const struct record *record = model->records[i];
         if (record->parent_row || !model->program->files[record->file_index].requested)

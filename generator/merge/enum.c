@@ -247,28 +247,24 @@ static bool is_there(const struct enum_site *site)
     return version_set_contains(&in, site->merge->kernel->version);
 }
 
-/* Makes the enumeration exist in the kernel's version, and ends the enumerators that the kernel does not have. */
-static void begin_enumeration(const struct enum_site *site)
-{
-    change_in(site, site->enumeration->type->decl, true);
-    for (size_t i = 0; i < site->enumeration->count; i++) {
-        const struct enumerator *enumerator = &site->enumeration->enumerators[i];
-        struct version_set in = versions_of(site, enumerator->decl, site->columns.own);
-        if (enumerator->name && !find_known(site, enumerator->name) &&
-            version_set_contains(&in, site->merge->kernel->version))
-            change_in(site, enumerator->decl, false);
-    }
-}
-
 bool merge_enumeration(struct merge *merge, const struct enumeration *enumeration, const struct kernel_enum *known)
 {
     struct enum_site site = make_site(merge, enumeration, known);
     bool all = true;
     if (site.columns.own == CELL_NO_COLUMN)
         return true;
-    if (!is_there(&site) && !site.fixed_by)
-        begin_enumeration(&site);
-    else if (!is_there(&site))
+    if (!is_there(&site) && !site.fixed_by) {
+        /* Makes the enumeration exist in the kernel's version, and ends the enumerators that the kernel does not
+         * have. */
+        change_in(&site, site.enumeration->type->decl, true);
+        for (size_t i = 0; i < site.enumeration->count; i++) {
+            const struct enumerator *enumerator = &site.enumeration->enumerators[i];
+            struct version_set in = versions_of(&site, enumerator->decl, site.columns.own);
+            if (enumerator->name && !find_known(&site, enumerator->name) &&
+                version_set_contains(&in, site.merge->kernel->version))
+                change_in(&site, enumerator->decl, false);
+        }
+    } else if (!is_there(&site))
         return true;
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct cell_value *value = value_now(&site, &enumeration->enumerators[i]);

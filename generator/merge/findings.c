@@ -38,15 +38,6 @@ static void count_before(void *user, enum diag_code code, struct span span, cons
     tally_of(merge, *merge->findings.before, name, code)->count++;
 }
 
-/* Counts the findings before any kernel. Only called if there are new ones, since it takes long. */
-static void count_all_before(struct merge *merge)
-{
-    struct diags *diags = diags_new(merge->arena, merge->user->sources);
-    *merge->findings.before = map_new(merge->arena);
-    check_run(model_resolve(merge->user), diags);
-    diags_each(diags, count_before, merge);
-}
-
 /* A search for an `allow` clause that an import wrote at a position. */
 struct dropped {
     struct span at, found;
@@ -108,8 +99,13 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
     }
     if (code == DIAG_UNUSED_ALLOW && drop_allow(merge, span))
         return;
-    if (!*merge->findings.before)
-        count_all_before(merge);
+    if (!*merge->findings.before) {
+        /* Counts the findings before any kernel. Only called if there are new ones, since it takes long. */
+        struct diags *diags = diags_new(merge->arena, merge->user->sources);
+        *merge->findings.before = map_new(merge->arena);
+        check_run(model_resolve(merge->user), diags);
+        diags_each(diags, count_before, merge);
+    }
     if (after->count++ < tally_of(merge, *merge->findings.before, name, code)->count)
         return;
     map_set(merge->findings.doubted, name, arena_format(merge->arena, "%s [%s]", text, diag_code_name(code)));

@@ -65,35 +65,9 @@ static bool has_near_build(const struct merge *merge)
     return false;
 }
 
-/* Uses the model that was read for the run, and adds the kernel's version to its attested versions. */
-static void take_model(struct merge *merge)
-{
-    struct model *model = ARENA_NEW(merge->request->models, struct model);
-    struct axis *axis = &model->axis;
-    *model = *merge->request->model;
-    axis->attested = ARENA_ARRAY(merge->request->models, uint64_t, axis->attested_count + 1);
-    for (size_t i = 0; i < axis->attested_count; i++)
-        axis->attested[i] = merge->request->model->axis.attested[i];
-    axis->attested[axis->attested_count] = merge->kernel->version;
-    axis->attested_count = version_sort(axis->attested, axis->attested_count + 1);
-    set_program(merge, model->program, model);
-}
-
 /* ---- Folding one kernel */
 
 static const char contradicted[] = "contradicted", unchanged[] = "the result differs from the kernel";
-
-static void fold_all(struct merge *merge)
-{
-    for (size_t i = 0; i < merge->model->type_count; i++) {
-        const struct type *type = merge->model->types[i];
-        if (merge_is_taken(merge, type) && !merge_type(merge, type)) {
-            map_set(merge->settled, type->name, (void *)(uintptr_t)contradicted);
-            merge->is_settled = true;
-            merge->is_failed |= merge_is_pending(merge, type, merge->arch, merge->kernel->version);
-        }
-    }
-}
 
 /* ---- One kernel */
 
@@ -102,8 +76,18 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
     merge->kernel = kernel;
     if (merge->is_released || has_near_build(merge))
         reload(merge);
-    else
-        take_model(merge);
+    else {
+        /* Uses the model that was read for the run, and adds the kernel's version to its attested versions. */
+        struct model *model = ARENA_NEW(merge->request->models, struct model);
+        struct axis *axis = &model->axis;
+        *model = *merge->request->model;
+        axis->attested = ARENA_ARRAY(merge->request->models, uint64_t, axis->attested_count + 1);
+        for (size_t i = 0; i < axis->attested_count; i++)
+            axis->attested[i] = merge->request->model->axis.attested[i];
+        axis->attested[axis->attested_count] = merge->kernel->version;
+        axis->attested_count = version_sort(axis->attested, axis->attested_count + 1);
+        set_program(merge, model->program, model);
+    }
     merge->alone = (struct kernel_fold_request){.kernels = &merge->kernel,
                                                 .kernel_count = 1,
                                                 .model = merge->model,
@@ -254,7 +238,14 @@ static bool attempt(struct merge *merge, struct buffer *texts)
         merge->is_lost = true;
         return false;
     }
-    fold_all(merge);
+    for (size_t i = 0; i < merge->model->type_count; i++) {
+        const struct type *type = merge->model->types[i];
+        if (merge_is_taken(merge, type) && !merge_type(merge, type)) {
+            map_set(merge->settled, type->name, (void *)(uintptr_t)contradicted);
+            merge->is_settled = true;
+            merge->is_failed |= merge_is_pending(merge, type, merge->arch, merge->kernel->version);
+        }
+    }
     merge_find_open(merge, met);
     merge_add(merge, texts, met);
     mark_affected(merge, affected);
@@ -442,19 +433,6 @@ static bool share_rest(struct merge *merge)
     return is_sound && (count == kept || check_texts(merge->user, merge->request->spec, texts, count));
 }
 
-/* Returns the names of all declarations in requested files. */
-static const char **list_names(const struct merge *merge, size_t *count)
-{
-    const struct model *model = merge->request->model;
-    const char **names = ARENA_ARRAY(merge->arena, const char *, model->type_count);
-    *count = 0;
-    for (size_t i = 0; i < model->type_count; i++)
-        if (model->program->files[model->types[i]->file_index].requested && merge_is_declaration(model->types[i]) &&
-            model->types[i]->module == model->modules)
-            names[(*count)++] = model->types[i]->name;
-    return names;
-}
-
 /* True if some of the names are not folded yet for a kernel. */
 static bool has_rest(struct merge *merge, size_t index, const char *const *names, size_t count)
 {
@@ -525,7 +503,13 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
     if (request->selection && !merge_find_names(&merge))
         return false;
     size_t name_count;
-    const char **names = list_names(&merge, &name_count);
+    const struct model *model = merge.request->model;
+    const char **names = ARENA_ARRAY(merge.arena, const char *, model->type_count);
+    name_count = 0;
+    for (size_t i = 0; i < model->type_count; i++)
+        if (model->program->files[model->types[i]->file_index].requested && merge_is_declaration(model->types[i]) &&
+            model->types[i]->module == model->modules)
+            names[name_count++] = model->types[i]->name;
     for (size_t i = 0; i < request->kernel_count; i++)
         merge.done[i] = map_new(merge.arena);
     if (!request->selection && !fold_groups(&merge, names, name_count))

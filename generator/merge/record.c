@@ -20,21 +20,15 @@ static void set_size(struct merge_site *site)
                      &(struct spec_alternative){.number = site->known->size});
 }
 
-/* Returns the versions of a record in a column. A record without `in` has those of the column's architecture. */
-static struct version_set versions_of(const struct merge_site *site, size_t column)
-{
-    const struct ast_decl *decl = site->record->decl;
-    return decl_is_dated(decl) ? decl_versions(site->merge->model, site->merge->arena, decl, column)
-                               : site->record->on[site->columns.arches[column]->index].in;
-}
-
 static void change_record(struct merge_site *site, bool is_there)
 {
     struct merge *merge = site->merge;
     const struct ast_decl *decl = site->record->decl;
     struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(merge->arena, site->in.from, site->in.to);
-    for (size_t i = 0; i < site->columns.count; i++)
-        sets[i] = versions_of(site, i);
+    for (size_t i = 0; i < site->columns.count; i++) {
+        sets[i] = decl_is_dated(decl) ? decl_versions(merge->model, merge->arena, decl, i)
+                                      : site->record->on[site->columns.arches[i]->index].in;
+    }
     struct version_set own = decl_versions(merge->model, merge->arena, decl, site->columns.own);
     sets[site->columns.own] =
         is_there ? version_set_union(merge->arena, own, in) : version_set_subtract(merge->arena, own, in);
@@ -94,20 +88,6 @@ static bool fold_inner(struct merge_spots *spots)
     return all;
 }
 
-/* Compares a record that cannot change with the kernel. Only fills in unknown offsets. */
-static bool bear_out(struct merge_site *site, struct merge_spots *spots)
-{
-    bool learns = false;
-    if (!merge_bears_out(spots, &learns))
-        return false;
-    for (size_t i = 0; learns && site->is_attested && i < spots->count; i++) {
-        const struct merge_spot *spot = &spots->items[i];
-        if (spot->entry && spot->known && spot->row->member && !spot->row->is_unknown)
-            merge_move(site, spots, spot);
-    }
-    return fold_inner(spots);
-}
-
 bool merge_record(struct merge_site *site)
 {
     struct merge_spots spots;
@@ -123,8 +103,18 @@ bool merge_record(struct merge_site *site)
             change_record(site, true);
     }
     merge_decide(site, &spots);
-    if (site->fixed_by)
-        return bear_out(site, &spots);
+    if (site->fixed_by) {
+        /* Compares a record that cannot change with the kernel. Only fills in unknown offsets. */
+        bool learns = false;
+        if (!merge_bears_out(&spots, &learns))
+            return false;
+        for (size_t i = 0; learns && site->is_attested && i < spots.count; i++) {
+            const struct merge_spot *spot = &spots.items[i];
+            if (spot->entry && spot->known && spot->row->member && !spot->row->is_unknown)
+                merge_move(site, &spots, spot);
+        }
+        return fold_inner(&spots);
+    }
     set_form(site);
     merge_edit_rows(&spots);
     set_size(site);

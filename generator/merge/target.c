@@ -38,24 +38,6 @@ struct group {
 
 static struct group group_of(struct merge_spots *spots, size_t holder);
 
-/* Sets the size and alignment of an anonymous aggregate to what its rows need. */
-static void measure_aggregate(struct merge_spots *spots, struct piece *piece)
-{
-    struct group inner = group_of(spots, piece->index);
-    uint64_t end = piece->offset;
-    piece->size = 0;
-    for (size_t i = 0; i < inner.count; i++) {
-        const struct piece *in = &inner.pieces[i];
-        piece->align = in->align > piece->align ? in->align : piece->align;
-        if (in->offset == FOLD_UNKNOWN || in->size == FOLD_UNKNOWN)
-            piece->size = FOLD_UNKNOWN;
-        else if (in->offset + in->size > end)
-            end = in->offset + in->size;
-    }
-    if (piece->size != FOLD_UNKNOWN)
-        piece->size = layout_round_up(end - piece->offset, piece->align);
-}
-
 /* Returns the first bit of a bit-field in memory order, if `bit` is its lowest bit. */
 static uint8_t first_bit_of(const struct layout_member *shape, uint8_t bit)
 {
@@ -72,8 +54,22 @@ static struct piece piece_of_spot(struct merge_spots *spots, struct merge_spot *
     struct piece piece = {.spot = spot, .index = (size_t)(spot - spots->items), .align = 1};
     piece.offset = spot->offset == LAYOUT_UNKNOWN ? FOLD_UNKNOWN : spot->offset;
     if (row_is_anonymous(spot->row)) {
-        if (piece.offset != FOLD_UNKNOWN)
-            measure_aggregate(spots, &piece);
+        if (piece.offset != FOLD_UNKNOWN) {
+            /* Sets the size and alignment of an anonymous aggregate to what its rows need. */
+            struct group inner = group_of(spots, piece.index);
+            uint64_t end = piece.offset;
+            piece.size = 0;
+            for (size_t i = 0; i < inner.count; i++) {
+                const struct piece *in = &inner.pieces[i];
+                piece.align = in->align > piece.align ? in->align : piece.align;
+                if (in->offset == FOLD_UNKNOWN || in->size == FOLD_UNKNOWN)
+                    piece.size = FOLD_UNKNOWN;
+                else if (in->offset + in->size > end)
+                    end = in->offset + in->size;
+            }
+            if (piece.size != FOLD_UNKNOWN)
+                piece.size = layout_round_up(end - piece.offset, piece.align);
+        }
         return piece;
     }
     piece.align = shape->align;
@@ -169,20 +165,6 @@ static bool may_allow(const struct merge_spots *spots, const struct piece *piece
     return piece->addition || spots->site->is_imported;
 }
 
-/* Adds an `allow` to a row if it shares bytes with rows that a person wrote. */
-static void share_with_fixed(const struct fold_extent *fixed, size_t fixed_count, struct fold_extent *extent)
-{
-    for (size_t i = 0; i < fixed_count; i++) {
-        const struct fold_extent *other = &fixed[i];
-        bool are_bits = extent->last && other->last;
-        if (!are_bits && extent->begin < other->end && other->begin < extent->end && !(other->allows & FOLD_OVERLAP))
-            extent->allows |= FOLD_OVERLAP;
-        if (are_bits && extent->first < other->last && other->first < extent->last &&
-            !(other->allows & FOLD_BIT_OVERLAP))
-            extent->allows |= FOLD_BIT_OVERLAP;
-    }
-}
-
 static void share(struct group *group)
 {
     struct arena *arena = group->spots->site->merge->arena;
@@ -203,8 +185,20 @@ static void share(struct group *group)
         else if (is_known(group->spots, piece->spot))
             fixed[fixed_count++] = extent;
     }
-    for (size_t i = 0; i < free_count; i++)
-        share_with_fixed(fixed, fixed_count, &free[i]);
+    for (size_t i = 0; i < free_count; i++) {
+        /* Adds an `allow` to a row if it shares bytes with rows that a person wrote. */
+        struct fold_extent *extent = &free[i];
+        for (size_t j = 0; j < fixed_count; j++) {
+            const struct fold_extent *other = &fixed[j];
+            bool are_bits = extent->last && other->last;
+            if (!are_bits && extent->begin < other->end && other->begin < extent->end &&
+                !(other->allows & FOLD_OVERLAP))
+                extent->allows |= FOLD_OVERLAP;
+            if (are_bits && extent->first < other->last && other->first < extent->last &&
+                !(other->allows & FOLD_BIT_OVERLAP))
+                extent->allows |= FOLD_BIT_OVERLAP;
+        }
+    }
     fold_share(free, free_count);
     for (size_t i = 0; i < free_count; i++)
         *allows_in(&group->pieces[free[i].index]) |= free[i].allows;
@@ -246,25 +240,6 @@ static void allow_gaps(struct group *group)
     }
 }
 
-/* Adds an `allow` to rows that share bytes in other versions, after a union became a structure. */
-static void share_layout(struct merge_spots *spots, const struct layout *layout)
-{
-    struct fold_extent *extents = ARENA_ARRAY(spots->site->merge->arena, struct fold_extent, layout->member_count);
-    size_t count = 0;
-    for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
-        const struct layout_member *member = &layout->members[i];
-        struct merge_spot *spot = map_get(spots->by_row, member->row);
-        if (member->offset == LAYOUT_UNKNOWN || member->size == LAYOUT_UNKNOWN || !member->size)
-            continue;
-        extents[count] = fold_extent_of(member->offset, member->size, layout_first_bit(member), member->width);
-        extents[count].allows = spot->allows;
-        extents[count++].index = (size_t)(spot - spots->items);
-    }
-    fold_share(extents, count);
-    for (size_t i = 0; i < count; i++)
-        spots->items[extents[i].index].allows |= extents[i].allows;
-}
-
 void merge_share(struct merge_spots *spots)
 {
     const struct merge_site *site = spots->site;
@@ -277,8 +252,24 @@ void merge_share(struct merge_spots *spots)
     if (!site->record->is_partial)
         each_group(spots, allow_bit_gaps);
     for (size_t i = 0; i < site->on->layout_count && site->is_imported; i++)
-        if (site->record->is_union && !site->known->is_union && &site->on->layouts[i] != site->layout)
-            share_layout(spots, &site->on->layouts[i]);
+        if (site->record->is_union && !site->known->is_union && &site->on->layouts[i] != site->layout) {
+            /* Adds an `allow` to rows that share bytes in other versions, after a union became a structure. */
+            const struct layout *layout = &site->on->layouts[i];
+            struct fold_extent *extents = ARENA_ARRAY(site->merge->arena, struct fold_extent, layout->member_count);
+            size_t count = 0;
+            for (size_t j = 0; j < layout->member_count; j += 1 + layout->members[j].descendants) {
+                const struct layout_member *member = &layout->members[j];
+                struct merge_spot *spot = map_get(spots->by_row, member->row);
+                if (member->offset == LAYOUT_UNKNOWN || member->size == LAYOUT_UNKNOWN || !member->size)
+                    continue;
+                extents[count] = fold_extent_of(member->offset, member->size, layout_first_bit(member), member->width);
+                extents[count].allows = spot->allows;
+                extents[count++].index = (size_t)(spot - spots->items);
+            }
+            fold_share(extents, count);
+            for (size_t j = 0; j < count; j++)
+                spots->items[extents[j].index].allows |= extents[j].allows;
+        }
     for (size_t i = 0; i < spots->count; i++) {
         const struct row *row = spots->items[i].row;
         unsigned added = spots->items[i].allows & ~allows_of(row);

@@ -25,25 +25,6 @@ static bool is_seen(const struct merge *merge)
     return false;
 }
 
-/* Sets the help text for contradictions if the spec has no identity that distinguishes the kernel from the attested
- * one. */
-static void advise_identity(struct merge *merge)
-{
-    const char *version = axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version);
-    if (is_seen(merge) && merge->kernel->identity_count)
-        merge->advice = arena_format(
-            merge->arena,
-            "if it is another kernel of %s, import the first one again with --into, which adds its identity", version);
-}
-
-/* Sets the help text for a declaration that cannot get a column. */
-static void advise_column(struct merge *merge, const struct arch *base, const struct type *type)
-{
-    merge->advice = arena_format(
-        merge->arena, "it is another kernel of %s; to merge it, put `columns %s;` above '%s', so that it gets a column",
-        axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version), base->name, type->name);
-}
-
 /* ---- Kernels of one version */
 
 /* Returns an architecture, or the fallback of a twin architecture. */
@@ -199,9 +180,13 @@ static bool move_identities(struct merge *merge, const struct arch *base, size_t
     return cell_edit_attest(merge_editor(merge), file, NULL, &attest);
 }
 
-/* Returns the attested versions of a twin architecture, and the kernel's version. */
-static const uint64_t *list_versions(const struct merge *merge, const char *name, size_t *count)
+/* Adds columns to the declarations that differ. Returns false if a declaration has no `columns` line with the base. */
+static bool add_columns(struct merge *merge, const struct arch *base, const char *name, const struct buffer *different)
 {
+    struct new_column column = {.name = name, .base = base->name};
+    const struct type *const *types = (const void *)different->data;
+    struct map *done = map_new(merge->arena);
+    size_t *count = &column.count;
     const struct axis *axis = &merge->model->axis;
     const struct arch *arch = model_find_arch(merge->model, name);
     uint64_t *versions = ARENA_ARRAY(merge->arena, uint64_t, axis->attested_count + 1);
@@ -211,21 +196,17 @@ static const uint64_t *list_versions(const struct merge *merge, const char *name
             versions[(*count)++] = axis->attested[i];
     versions[(*count)++] = merge->kernel->version;
     *count = version_sort(versions, *count);
-    return versions;
-}
-
-/* Adds columns to the declarations that differ. Returns false if a declaration has no `columns` line with the base. */
-static bool add_columns(struct merge *merge, const struct arch *base, const char *name, const struct buffer *different)
-{
-    struct new_column column = {.name = name, .base = base->name};
-    const struct type *const *types = (const void *)different->data;
-    struct map *done = map_new(merge->arena);
-    column.versions = list_versions(merge, name, &column.count);
+    column.versions = versions;
     for (size_t i = 0; i < different->size / sizeof(const struct type *); i++) {
         const struct ast_file *file = merge->program->files[types[i]->file_index].ast;
         const struct ast_decl *line = column_edit_find(file, types[i]->decl);
         if (!line || !column_edit_has(line, base->name)) {
-            advise_column(merge, base, types[i]);
+            /* Sets the help text for a declaration that cannot get a column. */
+            const struct type *type = types[i];
+            merge->advice = arena_format(
+                merge->arena,
+                "it is another kernel of %s; to merge it, put `columns %s;` above '%s', so that it gets a column",
+                axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version), base->name, type->name);
             return false;
         }
         if (!column_edit_has(line, name) && !map_get(done, line))
@@ -327,7 +308,14 @@ const struct kernel *merge_tell_twin(struct merge *merge, bool *is_edited)
             return take_known(merge, base, known->arch, is_edited);
     }
     if (!kernel->identity_count || !has_identity(merge, base, NULL)) {
-        advise_identity(merge);
+        /* Sets the help text for contradictions if the spec has no identity that distinguishes the kernel from the
+         * attested one. */
+        const char *version = axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version);
+        if (is_seen(merge) && merge->kernel->identity_count)
+            merge->advice = arena_format(
+                merge->arena,
+                "if it is another kernel of %s, import the first one again with --into, which adds its identity",
+                version);
         return kernel;
     }
     const struct arch *first = find_first(merge, base);

@@ -189,29 +189,25 @@ static bool find_version(struct set_reader *reader, const char *name, struct ver
     return true;
 }
 
-/* Reads one range. Returns an empty range after a problem. */
-static struct version_range read_range(struct set_reader *reader, const struct ast_range *node)
-{
-    struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
-    bool is_known = !node->from || find_version(reader, node->from, &from);
-    if (!is_known)
-        report_problem(reader, SET_UNKNOWN_FROM, node);
-    if (node->to && node->from == node->to) {
-        to = from;
-    } else if (node->to && !find_version(reader, node->to, &to)) {
-        is_known = false;
-        report_problem(reader, SET_UNKNOWN_TO, node);
-    }
-    if (is_known && from.from >= to.to)
-        report_problem(reader, SET_EMPTY_RANGE, node);
-    return is_known && from.from < to.to ? (struct version_range){from.from, to.to} : (struct version_range){0, 0};
-}
-
 static struct version_set read_ranges(struct set_reader *reader, const struct ast_range *nodes)
 {
     struct version_list list = {0};
     for (const struct ast_range *node = nodes; node; node = node->next) {
-        struct version_range range = read_range(reader, node);
+        /* Reads one range. Returns an empty range after a problem. */
+        struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
+        bool is_known = !node->from || find_version(reader, node->from, &from);
+        if (!is_known)
+            report_problem(reader, SET_UNKNOWN_FROM, node);
+        if (node->to && node->from == node->to) {
+            to = from;
+        } else if (node->to && !find_version(reader, node->to, &to)) {
+            is_known = false;
+            report_problem(reader, SET_UNKNOWN_TO, node);
+        }
+        if (is_known && from.from >= to.to)
+            report_problem(reader, SET_EMPTY_RANGE, node);
+        struct version_range range =
+            is_known && from.from < to.to ? (struct version_range){from.from, to.to} : (struct version_range){0, 0};
         if (!list.count && !node->next)
             return version_set_range(reader->arena, range.from, range.to);
         version_list_add(&list, range.from, range.to);

@@ -8,19 +8,16 @@
 
 /* ---- `allow` */
 
-static const struct ast_clause *find_allow(const struct ast_clause *clause, const char *name)
-{
-    while (clause && !(clause->kind == AST_ALLOW && !strcmp(ast_clause_name(clause), name)))
-        clause = clause->next;
-    return clause;
-}
-
 const struct ast_clause *decl_find_allow(const struct ast_decl *decl, const struct ast_clause *after,
                                          enum diag_code code)
 {
     if (!decl || !(decl->clause_kinds >> AST_ALLOW & 1))
         return NULL;
-    return find_allow(after ? after->next : decl->clauses, diag_code_name(code));
+    const struct ast_clause *clause = after ? after->next : decl->clauses;
+    const char *name = diag_code_name(code);
+    while (clause && !(clause->kind == AST_ALLOW && !strcmp(ast_clause_name(clause), name)))
+        clause = clause->next;
+    return clause;
 }
 
 bool decl_allows(const struct ast_decl *decl, enum diag_code code)

@@ -357,22 +357,6 @@ static void report_member(const struct select *select, const struct record *reco
         diag_help(diag, "did you mean '%s'?", with_part(select, at, nearest.best));
 }
 
-/* Reports a word whose enumeration exists, but has no such enumerator. */
-static void report_value(const struct select *select, const struct type *type)
-{
-    const char *part = select->word->parts[1];
-    struct nearest nearest = {.wanted = part};
-    struct diag *diag = diag_report(select->model->program->diags, DIAG_USAGE, (struct span){0, 0},
-                                    selection_is_pattern(part) ? "'%s' has no value that matches '%s'"
-                                                               : "'%s' has no value '%s'",
-                                    type->name, part);
-    for (size_t i = 0; i < type->enumeration->count && !selection_is_pattern(part); i++)
-        if (type->enumeration->enumerators[i].name)
-            nearest_consider(&nearest, type->enumeration->enumerators[i].name);
-    if (nearest.best)
-        diag_help(diag, "did you mean '%s.%s'?", type->name, nearest.best);
-}
-
 /* Reports a name that another module has, or that several modules have. */
 static void report_module(const struct select *select)
 {
@@ -416,9 +400,20 @@ static void report(struct select *select)
         report_module(select);
     else if (word->count > 1 && record)
         report_member(select, record);
-    else if (word->count > 1 && type && type->enumeration && select->kinds & SELECT_VALUES)
-        report_value(select, type);
-    else if (word->count > 1 && type && type->enumeration)
+    else if (word->count > 1 && type && type->enumeration && select->kinds & SELECT_VALUES) {
+        /* Reports a word whose enumeration exists, but has no such enumerator. */
+        const char *part = select->word->parts[1];
+        struct nearest nearest = {.wanted = part};
+        struct diag *diag =
+            diag_report(diags, DIAG_USAGE, (struct span){0, 0},
+                        selection_is_pattern(part) ? "'%s' has no value that matches '%s'" : "'%s' has no value '%s'",
+                        type->name, part);
+        for (size_t i = 0; i < type->enumeration->count && !selection_is_pattern(part); i++)
+            if (type->enumeration->enumerators[i].name)
+                nearest_consider(&nearest, type->enumeration->enumerators[i].name);
+        if (nearest.best)
+            diag_help(diag, "did you mean '%s.%s'?", type->name, nearest.best);
+    } else if (word->count > 1 && type && type->enumeration)
         diag_report(diags, DIAG_USAGE, (struct span){0, 0}, "'%s' is an enumeration; only structures have members",
                     type->name);
     else if (word->count > 1 && !type && has_global(select, word->parts[0]))

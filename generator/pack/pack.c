@@ -13,17 +13,6 @@
 
 /* ---- The whole pack ---- */
 
-static void add_arches(struct pack *pack)
-{
-    for (size_t i = 0; i < pack->model->arch_count; i++) {
-        const struct arch *arch = pack->model->arches[i];
-        if (!choice_has_arch(pack->choice, arch))
-            continue;
-        pack_add_u32(pack, STRATA_PACK_ARCHES, pack_add_text(pack, arch->name));
-        pack_add_u32(pack, STRATA_PACK_ARCHES, plan_arch_number(arch) | arch->pointer_size << 8);
-    }
-}
-
 /* The versions of an axis, with all names that mean exactly one of them. */
 struct named {
     struct pack *pack;
@@ -62,18 +51,6 @@ static void add_version(const struct named *named, size_t number, uint64_t versi
             add_name(named->pack, version, *products, true);
 }
 
-static void add_versions(struct pack *pack)
-{
-    const struct axis *axis = &pack->model->axis;
-    const struct named named = {pack, version_name_index(pack->model->arena, pack->model->program->intern, axis)};
-    for (size_t r = 0; r < axis->release_count; r++) {
-        const struct axis_release *release = &axis->releases[r];
-        add_version(&named, r, axis_release_version(axis, release), release->products);
-        for (size_t p = release->first_point; p < release->first_point + release->point_count; p++)
-            add_version(&named, axis->release_count + p, axis->points[p].version, axis->points[p].products);
-    }
-}
-
 static void number_type(struct pack *pack, const struct type *type, const char **names, size_t *count)
 {
     names[*count] = type->name;
@@ -101,15 +78,6 @@ static void add_types(struct pack *pack)
     pack_check_limit(pack, count, PACK_NAMES_MOST, "structures and enums");
     pack_write_index(pack, STRATA_PACK_TYPE_INDEX, names, count);
     free(names);
-}
-
-/* Adds a final record to each table. It marks the end of the data of the record before it. */
-static void add_ends(struct pack *pack)
-{
-    struct pack_type end = pack_type_begin(pack, "", STRATA_PACK_STRUCT);
-    pack_write_type(pack, &end, pack_record_count(pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_));
-    pack_add_u32(pack, STRATA_PACK_MEMBERS, 0);
-    pack_add_u32(pack, STRATA_PACK_MEMBERS, pack_record_count(pack, STRATA_PACK_RUNS, STRATA_PACK_RUN_));
 }
 
 /* Adds the first two shapes: an absent member, and the value of an enumerator. */
@@ -161,22 +129,6 @@ static void list_addresses(const struct pack *pack, struct buffer *list)
         qsort(list->data, list->size / sizeof(struct pack_address), sizeof(struct pack_address), compare_addresses);
 }
 
-/* Makes the records of the addresses. Their names become texts, so this comes before the texts are written. */
-static void add_addresses(struct pack *pack)
-{
-    struct buffer list = {0};
-    list_addresses(pack, &list);
-    const struct pack_address *addresses = (const void *)list.data;
-    for (size_t i = 0; i < list.size / sizeof *addresses; i++) {
-        unsigned char record[STRATA_PACK_ADDRESS_];
-        strata_store_u64(record, addresses[i].target);
-        strata_store_u32(record + 8, pack_add_text(pack, addresses[i].name));
-        strata_store_u32(record + 12, addresses[i].address);
-        buffer_add(&pack->parts[STRATA_PACK_ADDRESSES], record, sizeof record);
-    }
-    buffer_free(&list);
-}
-
 /* Writes a part of the pack, aligned to 8 bytes. The pack begins at offset `begin` of the buffer. Returns the offset of
  * the part in the pack. */
 static size_t write_part(const struct buffer *part, size_t begin, struct buffer *out)
@@ -186,21 +138,6 @@ static size_t write_part(const struct buffer *part, size_t begin, struct buffer 
     buffer_add(out, part->data, part->size);
     buffer_add(out, zeros, -part->size % 8);
     return at;
-}
-
-/* Writes the optional parts, which the header does not list. Each part that has records follows its number and its
- * length. */
-static void write_more(const struct pack *pack, size_t begin, struct buffer *out)
-{
-    for (unsigned i = STRATA_PACK_HEADER_PARTS; i < STRATA_PACK_PARTS; i++) {
-        unsigned char head[STRATA_PACK_MORE_];
-        if (!pack->parts[i].size)
-            continue;
-        strata_store_u32(head, i - STRATA_PACK_HEADER_PARTS + 1);
-        strata_store_u32(head + 4, (uint32_t)pack->parts[i].size);
-        buffer_add(out, head, sizeof head);
-        write_part(&pack->parts[i], begin, out);
-    }
 }
 
 /* Writes header and parts. */
@@ -217,7 +154,17 @@ static void write_pack(struct pack *pack, struct buffer *out)
         strata_store_u32(entry, (uint32_t)at);
         strata_store_u32(entry + 4, (uint32_t)(pack->parts[i].size / strata_pack_record_size(i)));
     }
-    write_more(pack, begin, out);
+    /* Writes the optional parts, which the header does not list. Each part that has records follows its number and its
+     * length. */
+    for (unsigned i = STRATA_PACK_HEADER_PARTS; i < STRATA_PACK_PARTS; i++) {
+        unsigned char head[STRATA_PACK_MORE_];
+        if (!pack->parts[i].size)
+            continue;
+        strata_store_u32(head, i - STRATA_PACK_HEADER_PARTS + 1);
+        strata_store_u32(head + 4, (uint32_t)pack->parts[i].size);
+        buffer_add(out, head, sizeof head);
+        write_part(&pack->parts[i], begin, out);
+    }
     size_t size = out->size - begin;
     unsigned char *bytes = (unsigned char *)out->data + begin;
     strata_store_u32(bytes + 12, (uint32_t)size);
@@ -235,15 +182,43 @@ bool pack_write(const struct model *model, const struct choice *choice, bool is_
     pack.evidence_numbers = map_new(model->arena);
     pack_add_text(&pack, "");
     add_first_shapes(&pack);
-    add_arches(&pack);
-    add_versions(&pack);
+    for (size_t i = 0; i < pack.model->arch_count; i++) {
+        const struct arch *arch = pack.model->arches[i];
+        if (!choice_has_arch(pack.choice, arch))
+            continue;
+        pack_add_u32(&pack, STRATA_PACK_ARCHES, pack_add_text(&pack, arch->name));
+        pack_add_u32(&pack, STRATA_PACK_ARCHES, plan_arch_number(arch) | arch->pointer_size << 8);
+    }
+    const struct axis *axis = &pack.model->axis;
+    const struct named named = {&pack, version_name_index(pack.model->arena, pack.model->program->intern, axis)};
+    for (size_t r = 0; r < axis->release_count; r++) {
+        const struct axis_release *release = &axis->releases[r];
+        add_version(&named, r, axis_release_version(axis, release), release->products);
+        for (size_t p = release->first_point; p < release->first_point + release->point_count; p++)
+            add_version(&named, axis->release_count + p, axis->points[p].version, axis->points[p].products);
+    }
     pack_find_targets(&pack);
     add_types(&pack);
-    add_ends(&pack);
+    /* Adds a final record to each table. It marks the end of the data of the record before it. */
+    struct pack_type end = pack_type_begin(&pack, "", STRATA_PACK_STRUCT);
+    pack_write_type(&pack, &end, pack_record_count(&pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_));
+    pack_add_u32(&pack, STRATA_PACK_MEMBERS, 0);
+    pack_add_u32(&pack, STRATA_PACK_MEMBERS, pack_record_count(&pack, STRATA_PACK_RUNS, STRATA_PACK_RUN_));
     pack_end_evidence(&pack);
     pack_add_twins(&pack);
     pack_add_identities(&pack);
-    add_addresses(&pack);
+    /* Makes the records of the addresses. Their names become texts, so this comes before the texts are written. */
+    struct buffer list = {0};
+    list_addresses(&pack, &list);
+    const struct pack_address *addresses = (const void *)list.data;
+    for (size_t i = 0; i < list.size / sizeof *addresses; i++) {
+        unsigned char record[STRATA_PACK_ADDRESS_];
+        strata_store_u64(record, addresses[i].target);
+        strata_store_u32(record + 8, pack_add_text(&pack, addresses[i].name));
+        strata_store_u32(record + 12, addresses[i].address);
+        buffer_add(&pack.parts[STRATA_PACK_ADDRESSES], record, sizeof record);
+    }
+    buffer_free(&list);
     pack_end_tables(&pack);
     write_pack(&pack, out);
     for (unsigned i = 0; i < STRATA_PACK_PARTS; i++)

@@ -85,23 +85,17 @@ static void number_ranges(struct numbering *numbering, const struct record *reco
     }
 }
 
-/* Returns the answers for a record on the chosen arches. */
-static struct answers list_answers(const struct pack *pack, const struct record *record)
+void pack_add_table(struct pack *pack, const struct record *record, struct pack_type *type,
+                    const struct pack_members *members, uint32_t *const *numbers)
 {
+    struct arena *brief = arena_new();
     const struct model *model = pack->model;
     const struct arch **arches = ARENA_ARRAY(model->arena, const struct arch *, model->arch_count);
     size_t count = 0;
     for (size_t a = 0; a < model->arch_count; a++)
         if (record->on[a].exists && choice_has_arch(pack->choice, model->arches[a]))
             arches[count++] = model->arches[a];
-    return record_list_grades(model->arena, model->program->intern, record, arches, count);
-}
-
-void pack_add_table(struct pack *pack, const struct record *record, struct pack_type *type,
-                    const struct pack_members *members, uint32_t *const *numbers)
-{
-    struct arena *brief = arena_new();
-    const struct answers answers = list_answers(pack, record);
+    const struct answers answers = record_list_grades(model->arena, model->program->intern, record, arches, count);
     struct numbering numbering = {pack, &answers, intern_new(brief), map_new(brief), 0};
     struct pack_table table = {.type = (uint32_t)((uintptr_t)map_get(pack->types, record->type) - 1)};
     table.width = (uint32_t)answers.grade_width;
@@ -139,24 +133,6 @@ static uint64_t *find_points(struct pack *pack, size_t *count)
     return points;
 }
 
-/* Makes the cells of a table: the number of the answer at each point. An architecture that the table lacks gets the
- * first answer. */
-static void make_cells(const struct pack_table *table, const uint64_t *points, size_t count, struct buffer *cells)
-{
-    size_t next = 0;
-    uint32_t answer = 0;
-    buffer_clear(cells);
-    for (size_t i = 0; i < count; i++) {
-        unsigned char cell[2];
-        if (i && points[i] >> 56 != points[i - 1] >> 56)
-            answer = 0;
-        if (next < table->change_count && table->changes[next].target == points[i])
-            answer = table->changes[next++].answer;
-        strata_store_u16(cell, (uint16_t)answer);
-        buffer_add(cells, cell, table->answer_count > NARROW_MOST ? 2 : 1);
-    }
-}
-
 void pack_end_tables(struct pack *pack)
 {
     const struct pack_table *tables = (const void *)pack->tables.data;
@@ -166,7 +142,21 @@ void pack_end_tables(struct pack *pack)
     for (size_t i = 0; i < count; i++)
         pack_add_u64(pack, STRATA_PACK_POINTS, points[i]);
     for (size_t i = 0; i < pack->tables.size / sizeof *tables; i++) {
-        make_cells(&tables[i], points, count, &cells);
+        /* Makes the cells of a table: the number of the answer at each point. An architecture that the table lacks gets
+         * the first answer. */
+        const struct pack_table *table = &tables[i];
+        size_t next = 0;
+        uint32_t answer = 0;
+        buffer_clear(&cells);
+        for (size_t j = 0; j < count; j++) {
+            unsigned char cell[2];
+            if (j && points[j] >> 56 != points[j - 1] >> 56)
+                answer = 0;
+            if (next < table->change_count && table->changes[next].target == points[j])
+                answer = table->changes[next++].answer;
+            strata_store_u16(cell, (uint16_t)answer);
+            buffer_add(&cells, cell, table->answer_count > NARROW_MOST ? 2 : 1);
+        }
         pack_add_u32(pack, STRATA_PACK_TABLES, tables[i].type);
         pack_add_u32(pack, STRATA_PACK_TABLES, pack_add_once(pack, STRATA_PACK_CELLS, cells.data, cells.size));
         pack_add_u32(pack, STRATA_PACK_TABLES, tables[i].first_answer);

@@ -23,27 +23,6 @@ static void note_set(struct buffer *found, const struct arch *arch, const struct
     }
 }
 
-/* Adds the versions at which the layout of a record may change. */
-static void note_record(struct buffer *found, const struct arch *arch, const struct record_on *on)
-{
-    note_set(found, arch, &on->in);
-    for (size_t i = 0; i < on->layout_count; i++) {
-        note(found, arch, on->layouts[i].in.from);
-        note(found, arch, on->layouts[i].in.to);
-    }
-}
-
-static void note_records(struct pack *pack, struct buffer *found, const struct arch *arch)
-{
-    const struct model *model = pack->model;
-    for (size_t i = 0; i < model->record_count; i++) {
-        const struct record_on *on = &model->records[i]->on[arch->index];
-        if (!choice_has(pack->choice, model->records[i]) || !on->exists)
-            continue;
-        note_record(found, arch, on);
-    }
-}
-
 static void note_enumerations(struct pack *pack, struct buffer *found, const struct arch *arch)
 {
     const struct model *model = pack->model;
@@ -66,7 +45,18 @@ void pack_find_targets(struct pack *pack)
     for (size_t a = 0; a < model->arch_count; a++) {
         if (!choice_has_arch(pack->choice, model->arches[a]))
             continue;
-        note_records(pack, &found, model->arches[a]);
+        const struct arch *arch = model->arches[a];
+        for (size_t i = 0; i < model->record_count; i++) {
+            const struct record_on *on = &model->records[i]->on[arch->index];
+            if (!choice_has(pack->choice, model->records[i]) || !on->exists)
+                continue;
+            /* Adds the versions at which the layout of a record may change. */
+            note_set(&found, arch, &on->in);
+            for (size_t j = 0; j < on->layout_count; j++) {
+                note(&found, arch, on->layouts[j].in.from);
+                note(&found, arch, on->layouts[j].in.to);
+            }
+        }
         note_enumerations(pack, &found, model->arches[a]);
     }
     size_t count = found.size / sizeof(uint64_t);
@@ -103,23 +93,6 @@ static const struct evidence *evidence_on(const struct pack *pack, const struct 
     return is_chosen && record->on[arch].exists ? record->on[arch].evidence : NULL;
 }
 
-/* Adds the record of a list of sightings, and then the sightings. */
-static void write_evidence(struct pack *pack, const struct evidence *const *evidence)
-{
-    const struct model *model = pack->model;
-    pack_add_u32(pack, STRATA_PACK_EVIDENCE, pack_record_count(pack, STRATA_PACK_SIGHTINGS, 8));
-    for (size_t a = 0; a < model->arch_count; a++)
-        for (size_t i = 0; evidence[a] && i < evidence[a]->seen_count; i++)
-            add_sighting(pack, model->arches[a], evidence[a]->seen[i]);
-    pack_add_u32(pack, STRATA_PACK_EVIDENCE, pack_record_count(pack, STRATA_PACK_SIGHTINGS, 8));
-    for (size_t a = 0; a < model->arch_count; a++) {
-        for (size_t i = 0; evidence[a] && i < evidence[a]->documented.count; i++) {
-            add_sighting(pack, model->arches[a], evidence[a]->documented.ranges[i].from);
-            add_sighting(pack, model->arches[a], evidence[a]->documented.ranges[i].to);
-        }
-    }
-}
-
 /* Returns the number of the evidence on each architecture. Equal evidence is written once. */
 static uint32_t find_evidence(struct pack *pack, const struct evidence *const *key)
 {
@@ -128,7 +101,19 @@ static uint32_t find_evidence(struct pack *pack, const struct evidence *const *k
     if (!number) {
         number = ++pack->evidence_count;
         map_set(pack->evidence_numbers, name, (void *)number);
-        write_evidence(pack, key);
+        /* Adds the record of a list of sightings, and then the sightings. */
+        const struct model *model = pack->model;
+        pack_add_u32(pack, STRATA_PACK_EVIDENCE, pack_record_count(pack, STRATA_PACK_SIGHTINGS, 8));
+        for (size_t a = 0; a < model->arch_count; a++)
+            for (size_t i = 0; key[a] && i < key[a]->seen_count; i++)
+                add_sighting(pack, model->arches[a], key[a]->seen[i]);
+        pack_add_u32(pack, STRATA_PACK_EVIDENCE, pack_record_count(pack, STRATA_PACK_SIGHTINGS, 8));
+        for (size_t a = 0; a < model->arch_count; a++) {
+            for (size_t i = 0; key[a] && i < key[a]->documented.count; i++) {
+                add_sighting(pack, model->arches[a], key[a]->documented.ranges[i].from);
+                add_sighting(pack, model->arches[a], key[a]->documented.ranges[i].to);
+            }
+        }
     }
     return (uint32_t)(number - 1);
 }

@@ -61,16 +61,6 @@ static strata_pack_meaning row_meaning(const struct row *row)
                                           : STRATA_PACK_NUMBER;
 }
 
-/* Describes an entry whose offset somebody saw, but whose size is not known: a record of size 0, or no bytes. */
-static void describe_unsized(const struct layout_member *entry, uint32_t type, uint64_t *words)
-{
-    bool is_record = row_kind(entry->row) == ROW_RECORD && type != STRATA_PACK_NONE && !row_bound_count(entry->row);
-    words[0] = is_record ? (uint64_t)STRATA_TAG_RECORD << 56 : (uint64_t)STRATA_TAG_ARRAY << 56 | (uint64_t)1 << 32;
-    words[0] |= entry->offset;
-    words[1] = is_record ? 1 : (uint64_t)1 << 32;
-    words[2] = is_record ? 1 : 0;
-}
-
 /* Returns the number of the shape of a layout entry. Sets `*offset` to the offset of the entry. */
 static uint32_t find_shape(struct pack *pack, const struct layout *layout, const struct layout_member *entry,
                            uint32_t *offset)
@@ -79,9 +69,16 @@ static uint32_t find_shape(struct pack *pack, const struct layout *layout, const
     unsigned char shape[STRATA_PACK_SHAPE_] = {0};
     uint64_t words[SLOT_WORDS_MOST];
     slot_describe(layout, entry, words);
-    if (slot_is_unsized(entry) && pack_has_table(pack, layout->record))
-        describe_unsized(entry, facts->type, words);
-    else if (!strata_slot_is_present(words[0]))
+    if (slot_is_unsized(entry) && pack_has_table(pack, layout->record)) {
+        /* Describes an entry whose offset somebody saw, but whose size is not known: a record of size 0, or no
+         * bytes. */
+        bool is_record =
+            row_kind(entry->row) == ROW_RECORD && facts->type != STRATA_PACK_NONE && !row_bound_count(entry->row);
+        words[0] = is_record ? (uint64_t)STRATA_TAG_RECORD << 56 : (uint64_t)STRATA_TAG_ARRAY << 56 | (uint64_t)1 << 32;
+        words[0] |= entry->offset;
+        words[1] = is_record ? 1 : (uint64_t)1 << 32;
+        words[2] = is_record ? 1 : 0;
+    } else if (!strata_slot_is_present(words[0]))
         words[1] = words[2] = 0;
     *offset = strata_slot_offset(words[0]);
     strata_store_u32(shape, (uint32_t)(words[0] >> 32));
@@ -125,18 +122,6 @@ static uint32_t *take_numbers(const struct pack *pack, const struct record *reco
     return own;
 }
 
-/* Gives an architecture's layout the number of the equal layout of its fallback: lookups in the pack compare these
- * numbers. */
-static void take_twin_number(const struct record *record, const struct arch *arch, uint32_t *const *numbers, size_t i)
-{
-    const struct arch *base = arch->fallback;
-    const uint32_t *known = base ? numbers[base->index] : NULL;
-    for (size_t k = 0; known && k < record->on[base->index].layout_count; k++)
-        if (known[k] != STRATA_LAYOUT_NONE &&
-            layout_equal(&record->on[base->index].layouts[k], &record->on[arch->index].layouts[i]))
-            numbers[arch->index][i] = known[k];
-}
-
 /* Adds the ranges of an architecture, and each layout that no earlier range has. */
 static void add_arch(struct pack *pack, struct pack_type *type, struct pack_members *members,
                      struct pack_ranges *ranges, const struct arch *arch, const struct record *record,
@@ -157,8 +142,16 @@ static void add_arch(struct pack *pack, struct pack_type *type, struct pack_memb
             for (size_t k = 0; k < i && numbers[i] == STRATA_LAYOUT_NONE; k++)
                 if (numbers[k] != STRATA_LAYOUT_NONE && layout_equal(&on->layouts[k], layout))
                     numbers[i] = numbers[k];
-            if (numbers[i] == STRATA_LAYOUT_NONE)
-                take_twin_number(record, arch, all_numbers, i);
+            if (numbers[i] == STRATA_LAYOUT_NONE) {
+                /* Gives an architecture's layout the number of the equal layout of its fallback: lookups in the pack
+                 * compare these numbers. */
+                const struct arch *base = arch->fallback;
+                const uint32_t *known = base ? all_numbers[base->index] : NULL;
+                for (size_t k = 0; known && k < record->on[base->index].layout_count; k++)
+                    if (known[k] != STRATA_LAYOUT_NONE &&
+                        layout_equal(&record->on[base->index].layouts[k], &record->on[arch->index].layouts[i]))
+                        all_numbers[arch->index][i] = known[k];
+            }
             if (numbers[i] == STRATA_LAYOUT_NONE) {
                 numbers[i] = type->layout_count++;
                 add_layout(pack, members, layout, numbers[i]);

@@ -97,9 +97,12 @@ static void add_output(struct fence *fence, const char *path, bool is_directory)
     add(fence, path, SANDBOX_READ | SANDBOX_WRITE);
 }
 
-/* Adds the shipped specs, and the templates that are installed beside them or are in the same checkout. */
-static void add_shipped(struct fence *fence, unsigned rights)
+/* Adds the directories of specs that a `use` may read, with the rights of the specs that use them. */
+static void add_roots(struct fence *fence, unsigned rights)
 {
+    for (const struct program_root *root = fence->run->program->roots; root; root = root->next)
+        add(fence, root->path, rights);
+    /* Adds the shipped specs, and the templates that are installed beside them or are in the same checkout. */
     const char *specs = fence->run->program->shipped;
     const char *templates = shipped_find_templates(fence->run->arena, specs);
     if (specs)
@@ -108,57 +111,10 @@ static void add_shipped(struct fence *fence, unsigned rights)
         add(fence, templates, SANDBOX_READ);
 }
 
-/* Adds the directory of journals. A run that changes specs writes a journal there, and the next run reads it. */
-static void add_journals(struct fence *fence)
-{
-    struct arena *arena = fence->run->arena;
-    const char *journal = journal_path(arena, "/"), *error;
-    if (journal && journal_make_directory(arena, journal, &error))
-        add(fence, directory_of(fence, journal), SANDBOX_READ | SANDBOX_WRITE);
-}
-
-/* Adds the directories of specs that a `use` may read, with the rights of the specs that use them. */
-static void add_roots(struct fence *fence, unsigned rights)
-{
-    for (const struct program_root *root = fence->run->program->roots; root; root = root->next)
-        add(fence, root->path, rights);
-    add_shipped(fence, rights);
-}
-
 static bool takes_files(enum takes takes)
 {
     return takes == TAKES_SPECS || takes == TAKES_NAMED_SPECS || takes == TAKES_NAMED_FILES || takes == TAKES_FILE ||
            takes == TAKES_TEMPLATE || takes == TAKES_DIRECTORY;
-}
-
-static void add_value(struct fence *fence, const struct option_value *value, bool is_written)
-{
-    const struct option *option = value->option;
-    if (!option || !takes_files(option->takes))
-        return;
-    if (option->effect == OPTION_WRITES && is_written)
-        add_output(fence, value->value, option->takes == TAKES_DIRECTORY);
-    else
-        add_used(fence, value->value,
-                 option->effect == OPTION_EDITS ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ);
-}
-
-/* Adds the symbol servers that a command reads from; with `is_written` those that it writes to. */
-static void add_servers(struct fence *fence, const struct operands *operands, bool is_written)
-{
-    const char *text, *error;
-    struct buffer servers = {0};
-    if (servers_find(fence->run, operands, &servers, &text, &error) && is_written) {
-        const struct server *items = (const void *)servers.data;
-        for (size_t i = 0; i < servers.size / sizeof *items; i++) {
-            if (items[i].is_cache)
-                add_output(fence, items[i].place, true);
-            else if (!items[i].is_address)
-                add_used(fence, items[i].place, SANDBOX_READ);
-        }
-        servers_add_ports(fence->run, &servers, &fence->ports);
-    }
-    buffer_free(&servers);
 }
 
 static void add_operands(struct fence *fence, const struct operands *operands)
@@ -167,18 +123,46 @@ static void add_operands(struct fence *fence, const struct operands *operands)
     const bool is_written = !(operands->effects & 1u << OPTION_CHECKS);
     bool has_value = false;
     for (size_t i = 0; i < operands->value_count; i++) {
-        add_value(fence, &operands->values[i], is_written);
+        const struct option_value *value = &operands->values[i];
+        const struct option *option = value->option;
+        if (option && takes_files(option->takes)) {
+            if (option->effect == OPTION_WRITES && is_written)
+                add_output(fence, value->value, option->takes == TAKES_DIRECTORY);
+            else
+                add_used(fence, value->value,
+                         option->effect == OPTION_EDITS ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ);
+        }
         has_value |= operands->values[i].option && operands->values[i].option->effect == OPTION_EDITS;
     }
-    if (command->fetches)
-        add_servers(fence, operands, is_written);
+    if (command->fetches) {
+        /* Adds the symbol servers that a command reads from; with `is_written` those that it writes to. */
+        const char *text, *error;
+        struct buffer servers = {0};
+        if (servers_find(fence->run, operands, &servers, &text, &error) && is_written) {
+            const struct server *items = (const void *)servers.data;
+            for (size_t i = 0; i < servers.size / sizeof *items; i++) {
+                if (items[i].is_cache)
+                    add_output(fence, items[i].place, true);
+                else if (!items[i].is_address)
+                    add_used(fence, items[i].place, SANDBOX_READ);
+            }
+            servers_add_ports(fence->run, &servers, &fence->ports);
+        }
+        buffer_free(&servers);
+    }
     const bool edits = is_written && (command->edits || operands->effects & 1u << OPTION_EDITS);
     const unsigned rights = edits && !has_value ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ;
     for (size_t i = 0; i < operands->count && takes_files(command->operands); i++)
         add_used(fence, operands->items[i], rights);
     add_roots(fence, edits && !command->edits ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ);
-    if (edits)
-        add_journals(fence);
+    if (edits) {
+        /* Adds the directory of journals. A run that changes specs writes a journal there, and the next run reads
+         * it. */
+        struct arena *arena = fence->run->arena;
+        const char *journal = journal_path(arena, "/"), *error;
+        if (journal && journal_make_directory(arena, journal, &error))
+            add(fence, directory_of(fence, journal), SANDBOX_READ | SANDBOX_WRITE);
+    }
     const char *cache = command->remembers ? clean_directory(fence->run, operands) : NULL;
     if (cache)
         add(fence, cache, SANDBOX_READ | SANDBOX_WRITE);

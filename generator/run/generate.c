@@ -164,24 +164,6 @@ static bool is_input(const struct command_run *run, const char *path)
     return run->has_read_input && !run->common.input && !strcmp(path, command_name_input(run, "-"));
 }
 
-/* Returns the paths of the files that were read: the specs and the user's templates. */
-static const char *const *list_sources(const struct generate_run *gen, size_t *count)
-{
-    const struct program *program = gen->run->program;
-    const struct template_file *templates = templates_files(gen->templates), *file;
-    size_t most = program->file_count;
-    for (file = templates; file; file = file->next)
-        most++;
-    const char **paths = ARENA_ARRAY(gen->run->arena, const char *, most);
-    *count = 0;
-    for (size_t i = 0; i < program->file_count; i++)
-        if (!is_input(gen->run, program->files[i].path))
-            paths[(*count)++] = program->files[i].path;
-    for (file = templates; file; file = file->next)
-        paths[(*count)++] = file->path;
-    return paths;
-}
-
 /* Adds the depfile to the output, so that it is put in place together with its targets. */
 static bool take_depfile(struct generate_run *gen)
 {
@@ -189,7 +171,18 @@ static bool take_depfile(struct generate_run *gen)
     size_t target_count = gen->targets.size / sizeof *targets, source_count;
     if (!depfile || gen->options->check)
         return true;
-    const char *const *sources = list_sources(gen, &source_count);
+    const struct program *program = gen->run->program;
+    const struct template_file *templates = templates_files(gen->templates), *file;
+    size_t most = program->file_count;
+    for (file = templates; file; file = file->next)
+        most++;
+    const char **sources = ARENA_ARRAY(gen->run->arena, const char *, most);
+    source_count = 0;
+    for (size_t i = 0; i < program->file_count; i++)
+        if (!is_input(gen->run, program->files[i].path))
+            sources[source_count++] = program->files[i].path;
+    for (file = templates; file; file = file->next)
+        sources[source_count++] = file->path;
     if (!can_make(gen->run, targets, target_count) || !can_make(gen->run, sources, source_count))
         return false;
     struct buffer rule = {0};

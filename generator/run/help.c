@@ -11,14 +11,6 @@ struct entry {
     const struct option *first, *last;
 };
 
-static struct entry entry_at(const struct option *options)
-{
-    struct entry entry = {options, options};
-    while (!entry.last->help && entry.last[1].name)
-        entry.last++;
-    return entry;
-}
-
 /* Appends the names of an entry, such as "  -s, --struct NAME,...". Returns their length. */
 static size_t write_names(struct entry entry, struct buffer *out)
 {
@@ -77,7 +69,9 @@ static void write_options(const struct option *options, const struct command *co
     for (int pass = 0; pass < 2; pass++) {
         const struct option *next = options;
         while (next->name) {
-            const struct entry entry = entry_at(next);
+            struct entry entry = {next, next};
+            while (!entry.last->help && entry.last[1].name)
+                entry.last++;
             next = entry.last + 1;
             if (is_listed(kinds, kind, entry.last))
                 continue;

@@ -42,14 +42,6 @@ bool load_lock(struct command_run *run, const char *const *paths, size_t count)
     return true;
 }
 
-/* Removes temporaries of killed runs from the directories of all specs that were read. */
-static void sweep(const struct program *program)
-{
-    struct changes *changes = changes_new(program->arena);
-    for (size_t i = 0; i < program->file_count; i++)
-        changes_sweep(changes, program->files[i].path);
-}
-
 bool load_complete(struct command_run *run, const char *const *paths, size_t count, bool *is_completed)
 {
     *is_completed = false;
@@ -150,8 +142,12 @@ static struct model *read_specs(struct command_run *run, const char *const *path
             program_add_operand(program, paths[i]);
     for (size_t i = 0; i < count; i++)
         unread += !program_add_path(program, paths[i]);
-    if (run->is_editing)
-        sweep(program);
+    if (run->is_editing) {
+        /* Removes temporaries of killed runs from the directories of all specs that were read. */
+        struct changes *changes = changes_new(program->arena);
+        for (size_t i = 0; i < program->file_count; i++)
+            changes_sweep(changes, program->files[i].path);
+    }
     if (diags_error_count(program->diags)) {
         run->status = diags_error_count(program->diags) == unread ? STATUS_TROUBLE : STATUS_FINDINGS;
         return NULL;

@@ -70,22 +70,6 @@ static bool is_of_module(const struct offering *offering, const struct model *mo
     return !offering->module || !own || !strcmp(own->name, offering->module);
 }
 
-static void add_declarations(struct offering *offering, const struct model *model)
-{
-    for (size_t i = 0; i < model->type_count; i++) {
-        const struct type *type = model->types[i];
-        bool is_inner = type->record && type->record->parent_row;
-        if ((type->record || type->enumeration) && !is_inner && is_of_module(offering, model, type) &&
-            model->program->files[type->file_index].requested)
-            add(offering, "", type->local);
-    }
-    for (size_t i = 0; i < model->event_count; i++)
-        add(offering, "", model->events[i]->name);
-    for (size_t i = 0; i < model->global_count; i++)
-        if (!offering->module || !strcmp(model->globals[i]->module->name, offering->module))
-            add(offering, "", model->globals[i]->local);
-}
-
 /* Returns the first part of a path, and moves `*path` past it. */
 static const char *take_part(struct arena *arena, const char **path)
 {
@@ -116,7 +100,18 @@ static void add_members(struct offering *offering, const struct record *record, 
 static void add_resolved(struct offering *offering, const struct model *model)
 {
     if (!offering->path) {
-        add_declarations(offering, model);
+        for (size_t i = 0; i < model->type_count; i++) {
+            const struct type *type = model->types[i];
+            bool is_inner = type->record && type->record->parent_row;
+            if ((type->record || type->enumeration) && !is_inner && is_of_module(offering, model, type) &&
+                model->program->files[type->file_index].requested)
+                add(offering, "", type->local);
+        }
+        for (size_t i = 0; i < model->event_count; i++)
+            add(offering, "", model->events[i]->name);
+        for (size_t i = 0; i < model->global_count; i++)
+            if (!offering->module || !strcmp(model->globals[i]->module->name, offering->module))
+                add(offering, "", model->globals[i]->local);
         return;
     }
     const char *rest = offering->path, *first = take_part(offering->run->arena, &rest);
@@ -158,15 +153,6 @@ static const char *find_named(struct arena *arena, const char *text, const char 
     return line ? arena_copy(arena, line + strlen(words), strcspn(line + strlen(words), " ;{")) : NULL;
 }
 
-/* Returns the name of the first module. The axis names it, and files without a `module` line belong to it. */
-static const char *find_first_module(struct arena *arena, const struct shipped_text *texts, size_t count)
-{
-    const char *name = NULL;
-    for (size_t i = 0; i < count && !name; i++)
-        name = find_named(arena, texts[i].text, "\naxis of ");
-    return name ? name : "";
-}
-
 /* Adds the declarations of a text. If members are wanted, adds nothing, and returns true if the text declares their
  * structure. */
 static bool search_text(struct offering *offering, const char *text)
@@ -200,7 +186,10 @@ static bool search_shipped(struct offering *offering)
         if (!file_read(arena, paths[i], &texts[i].text, &size, &error))
             texts[i].text = "";
     }
-    const char *first = find_first_module(arena, texts, count);
+    const char *name = NULL;
+    for (size_t i = 0; i < count && !name; i++)
+        name = find_named(arena, texts[i].text, "\naxis of ");
+    const char *first = name ? name : "";
     const char **files = ARENA_ARRAY(arena, const char *, count);
     for (size_t i = 0; i < count; i++) {
         const char *named = offering->module ? find_named(arena, texts[i].text, "\nmodule ") : NULL;

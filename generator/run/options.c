@@ -225,36 +225,20 @@ static bool fail_unknown(struct command_run *run, const char *argument)
 
 /* ---- Parsing */
 
-/* Lets `use <PATH>` search the directory of an option -I. */
-static bool add_directory(struct command_run *run, const char *path)
-{
-    if (!*path || file_kind(path) != FILE_DIRECTORY) {
-        options_fail(run, "-I '%s' is not a directory", path);
-        return false;
-    }
-    program_add_root(run->program, path);
-    return true;
-}
-
 /* Carries out a common option that takes effect at once. */
 static bool obey_common(struct command_run *run, const struct option *option, const char *value)
 {
-    if (option->field == offsetof(struct common_options, include))
-        return add_directory(run, value);
+    if (option->field == offsetof(struct common_options, include)) {
+        /* Lets `use <PATH>` search the directory of an option -I. */
+        if (!*value || file_kind(value) != FILE_DIRECTORY) {
+            options_fail(run, "-I '%s' is not a directory", value);
+            return false;
+        }
+        program_add_root(run->program, value);
+        return true;
+    }
     return option->takes != TAKES_WORD ||
            options_choice(run, arena_format(run->arena, "--%s", option->name), value, option->words) >= 0;
-}
-
-/* Sets the field of an option. */
-static void set_field(const struct option *option, void *structure, const char *value)
-{
-    if (option->field == OPTION_NO_FIELD)
-        return;
-    char *field = (char *)structure + option->field;
-    if (option->takes == TAKES_NOTHING)
-        *(bool *)(void *)field = true;
-    else
-        *(const char **)(void *)field = value;
 }
 
 /* Takes an option with its value. If `value` is NULL and the option needs one, takes the next argument. */
@@ -273,7 +257,15 @@ static bool take_option(struct command_run *run, const struct option *option, co
         options_fail(run, "'%s' needs a value", argument);
         return false;
     }
-    set_field(option, is_common ? &run->common : chosen, value);
+    /* Sets the field of an option. */
+    void *structure = is_common ? &run->common : chosen;
+    if (option->field != OPTION_NO_FIELD) {
+        char *field = (char *)structure + option->field;
+        if (option->takes == TAKES_NOTHING)
+            *(bool *)(void *)field = true;
+        else
+            *(const char **)(void *)field = value;
+    }
     operands->effects |= 1u << option->effect;
     if (value)
         operands->values[operands->value_count++] =
@@ -397,16 +389,6 @@ void options_silence_warnings(struct diags *diags)
     change_severities(diags, &silence);
 }
 
-static bool fail_unknown_check(struct command_run *run, const char *name)
-{
-    struct nearest nearest = {.wanted = name};
-    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
-        if (diag_code_is_check((enum diag_code)i))
-            nearest_consider(&nearest, diag_code_name((enum diag_code)i));
-    options_fail_near(run, nearest.best, "no check is called '%s'; strata explain lists them", name);
-    return false;
-}
-
 static bool change_severity(struct command_run *run, const struct level *level, const char *name)
 {
     enum diag_code code;
@@ -414,8 +396,14 @@ static bool change_severity(struct command_run *run, const struct level *level, 
         change_severities(run->program->diags, level);
         return true;
     }
-    if (!diag_code_find(name, &code))
-        return fail_unknown_check(run, name);
+    if (!diag_code_find(name, &code)) {
+        struct nearest nearest = {.wanted = name};
+        for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
+            if (diag_code_is_check((enum diag_code)i))
+                nearest_consider(&nearest, diag_code_name((enum diag_code)i));
+        options_fail_near(run, nearest.best, "no check is called '%s'; strata explain lists them", name);
+        return false;
+    }
     if (!diag_code_is_check(code)) {
         options_fail(run, "'%s' is not a check, so its severity is fixed; strata explain lists the checks", name);
         return false;

@@ -322,18 +322,6 @@ static const struct arch *fail_form(struct command_run *run, const struct model 
     return NULL;
 }
 
-/* Finds the kernel with a GUID and age, or with a build ID, and its architecture. */
-static const struct arch *find_identity(struct command_run *run, const struct model *model, const char **text,
-                                        const struct identity_numbers *numbers, uint64_t *version)
-{
-    const struct identity *identity = model_find_identity(model, numbers);
-    if (!identity)
-        return help_names(run, options_report(run, "no `identity` names '%s'", *text), &(struct version_names){0}, "");
-    *version = identity->version;
-    *text = arena_format(run->arena, "%s/%s", *text, identity->arch->name);
-    return identity->arch;
-}
-
 const struct module *target_find_module(const struct model *model, const struct operands *operands)
 {
     static const char *const options[] = {"at", "from", "to"};
@@ -356,8 +344,16 @@ const struct arch *target_parse(struct command_run *run, const struct model *mod
 {
     struct version_names names;
     struct identity_numbers numbers = {0};
-    if (identity_parse(*text, &numbers))
-        return find_identity(run, model, text, &numbers, version);
+    if (identity_parse(*text, &numbers)) {
+        /* Finds the kernel with a GUID and age, or with a build ID, and its architecture. */
+        const struct identity *identity = model_find_identity(model, &numbers);
+        if (!identity)
+            return help_names(run, options_report(run, "no `identity` names '%s'", *text), &(struct version_names){0},
+                              "");
+        *version = identity->version;
+        *text = arena_format(run->arena, "%s/%s", *text, identity->arch->name);
+        return identity->arch;
+    }
     const char *slash = strchr(*text, '/'), *given = *text;
     if (slash)
         given = arena_copy(run->arena, *text, (size_t)(slash - *text));

@@ -25,19 +25,12 @@ const struct fact_build *facts_find(const struct facts *facts, const struct arch
     return *count ? facts->builds + first : NULL;
 }
 
-/* Returns the author of the tables; NULL if it is unknown, or if there are several. */
-static const char *find_maker(const struct sparse_request *request)
-{
-    const char *by = request->sheets[0].by;
-    for (size_t i = 1; i < request->sheet_count; i++)
-        by = by && request->sheets[i].by && !strcmp(by, request->sheets[i].by) ? by : NULL;
-    return by;
-}
-
 void facts_write_lists(const struct sparse_request *request, const struct facts *facts, struct buffer *out)
 {
     const struct model *model = request->model;
-    const char *by = find_maker(request);
+    const char *by = request->sheets[0].by;
+    for (size_t i = 1; i < request->sheet_count; i++)
+        by = by && request->sheets[i].by && !strcmp(by, request->sheets[i].by) ? by : NULL;
     for (size_t a = 0; a < model->arch_count; a++) {
         size_t count;
         const struct fact_build *builds = facts_find(facts, model->arches[a], &count);

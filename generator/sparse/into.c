@@ -62,20 +62,6 @@ static bool choose_list_file(struct adding *adding)
     return !has_more;
 }
 
-/* Removes the lines of an earlier import. */
-static void remove_lines(struct adding *adding, const struct record *record)
-{
-    const struct model *model = adding->request->model;
-    for (size_t a = 0; a < model->arch_count; a++) {
-        const char *list = facts_list_name(adding->request, model->arches[a]);
-        const struct ast_decl *decl = NULL;
-        while ((decl = record_find_sighting(record, decl, list)) != NULL) {
-            edit_remove(&adding->edits, decl);
-            adding->changes[record->file_index] = true;
-        }
-    }
-}
-
 /* Indents lines, and puts line ends between them, for insertion after the line of a brace. */
 static const char *indent(struct arena *arena, const char *lines, const char *blank)
 {
@@ -183,7 +169,15 @@ static void add_all(struct adding *adding, struct buffer *texts)
         const struct record *record = request->model->records[i];
         if (record->parent_row || record->type->original || !program->files[record->file_index].requested)
             continue; // a shared structure has its lines where it is declared
-        remove_lines(adding, record);
+        const struct model *model = adding->request->model;
+        for (size_t a = 0; a < model->arch_count; a++) {
+            const char *list = facts_list_name(adding->request, model->arches[a]);
+            const struct ast_decl *decl = NULL;
+            while ((decl = record_find_sighting(record, decl, list)) != NULL) {
+                edit_remove(&adding->edits, decl);
+                adding->changes[record->file_index] = true;
+            }
+        }
         add_lines(adding, record);
     }
     for (size_t i = 0; i < adding->facts.member_count; i++)

@@ -135,19 +135,6 @@ static void start_data(struct reader *reader, const xmlChar **attributes)
     reader->in_data = true;
 }
 
-static void start_set(struct reader *reader, const xmlChar **attributes)
-{
-    struct set set = {.span = span_at(reader), .first = reader->entries.size / sizeof(struct entry)};
-    const char *id = attribute(attributes, "id");
-    if (!id) {
-        fail(reader, "a set of fields has an id");
-        return;
-    }
-    copy_id(reader, set.id, id);
-    buffer_add(&reader->sets, &set, sizeof set);
-    reader->in_set = true;
-}
-
 /* Returns the index of the field with a name. */
 static size_t find_field(struct reader *reader, const char *name)
 {
@@ -193,9 +180,17 @@ static void on_start(void *user, const xmlChar *name, const xmlChar **attributes
         fail(reader, "this is no kphdyn.xml: its element is `dyn`");
     else if (!strcmp(element, "data") && reader->depth == 2)
         start_data(reader, attributes);
-    else if (!strcmp(element, "fields") && reader->depth == 2)
-        start_set(reader, attributes);
-    else if (!strcmp(element, "field") && reader->in_set)
+    else if (!strcmp(element, "fields") && reader->depth == 2) {
+        struct set set = {.span = span_at(reader), .first = reader->entries.size / sizeof(struct entry)};
+        const char *id = attribute(attributes, "id");
+        if (!id) {
+            fail(reader, "a set of fields has an id");
+            return;
+        }
+        copy_id(reader, set.id, id);
+        buffer_add(&reader->sets, &set, sizeof set);
+        reader->in_set = true;
+    } else if (!strcmp(element, "field") && reader->in_set)
         add_field(reader, attributes);
 }
 

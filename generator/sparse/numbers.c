@@ -30,24 +30,6 @@ bool sparse_parse_number(const char *text, bool is_hexadecimal, uint32_t *number
     return true;
 }
 
-/* Reads up to four numbers, with one sign between two of them. Returns their number. */
-static unsigned read_parts(const char **text, unsigned *parts)
-{
-    unsigned count = 0;
-    const char *at = *text;
-    while (count < 4 && ascii_is_digit(*at)) {
-        unsigned value = 0;
-        for (; ascii_is_digit(*at); at++)
-            value = value > 0xFFFF ? value : value * 10 + (unsigned)(*at - '0');
-        parts[count++] = value;
-        *text = at;
-        if (!strchr(".-_", *at) || !*at)
-            break;
-        at++;
-    }
-    return count;
-}
-
 /* Finds the first two numbers of a version from its build: those of the first build of the axis that is not older, or
  * of the last one. Returns false if the axis has no builds. */
 static bool find_release(const struct axis *axis, unsigned build, unsigned *major, unsigned *minor)
@@ -70,7 +52,19 @@ bool sparse_parse_version(const struct axis *axis, const char *text, uint64_t *v
             text++;
             continue;
         }
-        unsigned count = read_parts(&text, parts);
+        /* Reads up to four numbers, with one sign between two of them. Returns their number. */
+        unsigned count = 0;
+        const char *at = text;
+        while (count < 4 && ascii_is_digit(*at)) {
+            unsigned value = 0;
+            for (; ascii_is_digit(*at); at++)
+                value = value > 0xFFFF ? value : value * 10 + (unsigned)(*at - '0');
+            parts[count++] = value;
+            text = at;
+            if (!strchr(".-_", *at) || !*at)
+                break;
+            at++;
+        }
         if (count == 2 && find_release(axis, parts[0], &parts[2], &parts[3])) {
             unsigned build = parts[0], revision = parts[1];
             parts[0] = parts[2], parts[1] = parts[3], parts[2] = build, parts[3] = revision;

@@ -20,17 +20,6 @@ struct writing {
     size_t arch_count;
 };
 
-static void list_arches(struct writing *writing)
-{
-    const struct model *model = writing->request->model;
-    for (size_t a = 0; a < model->arch_count; a++) {
-        size_t count;
-        facts_find(&writing->facts, model->arches[a], &count);
-        if (count)
-            writing->arches[writing->arch_count++] = model->arches[a];
-    }
-}
-
 /* Writes a column of `in`, which begins with the first build that has a member of the structure. */
 static void write_in(struct writing *writing, const char *record, const struct arch *arch)
 {
@@ -45,19 +34,6 @@ static void write_in(struct writing *writing, const char *record, const struct a
                 return;
             }
     buffer_add_text(&writing->text, " -");
-}
-
-/* Writes the place of a member on an arch: the newest known one. */
-static void write_place(struct writing *writing, size_t member, const struct arch *arch)
-{
-    size_t count;
-    const struct fact_build *builds = facts_find(&writing->facts, arch, &count);
-    while (count && builds[count - 1].values[member].kind != SPARSE_NUMBER)
-        count--;
-    if (count)
-        buffer_format(&writing->text, " 0x%02X", (unsigned)builds[count - 1].values[member].number);
-    else
-        buffer_add_text(&writing->text, " ?");
 }
 
 /* Returns the newest known place of a member, on the first architecture that has one. */
@@ -106,7 +82,16 @@ static void write_record(struct writing *writing, const char *record)
         buffer_format(text, "bytes ? %s at", word_quote(request->program->arena, PLACE_ELSEWHERE, member->path));
         for (size_t a = 0; a < writing->arch_count; a++) {
             buffer_add_text(text, a ? " |" : "");
-            write_place(writing, i, writing->arches[a]);
+            /* Writes the place of a member on an arch: the newest known one. */
+            const struct arch *arch = writing->arches[a];
+            size_t count;
+            const struct fact_build *builds = facts_find(&writing->facts, arch, &count);
+            while (count && builds[count - 1].values[i].kind != SPARSE_NUMBER)
+                count--;
+            if (count)
+                buffer_format(&writing->text, " 0x%02X", (unsigned)builds[count - 1].values[i].number);
+            else
+                buffer_add_text(&writing->text, " ?");
         }
         buffer_add_text(text, ";\n");
     }
@@ -140,19 +125,6 @@ static bool fits(const struct sparse_request *request, const struct facts *facts
     return is_sound;
 }
 
-/* Writes the globals of the tables. */
-static void write_globals(struct writing *writing)
-{
-    struct program *program = writing->request->program;
-    struct buffer list = {0};
-    facts_list_globals(&writing->facts, &list);
-    size_t count = list.size / sizeof(struct seen_address);
-    globals_join(program, (void *)list.data, &count);
-    buffer_add_text(&writing->text, count ? "\n" : "");
-    globals_write(program, (const void *)list.data, count, writing->arches, writing->arch_count, &writing->text);
-    buffer_free(&list);
-}
-
 /* Writes the spec. The globals need no lists of builds, because each names the builds in which it was seen. */
 static void write_all(struct writing *writing, const char *used)
 {
@@ -161,7 +133,13 @@ static void write_all(struct writing *writing, const char *used)
     bool has_members = facts->identity_count != 0;
     for (size_t i = 0; i < facts->member_count; i++)
         has_members |= *facts->members[i].record_name != '\0';
-    list_arches(writing);
+    const struct model *model = writing->request->model;
+    for (size_t a = 0; a < model->arch_count; a++) {
+        size_t count;
+        facts_find(&writing->facts, model->arches[a], &count);
+        if (count)
+            writing->arches[writing->arch_count++] = model->arches[a];
+    }
     buffer_format(&writing->text, "// From %s, by strata import sparse.\n\n", writing->request->origin);
     if (module)
         buffer_format(&writing->text, "module %s;\n\n", module);
@@ -174,7 +152,15 @@ static void write_all(struct writing *writing, const char *used)
     for (size_t i = 0; i < facts->member_count; i++)
         if (*facts->members[i].record_name && !is_written(facts, i))
             write_record(writing, facts->members[i].record_name);
-    write_globals(writing);
+    /* Writes the globals of the tables. */
+    struct program *program = writing->request->program;
+    struct buffer list = {0};
+    facts_list_globals(&writing->facts, &list);
+    size_t count = list.size / sizeof(struct seen_address);
+    globals_join(program, (void *)list.data, &count);
+    buffer_add_text(&writing->text, count ? "\n" : "");
+    globals_write(program, (const void *)list.data, count, writing->arches, writing->arch_count, &writing->text);
+    buffer_free(&list);
 }
 
 bool sparse_write(const struct sparse_request *request, const char *used, struct buffer *out,

@@ -158,17 +158,6 @@ static void report(const struct reading *reading, const struct c_token *token, e
         diag_report(reading->uses->model->program->diags, code, span_of(reading, token), "%s", text);
 }
 
-static const struct uses_history *find_history(struct uses *uses, const struct member *member)
-{
-    struct uses_history *history = map_get(uses->histories, member);
-    if (!history) {
-        history = ARENA_NEW(uses->model->arena, struct uses_history);
-        *history = uses_history(uses->model, uses->question, member);
-        map_set(uses->histories, member, history);
-    }
-    return history;
-}
-
 /* Reports the use of a member. `asks` means that the identifier asks whether the member exists. */
 static void report_use(const struct reading *reading, const struct c_token *token, const struct subject *subject,
                        bool asks)
@@ -179,7 +168,12 @@ static void report_use(const struct reading *reading, const struct c_token *toke
         report(reading, token, DIAG_USE_PINNED,
                uses_pinned_history(uses->model, uses->question, subject->plan, subject->alias, member));
     } else if (member) {
-        const struct uses_history *history = find_history(uses, member);
+        struct uses_history *history = map_get(uses->histories, member);
+        if (!history) {
+            history = ARENA_NEW(uses->model->arena, struct uses_history);
+            *history = uses_history(uses->model, uses->question, member);
+            map_set(uses->histories, member, history);
+        }
         report(reading, token, DIAG_USE_ABSENT, asks ? NULL : history->absent);
         report(reading, token, DIAG_USE_ABSENT, history->unknown);
         report(reading, token, DIAG_USE_RETYPED, history->retyped);

@@ -235,38 +235,6 @@ static void add_field(struct maker *maker, const struct vergilius_member *member
     buffer_add(&maker->file->fields, &field, sizeof field);
 }
 
-static void add_record(struct maker *maker, const struct vergilius_type *type)
-{
-    const struct vergilius_member *members = members_of(maker, type);
-    const struct isf_record record = {.name = find_name(maker, type),
-                                      .is_union = type->kind == VERGILIUS_UNION,
-                                      .has_order = true,
-                                      .size = type->size,
-                                      .first_field = maker->file->fields.size / sizeof(struct isf_field),
-                                      .field_count = type->member_count};
-    for (size_t i = 0; i < type->member_count; i++)
-        add_field(maker, &members[i]);
-    buffer_add(&maker->file->records, &record, sizeof record);
-}
-
-/* Adds an enumeration. All of its values have the type of the first one. */
-static void add_enum(struct maker *maker, const struct vergilius_type *type)
-{
-    const struct vergilius_member *members = members_of(maker, type);
-    const char *base = type->member_count ? find_base(maker, type_of(maker, members)) : NULL;
-    const struct isf_enum enumeration = {
-        .name = find_name(maker, type),
-        .base = base ? base : add_base(maker, (struct isf_base){"long", ISF_INTEGER, 4, .is_signed = true}),
-        .size = type->size,
-        .first_value = maker->file->values.size / sizeof(struct isf_value),
-        .value_count = type->member_count};
-    for (size_t i = 0; i < type->member_count; i++) {
-        const struct isf_value value = {members[i].name, members[i].offset, members[i].is_negative};
-        buffer_add(&maker->file->values, &value, sizeof value);
-    }
-    buffer_add(&maker->file->enums, &enumeration, sizeof enumeration);
-}
-
 void vergilius_make(struct vergilius *vergilius)
 {
     struct isf_file *file = vergilius->file;
@@ -276,10 +244,33 @@ void vergilius_make(struct vergilius *vergilius)
         const struct vergilius_type *type = &vergilius->types[i];
         if (type->is_repeated)
             continue;
-        if (vergilius_is_record(type))
-            add_record(&maker, type);
-        else if (type->kind == VERGILIUS_ENUM)
-            add_enum(&maker, type);
+        if (vergilius_is_record(type)) {
+            const struct vergilius_member *members = members_of(&maker, type);
+            const struct isf_record record = {.name = find_name(&maker, type),
+                                              .is_union = type->kind == VERGILIUS_UNION,
+                                              .has_order = true,
+                                              .size = type->size,
+                                              .first_field = maker.file->fields.size / sizeof(struct isf_field),
+                                              .field_count = type->member_count};
+            for (size_t j = 0; j < type->member_count; j++)
+                add_field(&maker, &members[j]);
+            buffer_add(&maker.file->records, &record, sizeof record);
+        } else if (type->kind == VERGILIUS_ENUM) {
+            /* Adds an enumeration. All of its values have the type of the first one. */
+            const struct vergilius_member *members = members_of(&maker, type);
+            const char *base = type->member_count ? find_base(&maker, type_of(&maker, members)) : NULL;
+            const struct isf_enum enumeration = {
+                .name = find_name(&maker, type),
+                .base = base ? base : add_base(&maker, (struct isf_base){"long", ISF_INTEGER, 4, .is_signed = true}),
+                .size = type->size,
+                .first_value = maker.file->values.size / sizeof(struct isf_value),
+                .value_count = type->member_count};
+            for (size_t j = 0; j < type->member_count; j++) {
+                const struct isf_value value = {members[j].name, members[j].offset, members[j].is_negative};
+                buffer_add(&maker.file->values, &value, sizeof value);
+            }
+            buffer_add(&maker.file->enums, &enumeration, sizeof enumeration);
+        }
     }
     file->machine = vergilius->arch->machine;
     file->database = "";

@@ -103,44 +103,6 @@ static bool skip(struct reader *reader, struct event event)
     }
 }
 
-/* Stores a text; NULL if it is empty. It must not contain control characters, because it becomes part of names and
- * messages. */
-static bool store_text(struct reader *reader, const struct key *key, const struct event *event, void *at)
-{
-    for (size_t i = 0; i < event->size; i++)
-        if ((unsigned char)event->text[i] < ' ' || event->text[i] == 0x7F)
-            return fail(reader, event, "'%s' has a control character", key->name);
-    const char *text =
-        event->size ? intern_name(reader->vergilius->file->import->intern, event->text, event->size) : NULL;
-    memcpy(at, &text, sizeof text);
-    return true;
-}
-
-static bool store_number(struct reader *reader, const struct key *key, const struct event *event, void *at)
-{
-    struct value value;
-    if (!parse_number(event, &value))
-        return fail(reader, event, "'%s' is no number of at most 64 bits", key->name);
-    if (key->kind == VALUE_NUMBER) {
-        memcpy(at, &value, sizeof value);
-        return true;
-    }
-    uint32_t count = (uint32_t)value.number;
-    if (value.is_negative || value.number > INT32_MAX)
-        return fail(reader, event, "'%s' is less than 0 or more than 0x7FFFFFFF", key->name);
-    memcpy(at, &count, sizeof count);
-    return true;
-}
-
-static bool store_truth(struct reader *reader, const struct key *key, const struct event *event, void *at)
-{
-    bool truth = !strcmp(event->text, "true");
-    if (!truth && strcmp(event->text, "false") != 0)
-        return fail(reader, event, "'%s' is neither true nor false", key->name);
-    memcpy(at, &truth, sizeof truth);
-    return true;
-}
-
 /* Reads a list of maps. An empty text counts as an empty list. */
 static bool read_list(struct reader *reader, const struct key *key, struct event event)
 {
@@ -168,11 +130,39 @@ static bool read_value(struct reader *reader, const struct key *key, char *map)
         return read_list(reader, key, event);
     if (event.kind != EVENT_TEXT)
         return fail(reader, &event, "'%s' is no text or number", key->name);
-    if (key->kind == VALUE_TEXT)
-        return store_text(reader, key, &event, map + key->at);
-    if (key->kind == VALUE_TRUTH)
-        return store_truth(reader, key, &event, map + key->at);
-    return store_number(reader, key, &event, map + key->at);
+    if (key->kind == VALUE_TEXT) {
+        /* Stores a text; NULL if it is empty. It must not contain control characters, because it becomes part of names
+         * and messages. */
+        void *at = map + key->at;
+        for (size_t i = 0; i < event.size; i++)
+            if ((unsigned char)event.text[i] < ' ' || event.text[i] == 0x7F)
+                return fail(reader, &event, "'%s' has a control character", key->name);
+        const char *text =
+            event.size ? intern_name(reader->vergilius->file->import->intern, event.text, event.size) : NULL;
+        memcpy(at, &text, sizeof text);
+        return true;
+    }
+    if (key->kind == VALUE_TRUTH) {
+        void *at = map + key->at;
+        bool truth = !strcmp(event.text, "true");
+        if (!truth && strcmp(event.text, "false") != 0)
+            return fail(reader, &event, "'%s' is neither true nor false", key->name);
+        memcpy(at, &truth, sizeof truth);
+        return true;
+    }
+    void *at = map + key->at;
+    struct value value;
+    if (!parse_number(&event, &value))
+        return fail(reader, &event, "'%s' is no number of at most 64 bits", key->name);
+    if (key->kind == VALUE_NUMBER) {
+        memcpy(at, &value, sizeof value);
+        return true;
+    }
+    uint32_t count = (uint32_t)value.number;
+    if (value.is_negative || value.number > INT32_MAX)
+        return fail(reader, &event, "'%s' is less than 0 or more than 0x7FFFFFFF", key->name);
+    memcpy(at, &count, sizeof count);
+    return true;
 }
 
 /* Reads the rest of a map, which begins in `line`, into the structure `map`. The list of keys ends with a key without a

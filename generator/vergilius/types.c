@@ -350,17 +350,6 @@ static void choose_definitions(struct vergilius *vergilius)
     buffer_free(&larger);
 }
 
-/* Counts the bit-fields that follow another one, in the chosen structures. */
-static void count_bits(struct vergilius *vergilius)
-{
-    for (size_t i = 0; i < vergilius->type_count; i++) {
-        const struct vergilius_type *type = &vergilius->types[i];
-        const struct vergilius_member *members = members_of(vergilius, type);
-        for (size_t k = 0; k < type->member_count && !type->is_repeated; k++)
-            vergilius->file->choices.bit_field_count += members[k].width != 0;
-    }
-}
-
 bool vergilius_resolve(struct vergilius *vergilius)
 {
     const struct numbered *sorted = sort_types(vergilius);
@@ -377,6 +366,12 @@ bool vergilius_resolve(struct vergilius *vergilius)
         if (!check_type(vergilius, &vergilius->types[i]))
             return false;
     choose_definitions(vergilius);
-    count_bits(vergilius);
+    /* Counts the bit-fields that follow another one, in the chosen structures. */
+    for (size_t i = 0; i < vergilius->type_count; i++) {
+        const struct vergilius_type *type = &vergilius->types[i];
+        const struct vergilius_member *members = members_of(vergilius, type);
+        for (size_t k = 0; k < type->member_count && !type->is_repeated; k++)
+            vergilius->file->choices.bit_field_count += members[k].width != 0;
+    }
     return true;
 }
