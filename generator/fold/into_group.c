@@ -197,6 +197,47 @@ static void take_kernels(struct into *into, struct group *group)
     }
 }
 
+/* ---- Edited sizes */
+
+/* True if an entry of a layout ends past the layout, or past the beginning of the next row beside it. */
+static bool has_no_room(const struct layout *layout, const struct layout_member *entry)
+{
+    const struct layout_member *next = entry + 1 + entry->descendants, *end = layout->members + layout->member_count;
+    const struct row *around = entry->row->parent;
+    if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN || layout->size == LAYOUT_UNKNOWN)
+        return false;
+    uint64_t last = (uint64_t)entry->offset + entry->size;
+    bool is_union = around ? around->form == FORM_UNION : layout->record->is_union;
+    bool overlaps = !is_union && next < end && next->row->parent == around && next->offset != LAYOUT_UNKNOWN &&
+                    next->offset > entry->offset && next->offset < last &&
+                    !decl_allows(next->row->decl, DIAG_OVERLAP) && !decl_allows(entry->row->decl, DIAG_OVERLAP);
+    return overlaps || last > layout->size;
+}
+
+/* Leaves out a structure whose size somebody has changed: another one that holds it by value has no room for it. A
+ * person who edits a structure removes its digest, which tells the edited one of both. */
+static void refuse_sizes(const struct into *into, struct group *group, const struct type *holder)
+{
+    for (size_t i = 0; i < into->model->arch_count; i++)
+        for (size_t k = 0; !holder->record->on[i].alias && k < holder->record->on[i].layout_count; k++) {
+            const struct layout *layout = &holder->record->on[i].layouts[k];
+            for (size_t m = 0; m < layout->member_count; m++) {
+                const struct row *row = layout->members[m].row;
+                const struct type *held = row->type;
+                bool is_held = held && held->record && !held->record->parent_row && !held->original &&
+                               into->owners[held->file_index] == group->owner && !row_spelled(row)->pointer_depth &&
+                               !row_spelled(row)->parameters && has_no_room(layout, &layout->members[m]);
+                const struct type *edited = !is_held                     ? NULL
+                                            : !held->record->digest_row   ? held
+                                            : !holder->record->digest_row ? holder
+                                                                          : NULL;
+                if (edited && !map_get(group->refused, edited))
+                    map_set(group->refused, edited,
+                            arena_format(into->arena, "'%s' has no room for '%s'", holder->name, held->name));
+            }
+        }
+}
+
 bool into_find_group(struct into *into, size_t owner, struct group *group)
 {
     const struct program_file *file = &into->program->files[owner];
@@ -221,6 +262,8 @@ bool into_find_group(struct into *into, size_t owner, struct group *group)
         if (why)
             map_set(group->refused, type, (void *)(uintptr_t)why);
         group->types[group->type_count++] = type;
+        if (type->record && !type->original)
+            refuse_sizes(into, group, type);
     }
     group->takes_all = group->is_directory && fold_is_made(file->ast->source->text) &&
                        !strcmp(path_name(file_path_rules, file->path), types_name);
