@@ -13,8 +13,9 @@ bool merge_is_declaration(const struct type *type)
 
 bool merge_has_column(const struct merge *merge, const struct type *type)
 {
-    return type->record ? type->record->on[merge->arch->index].exists
-                        : merge_enumeration_columns(merge, type->enumeration).own != CELL_NO_COLUMN;
+    const struct record_on *on = type->record ? &type->record->on[merge->arch->index] : NULL;
+    return on ? on->exists && !on->is_foreign // evidence of single members has no cells
+              : merge_enumeration_columns(merge, type->enumeration).own != CELL_NO_COLUMN;
 }
 
 bool merge_is_known(const struct merge *merge, const struct type *type)
@@ -72,7 +73,7 @@ static bool fold_record(struct merge *merge, const struct record *record)
 {
     size_t owner;
     struct version_set attested = merge_attested_before(merge, merge->arch, record->type, &owner);
-    if (!record->on[merge->arch->index].exists)
+    if (!merge_has_column(merge, record->type))
         return true;
     struct merge_site site = make_site(merge, record, &attested);
     if (site.known)

@@ -3,7 +3,8 @@
 # two.kernels, in the form of tests/kernel/fold/, are imported into a tree in any order, which makes the same text,
 # into.expect; so are those of lacks.kernels. user.c includes headers of three modules, for compilers of C and C++.
 # specs/ntdll and specs/win32k are what `make modules` makes of the reference data, and the globals of specs/ what `make
-# globals` makes; globals.py reads the tables and symbol files by itself, and asks for each address.
+# globals` makes; globals.py reads the tables and symbol files by itself, and asks for each address, and members.py for
+# each member of each build of fltmgr.
 set -u
 . tests/try.sh
 here=tests/module
@@ -128,6 +129,8 @@ fi
 if [ -d "$STRATA_SHARED/sparse" ] && [ -d "$STRATA_SHARED/isf" ]; then
     try "made globals" made_globals
     try "each address" python3 -B $here/globals.py "$STRATA" specs "$STRATA_SHARED"
+    try "each member of fltmgr" python3 -B $here/members.py "$STRATA" specs/fltmgr \
+        "$STRATA_SHARED/sparse/FltmgrOffsets.csv" specs/fltmgr/members.map
 else
     skip "made globals" "there is no $STRATA_SHARED/sparse or no $STRATA_SHARED/isf"
 fi

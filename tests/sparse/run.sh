@@ -123,6 +123,25 @@ try "a pack says what show says" python3 -B $here/runtime.py "$STRATA" "-I $spec
 
 try "shared structures" shares
 
+# A kernel of an arch without a column, of which the specs have evidence of single members. That is reported, and the
+# kernel is not attested.
+columnless()
+{
+    local kernel
+    mkdir "$scratch/arm64"
+    fresh
+    import $here/table.csv >"$scratch/said"
+    tree >"$scratch/before"
+    printf '%s\n' 'kernel 10.0.26100.1 arm64' 'struct _PROCESS 0x70' '  Header 0 *void' '  Token 0x30 *void' \
+        >"$scratch/arm64.kernels"
+    kernel=$(python3 -B tests/kernel/fold/kernels.py "$scratch/arm64.kernels" "$scratch/arm64")
+    "$STRATA" import isf -I "$specs" "$kernel" --into "$scratch/tree" 2>&1 | sed "s,$scratch/,,g"
+    echo "exit status ${PIPESTATUS[0]}"
+    tree | cmp "$scratch/before"
+}
+columnless >"$scratch/actual"
+expects columnless $here/columnless.expect "$scratch/actual"
+
 for form in tsv md html xml; do
     fresh
     map=()

@@ -10,8 +10,9 @@ and after `strata fmt` the files of both must be the same.
 Without FILEs, the kernels are drawn, too: small ones of structures that grow,
 shrink, move, change types and get unions, for two architectures, some with a
 second kernel of one version. With --groups, groups.py draws them. With --pages,
-pages about their structures are among the files. All FILEs that are pages, or
-PDBs of ntdll, are in each draw. Prints "N draws, M differ". Exit status 1 if some differ. STRATA is the program.
+pages about their structures are among the files. All FILEs that are pages, PDBs
+of ntdll, sheets of arm64 (called as their version) or tables of builds are in
+each draw. Prints "N draws, M differ". Exit status 1 if some differ. STRATA is the program.
 """
 
 import filecmp
@@ -145,9 +146,25 @@ def draw_sources(rng, directory):
     return kernels + pages
 
 
+def read_versions():
+    """The versions of files that do not name theirs: name -> version."""
+    with open(os.path.join(HERE, "../../../specs/ntoskrnl/versions.txt"), encoding="utf-8") as lines:
+        words = [line.split() for line in lines if line[0] != "#"]
+    return {name: version for version, name in words}
+
+
+VERSIONS = read_versions()
+
+
 def option_of(path):
     """What a file is imported as, and the options that need to stand before it."""
     name = os.path.basename(path)
+    if name.endswith(".xml"):
+        return ("sparse", "--name", "kphdyn"), ()
+    if name.endswith(".csv"):
+        return ("text", "--module", "ntoskrnl", "--arch", "arm64"), ("--version", name.removesuffix(".csv"))
+    if name in VERSIONS:
+        return ("pdb",), ("--version", VERSIONS[name])
     if name.endswith((".md", ".htm")):
         return ("table",), ()
     if "ntdll" in name:
@@ -172,6 +189,8 @@ def fold_in_steps(rng, files, directory, options):
     files = rng.sample(files, len(files))
     kernels = [file for file in files if option_of(file)[0] == ("pdb",)]
     first = kernels[:rng.randint(1, max(1, len(kernels) - 1))]
+    if any(option_of(file)[0][0] == "sparse" for file in files): # its columns need structures that declare the members
+        first += [file for file in kernels if "10.0.2" in file and file not in first][:1]
     run("import", "pdb", *options, *words_of(first), "-o", directory)
     steps, rest = [first], [file for file in files if file not in first]
     while rest:
@@ -223,6 +242,8 @@ def main():
             if files:
                 kernels = [file for file in files if option_of(file)[0] == ("pdb",)]
                 drawn = rng.sample(kernels, min(len(kernels), rng.randint(2, 24)))
+                if any(file.endswith(".xml") for file in files):
+                    drawn += [file for file in kernels if "x64-10.0.22000.318" in file and file not in drawn]
                 drawn += [file for file in files if file not in kernels]
             is_mixed = any(option_of(file)[0] != ("pdb",) for file in drawn)
             options = ("--use", "nt/nt.strata") if is_mixed else ()
