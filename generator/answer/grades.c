@@ -331,19 +331,6 @@ void record_write_grades(const struct record *record, const struct arch *arch, s
 
 /* ---- The layouts to take in all versions */
 
-/* Adds versions to the list of runs. They extend the last run if layout and grade are the same. */
-static void add_standing(struct buffer *runs, const struct standing_run *run)
-{
-    size_t count = runs->size / sizeof *run;
-    struct standing_run *last = count ? (struct standing_run *)(void *)runs->data + count - 1 : NULL;
-    bool is_one = last && last->in.to == run->in.from && last->standing.layout == run->standing.layout;
-    bool is_rest = run->in.to - run->in.from == 1 && version_part(run->in.from, 3) == REVISION_ANY;
-    if (is_one && (is_rest || is_same(&last->standing, &run->standing)))
-        last->in.to = run->in.to;
-    else if (run->standing.layout || last)
-        buffer_add(runs, run, sizeof *run);
-}
-
 const struct standing_run *record_list_spans(struct arena *arena, const struct record *record, const struct arch *arch,
                                              size_t *count)
 {
@@ -383,8 +370,18 @@ const struct standing_run *record_list_standings(struct arena *arena, const stru
     const struct standing_run *spans = record_list_spans(arena, record, arch, &span_count);
     struct buffer merged = {0};
     for (size_t i = 0; i < span_count; i++)
-        if (!spans[i].kernel)
-            add_standing(&merged, &spans[i]);
+        if (!spans[i].kernel) {
+            /* Adds versions to the list of runs. They extend the last run if layout and grade are the same. */
+            const struct standing_run *run = &spans[i];
+            size_t run_count = merged.size / sizeof *run;
+            struct standing_run *last = run_count ? (struct standing_run *)(void *)merged.data + run_count - 1 : NULL;
+            bool is_one = last && last->in.to == run->in.from && last->standing.layout == run->standing.layout;
+            bool is_rest = run->in.to - run->in.from == 1 && version_part(run->in.from, 3) == REVISION_ANY;
+            if (is_one && (is_rest || is_same(&last->standing, &run->standing)))
+                last->in.to = run->in.to;
+            else if (run->standing.layout || last)
+                buffer_add(&merged, run, sizeof *run);
+        }
     *count = merged.size / sizeof(struct standing_run);
     const struct standing_run *runs = arena_copy_array(arena, merged.data, *count, sizeof(struct standing_run));
     buffer_free(&merged);

@@ -154,6 +154,16 @@ bool book_find_pages(struct book *book, const char *const *paths, size_t count)
 
 /* ---- Import ---- */
 
+static struct page_request page_of(const struct book *book, const struct page_options *options, size_t index)
+{
+    return (struct page_request){.arena = book->program->arena,
+                                 .intern = book->program->intern,
+                                 .diags = book->pages[index].diags,
+                                 .model = book->model,
+                                 .options = options,
+                                 .page = book->pages[index].read};
+}
+
 /* Reads the tables of all pages. */
 static bool read_pages(struct book *book)
 {
@@ -167,8 +177,8 @@ static bool read_pages(struct book *book)
             diags_add(program->diags, page->diags);
             return false;
         }
-        page->document = page_read_tables(program->arena, program->intern, page->diags, book->model, book->options,
-                                          page->read);
+        const struct page_request request = page_of(book, book->options, i);
+        page->document = page_read_tables(&request);
     }
     return true;
 }
@@ -181,9 +191,10 @@ bool book_import(struct book *book)
     book_settle_shipped(book);
     struct page_options options = *book->options;
     options.others = book_names(book, false);
-    for (size_t i = 0; i < book->count; i++)
-        page_declare_missing(program->arena, program->intern, book->pages[i].diags, book->model, &options,
-                             book->pages[i].read, book->pages[i].document);
+    for (size_t i = 0; i < book->count; i++) {
+        const struct page_request request = page_of(book, &options, i);
+        page_declare_missing(&request, book->pages[i].document);
+    }
     book_join(book);
     book_resolve(book);
     for (size_t i = 0; i < book->count; i++)

@@ -137,6 +137,17 @@ static const char *find_used_path(struct command_run *run, const struct used_spe
                           : path_relative(run->arena, file_path_rules, file_directory(run->arena), user, used->path);
 }
 
+static struct spec_document *import_page(struct command_run *run, const struct model *model,
+                                         const struct import_request *request, const struct page *page)
+{
+    return page_import(&(struct page_request){.arena = run->arena,
+                                              .intern = run->program->intern,
+                                              .diags = run->program->diags,
+                                              .model = model,
+                                              .options = &request->options,
+                                              .page = page});
+}
+
 static enum status import_pages(struct command_run *run, struct import_request *request,
                                 const struct used_spec *used, const struct operands *files)
 {
@@ -159,8 +170,7 @@ static enum status import_pages(struct command_run *run, struct import_request *
         }
         if (text.size)
             buffer_add_char(&text, '\n');
-        struct spec_document *document =
-            page_import(run->arena, program->intern, program->diags, model, &request->options, page);
+        struct spec_document *document = import_page(run, model, request, page);
         struct book_page alone = {.source = source, .diags = program->diags, .document = document};
         book_settle_shipped(&(struct book){.program = program, .model = model, .pages = &alone, .count = 1});
         if (text.size)
@@ -283,7 +293,7 @@ static enum status import_into(struct command_run *run, struct import_request *r
     if (!read)
         return run->status == STATUS_CLEAN ? (run->status = STATUS_TROUBLE) : run->status;
     struct book_page page = {.path = source->path, .source = source, .diags = diags};
-    page.document = page_import(run->arena, run->program->intern, diags, model, &request->options, read);
+    page.document = import_page(run, model, request, read);
     book_settle_shipped(&(struct book){.program = run->program, .model = model, .pages = &page, .count = 1});
     add_uses(run, used, find_used_path(run, used, request->into), page.document, true);
     struct buffer text = {0};

@@ -106,22 +106,6 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
     merge_select_members(merge);
 }
 
-/* Marks the files that changed, and all files that use them directly or indirectly. A file comes after the files that
- * it uses, so one pass is enough. */
-static void mark_affected(const struct merge *merge, bool *affected)
-{
-    const struct program *program = merge->program;
-    const struct diag_edit *edits = (const void *)merge->edits.list.data;
-    struct map *changed = map_new(merge->arena);
-    for (size_t i = 0; i < merge->edits.list.size / sizeof *edits; i++)
-        map_set(changed, source_find(program->sources, edits[i].span.begin), changed);
-    for (size_t i = 0; i < program->file_count; i++)
-        affected[i] = map_get(changed, program->files[i].ast->source) != NULL;
-    for (size_t i = 0; i < program->file_count; i++)
-        for (size_t k = 0; k < program->files[i].use_count; k++)
-            affected[i] |= affected[program->files[i].uses[k]];
-}
-
 /* Loads and resolves the result of an attempt. In a directory that import made, each file uses the files that it needs;
  * there only the affected files and those that they use are loaded. */
 static void load_result(struct merge *merge, const bool *affected, const struct buffer *texts, struct merge *result)
@@ -248,7 +232,18 @@ static bool attempt(struct merge *merge, struct buffer *texts)
     }
     merge_find_open(merge, met);
     merge_add(merge, texts, met);
-    mark_affected(merge, affected);
+    /* Marks the files that changed, and all files that use them directly or indirectly. A file comes after the files
+     * that it uses, so one pass is enough. */
+    const struct program *program = merge->program;
+    const struct diag_edit *edits = (const void *)merge->edits.list.data;
+    struct map *changed_files = map_new(merge->arena);
+    for (size_t i = 0; i < merge->edits.list.size / sizeof *edits; i++)
+        map_set(changed_files, source_find(program->sources, edits[i].span.begin), changed_files);
+    for (size_t i = 0; i < program->file_count; i++)
+        affected[i] = map_get(changed_files, program->files[i].ast->source) != NULL;
+    for (size_t i = 0; i < program->file_count; i++)
+        for (size_t k = 0; k < program->files[i].use_count; k++)
+            affected[i] |= affected[program->files[i].uses[k]];
     merge_attest_all(merge, met);
     edit_apply(&merge->edits, &changed);
     merge_set_texts(texts, &changed);

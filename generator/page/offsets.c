@@ -81,14 +81,14 @@ static struct spec_row *read_definition(struct importer *importer, const struct 
 {
     struct page_declared declared;
     const char *text = name_types(importer, scan_plain(importer->arena, cell->text));
-    size_t columns = importer->document->arch_count;
+    const struct page_words words = {importer->arena, importer->document->arch_count, is_type, importer};
     struct scan scan = {text};
     struct spec_row *row = NULL;
     if (scan_words(&scan, "not present") && scan_end(&scan))
         return NULL;
     scan = (struct scan){text};
     if (scan_words(&scan, "unknown") || scan_words(&scan, "unaccounted"))
-        return page_read_words(importer->arena, text, columns, is_type, importer);
+        return page_read_words(&words, text);
     row = page_read_declaration(importer->arena, text, &declared);
     if (!row)
         row = read_with_colon(importer, cell, text, &declared);
@@ -97,7 +97,7 @@ static struct spec_row *read_definition(struct importer *importer, const struct 
     if (!row)
         row = read_nameless(importer, text);
     if (!row)
-        return page_read_words(importer->arena, text, columns, is_type, importer);
+        return page_read_words(&words, text);
     if (declared.mapped_from)
         page_report_line(importer, DIAG_ASSUMED, cell->line, "the type '%s' is read as '%s'", declared.mapped_from,
                          declared.mapped_to);

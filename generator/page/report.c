@@ -10,6 +10,16 @@
 #include "page/scan.h"
 #include "page/table_parts.h"
 
+struct importer page_importer(const struct page_request *request)
+{
+    return (struct importer){.arena = request->arena,
+                             .intern = request->intern,
+                             .diags = request->diags,
+                             .model = request->model,
+                             .options = request->options,
+                             .page = request->page};
+}
+
 /* Returns the span of a line of the source, without its end. */
 static struct span line_span(struct importer *importer, unsigned line)
 {
@@ -349,18 +359,15 @@ static void declare_rows(struct declaring *declaring, const struct spec_row *row
     }
 }
 
-void page_declare_missing(struct arena *arena, struct intern *intern, struct diags *diags, const struct model *model,
-                          const struct page_options *options, const struct page *page,
-                          struct spec_document *document)
+void page_declare_missing(const struct page_request *request, struct spec_document *document)
 {
-    struct importer of_page = {.arena = arena, .intern = intern, .diags = diags, .model = model, .options = options,
-                               .page = page, .document = document};
-    struct importer *importer = &of_page;
-    struct declaring declaring = {.importer = importer, .names = map_new(arena)};
+    struct importer importer = page_importer(request);
+    importer.document = document;
+    struct declaring declaring = {.importer = &importer, .names = map_new(request->arena)};
     declaring.end = &declaring.items;
     for (struct spec_item *item = document->items; item; item = item->next)
         if (item->name)
-            map_set(declaring.names, intern_text(importer->intern, item->name), item);
+            map_set(declaring.names, intern_text(request->intern, item->name), item);
     for (struct spec_item *item = document->items; item; item = item->next)
         declare_rows(&declaring, item->rows, 1);
     *declaring.end = document->items;

@@ -580,17 +580,15 @@ static void read_parts(struct importer *importer, const struct page_block *table
     }
 }
 
-struct spec_document *page_read_tables(struct arena *arena, struct intern *intern, struct diags *diags,
-                                       const struct model *model, const struct page_options *options,
-                                       const struct page *page)
+struct spec_document *page_read_tables(const struct page_request *request)
 {
-    struct importer importer = {
-        .arena = arena, .intern = intern, .diags = diags, .model = model, .options = options, .page = page};
-    importer.document = ARENA_NEW(arena, struct spec_document);
+    const struct page *page = request->page;
+    struct importer importer = page_importer(request);
+    importer.document = ARENA_NEW(request->arena, struct spec_document);
     importer.document->items_end = &importer.document->items;
     importer.document->comment = "From the tables of this document; comments keep the text that could not be read.";
-    importer.document->arches = ARENA_ARRAY(arena, const char *, SPEC_COLUMNS_MOST);
-    page_versions_init(&importer.versions, arena, intern, &model->axis);
+    importer.document->arches = ARENA_ARRAY(request->arena, const char *, SPEC_COLUMNS_MOST);
+    page_versions_init(&importer.versions, request->arena, request->intern, &request->model->axis);
     learn_versions(&importer);
     collect_arches(&importer);
     importer.page_name = find_page_name(&importer);
@@ -615,11 +613,9 @@ struct spec_document *page_read_tables(struct arena *arena, struct intern *inter
     return importer.document;
 }
 
-struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
-                                  const struct model *model, const struct page_options *options,
-                                  const struct page *page)
+struct spec_document *page_import(const struct page_request *request)
 {
-    struct spec_document *document = page_read_tables(arena, intern, diags, model, options, page);
-    page_declare_missing(arena, intern, diags, model, options, page, document);
+    struct spec_document *document = page_read_tables(request);
+    page_declare_missing(request, document);
     return document;
 }

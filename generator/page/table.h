@@ -25,20 +25,23 @@ struct page_options {
     size_t known_files;
 };
 
+/* A page to import, and all that its import needs. */
+struct page_request {
+    struct arena *arena; /* owns the result */
+    struct intern *intern;
+    struct diags *diags;
+    const struct model *model; /* of the specs that the result will use */
+    const struct page_options *options;
+    const struct page *page;
+};
+
 /* Reads the tables of a page, and declares the types that no file declares. A cell that cannot be read becomes a
- * comment, and is reported with its line as `unread`. Assumptions are reported as `assumed`. `model` is that of the
- * specs that the result will use. The result is in the arena. */
-struct spec_document *page_import(struct arena *arena, struct intern *intern, struct diags *diags,
-                                  const struct model *model, const struct page_options *options,
-                                  const struct page *page);
+ * comment, and is reported with its line as `unread`. Assumptions are reported as `assumed`. */
+struct spec_document *page_import(const struct page_request *request);
 
 /* The two steps of page_import, for pages that declare types of each other. The second step needs the names of all
  * pages. */
-struct spec_document *page_read_tables(struct arena *arena, struct intern *intern, struct diags *diags,
-                                       const struct model *model, const struct page_options *options,
-                                       const struct page *page);
-void page_declare_missing(struct arena *arena, struct intern *intern, struct diags *diags, const struct model *model,
-                          const struct page_options *options, const struct page *page,
-                          struct spec_document *document);
+struct spec_document *page_read_tables(const struct page_request *request);
+void page_declare_missing(const struct page_request *request, struct spec_document *document);
 
 #endif

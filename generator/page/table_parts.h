@@ -40,6 +40,9 @@ struct importer {
 
 /* report.c */
 
+/* Returns the state of an import at its beginning. */
+struct importer page_importer(const struct page_request *request);
+
 /* What a cell, row or table lacks so that it cannot be read. */
 enum page_need {
     PAGE_NEEDS_HEADING, /* a heading of the table */

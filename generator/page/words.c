@@ -123,16 +123,15 @@ static struct spec_row *new_row(struct arena *arena, enum spec_row_kind kind)
 
 /* Reads the name of a type, such as CONDITION_VARIABLE: a known type, or a name in that form. A description must
  * follow. */
-static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_row *row,
-                           bool (*is_type)(void *user, const char *name), void *user)
+static bool read_type_name(const struct page_words *page, struct scan *scan, struct spec_row *row)
 {
     scan_lines(scan);
     size_t length = scan_capitals(scan->at);
     if (!length || length > 255)
         return false;
-    const char *name = arena_copy(arena, scan->at, length);
+    const char *name = arena_copy(page->arena, scan->at, length);
     struct scan behind = {scan->at + length};
-    if (!is_type(user, name) && !strchr(name, '_') && !scan_end(&behind) && *behind.at != '*')
+    if (!page->is_type(page->user, name) && !strchr(name, '_') && !scan_end(&behind) && *behind.at != '*')
         return false;
     row->type = name;
     while (scan_char(&behind, '*') && row->stars < 60)
@@ -141,7 +140,7 @@ static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_r
     uint64_t count;
     struct scan bound = behind;
     while (scan_char(&bound, '[') && scan_number(&bound, &count) && count <= UINT32_MAX && scan_char(&bound, ']')) {
-        row->bounds = arena_format(arena, "%s[%u]", row->bounds, (unsigned)count);
+        row->bounds = arena_format(page->arena, "%s[%u]", row->bounds, (unsigned)count);
         behind = bound;
     }
     *scan = behind;
@@ -149,12 +148,11 @@ static bool read_type_name(struct arena *arena, struct scan *scan, struct spec_r
 }
 
 /* Reads "pointer to WMI_BUFFER_HEADER": a pointer to a named type. */
-static bool read_named_pointer(struct arena *arena, struct scan *scan, struct spec_row *row,
-                               bool (*is_type)(void *user, const char *name), void *user)
+static bool read_named_pointer(const struct page_words *page, struct scan *scan, struct spec_row *row)
 {
     static const char *const openings[] = {"pointer to an", "pointer to a", "pointer to the", "pointer to", NULL};
     struct scan next = *scan;
-    if (!scan_any(&next, openings) || !read_type_name(arena, &next, row, is_type, user))
+    if (!scan_any(&next, openings) || !read_type_name(page, &next, row))
         return false;
     row->stars++;
     return true;
@@ -173,14 +171,13 @@ static bool take_sense(struct spec_row *row, const struct sense *sense)
     return true;
 }
 
-static bool read_type(struct arena *arena, struct scan *scan, struct spec_row *row,
-                      bool (*is_type)(void *user, const char *name), void *user)
+static bool read_type(const struct page_words *page, struct scan *scan, struct spec_row *row)
 {
     static const char *const articles[] = {"an", "a", "the", NULL};
     struct scan next = *scan;
-    if (read_named_pointer(arena, scan, row, is_type, user) || read_type_name(arena, scan, row, is_type, user))
+    if (read_named_pointer(page, scan, row) || read_type_name(page, scan, row))
         return true;
-    if (scan_any(&next, articles) && read_type_name(arena, &next, row, is_type, user)) { /* as in "an ETW_REF_CLOCK" */
+    if (scan_any(&next, articles) && read_type_name(page, &next, row)) { /* as in "an ETW_REF_CLOCK" */
         *scan = next;
         return true;
     }
@@ -240,9 +237,9 @@ static bool read_name(struct arena *arena, struct scan *scan, struct spec_row *r
     return true;
 }
 
-struct spec_row *page_read_words(struct arena *arena, const char *text, size_t column_count,
-                                 bool (*is_type)(void *user, const char *name), void *user)
+struct spec_row *page_read_words(const struct page_words *page, const char *text)
 {
+    struct arena *arena = page->arena;
     char *copy = scan_fold(arena, text);
     size_t length = strlen(copy);
     while (length && (copy[length - 1] == ' ' || copy[length - 1] == ';'))
@@ -251,7 +248,7 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
     if (scan_words(&scan, "unaccounted")) {
         /* Reads the text after the word "unaccounted". */
         struct spec_row *row = new_row(arena, SPEC_UNACCOUNTED);
-        row->wants_room = !read_extent(arena, &scan, column_count, &row->extent);
+        row->wants_room = !read_extent(arena, &scan, page->column_count, &row->extent);
         if (row->wants_room)
             scan_words(&scan, "bytes");
         return scan_end(&scan) ? row : NULL;
@@ -260,7 +257,7 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
     scan_lines(&scan);
     struct spec_row *row = new_row(arena, SPEC_MEMBER);
     struct scan extent = scan;
-    bool has_extent = read_extent(arena, &extent, column_count, &row->extent);
+    bool has_extent = read_extent(arena, &extent, page->column_count, &row->extent);
     if (!is_unknown && has_extent && read_name(arena, &extent, row)) { /* as in "eight bytes NAME" and "? bytes NAME" */
         row->kind = SPEC_BYTES;
         return row;
@@ -275,7 +272,7 @@ struct spec_row *page_read_words(struct arena *arena, const char *text, size_t c
         return row;
     }
     row->extent = (struct spec_cell){0};
-    if (read_array(arena, &scan, row) || read_type(arena, &scan, row, is_type, user))
+    if (read_array(arena, &scan, row) || read_type(page, &scan, row))
         return strchr(scan.at, '[') ? NULL : row;
     row->kind = SPEC_BYTES; /* the words give no size */
     row->is_unknown = is_unknown;

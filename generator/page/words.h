@@ -8,10 +8,16 @@
 
 struct arena;
 
+/* Describes the page of a description in words. */
+struct page_words {
+    struct arena *arena; /* owns the rows */
+    size_t column_count; /* number of columns of offsets */
+    bool (*is_type)(void *user, const char *name); /* recognises the names of types */
+    void *user;
+};
+
 /* Returns the row that a description in words means; its name is set later. Returns NULL if the words mean no member.
- * Sets `*wants_room` if the words do not give the size. `column_count` is the number of columns of offsets. `is_type`
- * recognises the names of types. */
-struct spec_row *page_read_words(struct arena *arena, const char *text, size_t column_count,
-                                 bool (*is_type)(void *user, const char *name), void *user);
+ * Sets its `wants_room` if the words do not give the size. */
+struct spec_row *page_read_words(const struct page_words *page, const char *text);
 
 #endif

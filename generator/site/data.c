@@ -227,18 +227,6 @@ static int find_layout(const struct data *data, const struct layout *layout)
     return -1;
 }
 
-/* Finds the layouts of an arch. If it falls back on another arch, takes those of that arch in its own versions. */
-static void choose_layouts(struct data *data, const struct record_on *on)
-{
-    size_t first = 0, end = on->layout_count;
-    while (first < end && on->layouts[first].in.to <= on->in.ranges[0].from)
-        first++;
-    while (end > first && on->layouts[end - 1].in.from >= on->in.ranges[on->in.count - 1].to)
-        end--;
-    data->layouts = on->layouts + first;
-    data->layout_count = end - first;
-}
-
 /* Returns the index of a text about a disputed structure: the grade of the undisputed members, and the names of the
  * disputed ones. */
 static size_t number_disputed(struct data *data, const struct standing *standing)
@@ -306,7 +294,14 @@ static void write_arch(struct data *data, const struct arch *arch)
     size_t first = 0;
     if (!on->exists || !on->in.count || !on->layout_count)
         return;
-    choose_layouts(data, on);
+    /* Finds the layouts of an arch. If it falls back on another arch, takes those of that arch in its own versions. */
+    size_t begin = 0, end = on->layout_count;
+    while (begin < end && on->layouts[begin].in.to <= on->in.ranges[0].from)
+        begin++;
+    while (end > begin && on->layouts[end - 1].in.from >= on->in.ranges[on->in.count - 1].to)
+        end--;
+    data->layouts = on->layouts + begin;
+    data->layout_count = end - begin;
     while (first < data->view_count && data->views[first].layout != data->layouts)
         first++;
     if (first == data->view_count || !data->layout_count)

@@ -61,21 +61,6 @@ static const char *show_text(struct site *site, const struct site_view *view)
     return buffer_take(&text, site->scratch);
 }
 
-/* Writes the layouts that the C text of a layout needs before its own: for each, its file and the index of its view. */
-static void write_needs(struct site *site, const struct c_part *part, struct json *json)
-{
-    json_member_open(json, "needs", '[');
-    for (size_t i = 0; i + 1 < part->layout_count; i++) {
-        const struct site_page *page = site_find_page(site, part->layouts[i]->record->type);
-        size_t view = 0;
-        while (view < page->view_count && page->views[view].layout != part->layouts[i])
-            view++;
-        json_text(json, page->file);
-        json_number(json, view);
-    }
-    json_close(json, ']');
-}
-
 /* Writes the C text of a layout; null if no version has the layout. */
 static void write_c(struct site *site, const struct site_view *view, struct lines *lines, struct json *json)
 {
@@ -94,7 +79,18 @@ static void write_c(struct site *site, const struct site_view *view, struct line
         json_key(json, texts[i][0]);
         write_lines(lines, texts[i][1], json);
     }
-    write_needs(site, &part, json);
+    /* Writes the layouts that the C text of a layout needs before its own: for each, its file and the index of its
+     * view. */
+    json_member_open(json, "needs", '[');
+    for (size_t i = 0; i + 1 < part.layout_count; i++) {
+        const struct site_page *page = site_find_page(site, part.layouts[i]->record->type);
+        size_t index = 0;
+        while (index < page->view_count && page->views[index].layout != part.layouts[i])
+            index++;
+        json_text(json, page->file);
+        json_number(json, index);
+    }
+    json_close(json, ']');
     json_close(json, '}');
 }
 

@@ -39,28 +39,6 @@ static void add_entry(struct buffer *list, const struct identity *identity, stru
     buffer_add(list, &entry, sizeof entry);
 }
 
-static void add_known(const struct sparse_request *request, struct buffer *list)
-{
-    const struct model *model = request->model;
-    for (size_t i = 0; i < model->identity_count; i++)
-        if (model->identities[i]->module == model->modules && is_elsewhere(request, model->identities[i]))
-            add_entry(list, model->identities[i], model->identities[i]->decl->span, true);
-}
-
-static void add_rows(const struct sparse_request *request, const struct fact_image *images, size_t count,
-                     struct buffer *list)
-{
-    for (size_t i = 0; i < count; i++) {
-        const struct sparse_row *row = images[i].row;
-        struct identity identity = {.arch = images[i].arch, .version = images[i].version, .numbers = row->numbers};
-        if (row->numbers.has_image && !row->numbers.image_size)
-            diag_report(request->program->diags, DIAG_IDENTITY, row->span,
-                        "an image has bytes: its SizeOfImage is not 0");
-        else if (row->numbers.has_image || row->numbers.has_pdb)
-            add_entry(list, &identity, row->span, false);
-    }
-}
-
 /* ---- Comparison */
 
 static int compare_orders(const void *left, const void *right)
@@ -97,19 +75,6 @@ static int compare_images(const void *left, const void *right)
 static bool is_one_kernel(const struct entry *a, const struct entry *b)
 {
     return a->identity.arch == b->identity.arch && a->identity.version == b->identity.version;
-}
-
-/* Removes entries that repeat an earlier one. */
-static void remove_repeated(struct buffer *list)
-{
-    struct entry *entries = (void *)list->data;
-    size_t count = list->size / sizeof *entries, kept = 0;
-    if (count)
-        qsort(entries, count, sizeof *entries, compare_identities);
-    for (size_t i = 0; i < count; i++)
-        if (!kept || identity_compare(&entries[kept - 1].identity, &entries[i].identity))
-            entries[kept++] = entries[i];
-    list->size = kept * sizeof *entries;
 }
 
 /* Reports rows that give a kernel another identity than the specs or an earlier row do. */
@@ -162,11 +127,27 @@ void facts_identify(const struct sparse_request *request, const struct fact_imag
                     struct facts *facts)
 {
     struct buffer list = {0};
-    add_known(request, &list);
-    add_rows(request, images, count, &list);
-    remove_repeated(&list);
+    const struct model *model = request->model;
+    for (size_t i = 0; i < model->identity_count; i++)
+        if (model->identities[i]->module == model->modules && is_elsewhere(request, model->identities[i]))
+            add_entry(&list, model->identities[i], model->identities[i]->decl->span, true);
+    for (size_t i = 0; i < count; i++) {
+        const struct sparse_row *row = images[i].row;
+        struct identity identity = {.arch = images[i].arch, .version = images[i].version, .numbers = row->numbers};
+        if (row->numbers.has_image && !row->numbers.image_size)
+            diag_report(request->program->diags, DIAG_IDENTITY, row->span,
+                        "an image has bytes: its SizeOfImage is not 0");
+        else if (row->numbers.has_image || row->numbers.has_pdb)
+            add_entry(&list, &identity, row->span, false);
+    }
+    /* Removes entries that repeat an earlier one. */
     struct entry *entries = (void *)list.data;
-    size_t entry_count = list.size / sizeof *entries;
+    size_t all = list.size / sizeof *entries, entry_count = 0;
+    if (all)
+        qsort(entries, all, sizeof *entries, compare_identities);
+    for (size_t i = 0; i < all; i++)
+        if (!entry_count || identity_compare(&entries[entry_count - 1].identity, &entries[i].identity))
+            entries[entry_count++] = entries[i];
     if (entry_count) {
         qsort(entries, entry_count, sizeof *entries, compare_pdbs);
         compare_numbers(request, entries, entry_count, true);

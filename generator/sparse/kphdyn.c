@@ -269,20 +269,6 @@ static int compare_sets(const void *left, const void *right)
     return order ? order : (a->first > b->first) - (a->first < b->first);
 }
 
-/* Sorts the sets by their numbers. Reports a number that two sets have. */
-static void sort_sets(struct reader *reader)
-{
-    struct set *sets = (void *)reader->sets.data;
-    size_t count = reader->sets.size / sizeof *sets;
-    if (count)
-        qsort(sets, count, sizeof *sets, compare_sets);
-    for (size_t i = 1; i < count; i++)
-        if (!strcmp(sets[i - 1].id, sets[i].id))
-            diag_note(diag_report(reader->diags, DIAG_DUPLICATE, sets[i].span, "there are two sets of fields '%s'",
-                                  sets[i].id),
-                      sets[i - 1].span, "the first one");
-}
-
 static int compare_id(const void *id, const void *set)
 {
     return strcmp(id, ((const struct set *)set)->id);
@@ -291,11 +277,18 @@ static int compare_id(const void *id, const void *set)
 /* Gives each image the values of the set of fields that it names. */
 static void join(struct reader *reader, struct sparse_sheet *sheet)
 {
-    sort_sets(reader);
-    const struct entry *entries = (const void *)reader->entries.data;
-    const struct set *sets = (const void *)reader->sets.data;
-    const struct image *images = (const void *)reader->images.data;
+    /* Sorts the sets by their numbers. Reports a number that two sets have. */
+    struct set *sets = (void *)reader->sets.data;
     size_t set_count = reader->sets.size / sizeof *sets;
+    if (set_count)
+        qsort(sets, set_count, sizeof *sets, compare_sets);
+    for (size_t i = 1; i < set_count; i++)
+        if (!strcmp(sets[i - 1].id, sets[i].id))
+            diag_note(diag_report(reader->diags, DIAG_DUPLICATE, sets[i].span, "there are two sets of fields '%s'",
+                                  sets[i].id),
+                      sets[i - 1].span, "the first one");
+    const struct entry *entries = (const void *)reader->entries.data;
+    const struct image *images = (const void *)reader->images.data;
     sheet->field_count = reader->fields.size / sizeof *sheet->fields;
     sheet->fields = arena_copy_array(reader->arena, reader->fields.data, sheet->field_count, sizeof *sheet->fields);
     sheet->row_count = reader->images.size / sizeof *images;

@@ -125,9 +125,12 @@ static struct sparse_value read_value(struct reader *reader, const struct page_c
     return (struct sparse_value){SPARSE_NUMBER, read_number(reader, cell, "a number of 32 bits")};
 }
 
-/* Reports cells with another text than an earlier cell of the row that has the same meaning. */
-static void compare_cells(struct reader *reader, const struct page_row *page_row)
+/* Reads the cells of a row that identify its image. */
+static void read_image(struct reader *reader, const struct page_row *page_row, struct sparse_row *row)
 {
+    const struct page_cell *pdb = NULL, *age = NULL;
+    bool has_time = false, has_size = false;
+    /* Reports cells with another text than an earlier cell of the row that has the same meaning. */
     for (size_t i = 0; i < reader->identifying_count; i++)
         for (size_t k = 0; k < i; k++) {
             const size_t *columns = reader->identifying;
@@ -139,14 +142,6 @@ static void compare_cells(struct reader *reader, const struct page_row *page_row
                             reader->table->columns[columns[i]].heading, cell->text,
                             reader->table->columns[columns[k]].heading, other->text);
         }
-}
-
-/* Reads the cells of a row that identify its image. */
-static void read_image(struct reader *reader, const struct page_row *page_row, struct sparse_row *row)
-{
-    const struct page_cell *pdb = NULL, *age = NULL;
-    bool has_time = false, has_size = false;
-    compare_cells(reader, page_row);
     for (size_t n = 0; n < reader->identifying_count; n++) {
         size_t i = reader->identifying[n];
         const struct page_cell *cell = &page_row->cells[i];

@@ -339,16 +339,6 @@ static void write_row(struct lines *lines, const struct format_row *row)
     lines->at += (unsigned)strlen(end);
 }
 
-static void write_comments(struct lines *lines, const struct format_row *row)
-{
-    const struct format_word *words = lines->block->words + row->comments;
-    unsigned least = lines->at + 2;
-    for (size_t i = 0; i < row->comment_count; i++) {
-        pad_to(lines, i ? lines->at + 1 : least > lines->comments ? least : lines->comments);
-        write_word(lines, &words[i]);
-    }
-}
-
 /* Finds the columns of a block and returns the number of its lines. */
 static size_t measure(struct lines *lines, const struct format_row *rows, size_t count, struct widths usual)
 {
@@ -419,7 +409,13 @@ void format_lines(struct format_block *block, const char *line_end, struct buffe
         if (rows[i].blank)
             buffer_add_text(out, line_end);
         write_row(&lines, &rows[i]);
-        write_comments(&lines, &rows[i]);
+        const struct format_row *row = &rows[i];
+        const struct format_word *words = lines.block->words + row->comments;
+        unsigned first_column = lines.at + 2;
+        for (size_t j = 0; j < row->comment_count; j++) {
+            pad_to(&lines, j ? lines.at + 1 : first_column > lines.comments ? first_column : lines.comments);
+            write_word(&lines, &words[j]);
+        }
         buffer_add_text(out, line_end);
     }
 }

@@ -17,32 +17,30 @@ static void add_words(struct weave *weave, const struct text *text, size_t first
         buffer_add(&weave->words, &text->words[first], (end - first) * sizeof *text->words);
 }
 
-/* True if a comment of one text is also among the words from `first` up to `end` of another text. */
-static bool has_comment(const struct text *text, size_t first, size_t end, const struct text *other, size_t comment)
+/* True if a comment of one text is also among words of another text. */
+static bool has_comment(struct word_range words, const struct text *other, size_t comment)
 {
     bool has = false;
-    for (size_t i = first; i < end && !has; i++)
-        has = weave_words_equal(text, i, i + 1, other, comment, comment + 1);
+    for (size_t i = words.first; i < words.end && !has; i++)
+        has = weave_words_equal((struct word_range){words.text, i, i + 1},
+                                (struct word_range){other, comment, comment + 1});
     return has;
 }
 
 /* Adds the comments of a statement. If people did not edit them, adds those of `after`. Otherwise adds those of `old`
  * without the comments that the change removes, then the comments that the change adds. */
-static void add_comments(struct weave *weave, size_t old, size_t old_end, size_t before, size_t before_end,
-                         size_t after, size_t after_end)
+static void add_comments(struct weave *weave, struct word_range old, struct word_range before, struct word_range after)
 {
-    if (weave_words_equal(&weave->before, before, before_end, &weave->old, old, old_end)) {
-        add_words(weave, &weave->after, after, after_end);
+    if (weave_words_equal(before, old)) {
+        add_words(weave, after.text, after.first, after.end);
         return;
     }
-    for (size_t i = old; i < old_end; i++)
-        if (!has_comment(&weave->before, before, before_end, &weave->old, i) ||
-            has_comment(&weave->after, after, after_end, &weave->old, i))
-            add_words(weave, &weave->old, i, i + 1);
-    for (size_t i = after; i < after_end; i++)
-        if (!has_comment(&weave->before, before, before_end, &weave->after, i) &&
-            !has_comment(&weave->old, old, old_end, &weave->after, i))
-            add_words(weave, &weave->after, i, i + 1);
+    for (size_t i = old.first; i < old.end; i++)
+        if (!has_comment(before, old.text, i) || has_comment(after, old.text, i))
+            add_words(weave, old.text, i, i + 1);
+    for (size_t i = after.first; i < after.end; i++)
+        if (!has_comment(before, after.text, i) && !has_comment(old, after.text, i))
+            add_words(weave, after.text, i, i + 1);
 }
 
 /* Adds the comments above a statement. */
@@ -51,7 +49,9 @@ static void add_lead(struct weave *weave, const struct statement *old, const str
 {
     static const struct statement none = {0};
     const struct statement *stood = old ? old : &none, *was = before ? before : &none;
-    add_comments(weave, stood->lead, stood->first, was->lead, was->first, after->lead, after->first);
+    add_comments(weave, (struct word_range){&weave->old, stood->lead, stood->first},
+                 (struct word_range){&weave->before, was->lead, was->first},
+                 (struct word_range){&weave->after, after->lead, after->first});
 }
 
 /* ---- Parts of a statement */
@@ -133,8 +133,8 @@ static void add_head(struct weave *weave, const struct statement *old, const str
     for (size_t i = 0; i < after_count; i++) {
         const struct part *now = &after_parts[i], *was = find_part(before_parts, before_count, now),
                           *stood = find_part(old_parts, old_count, now);
-        bool is_same =
-            was && weave_words_equal(&weave->after, now->first, now->end, &weave->before, was->first, was->end);
+        bool is_same = was && weave_words_equal((struct word_range){&weave->after, now->first, now->end},
+                                                (struct word_range){&weave->before, was->first, was->end});
         if (is_same && stood)
             add_words(weave, &weave->old, stood->first, stood->end);
         else if (!is_same || is_cell(now))
@@ -142,8 +142,9 @@ static void add_head(struct weave *weave, const struct statement *old, const str
     }
     for (size_t i = 0; i < old_count; i++) {
         const struct part *stood = &old_parts[i], *was = find_part(before_parts, before_count, stood);
-        bool is_dropped = was && (is_cell(stood) || weave_words_equal(&weave->old, stood->first, stood->end,
-                                                                      &weave->before, was->first, was->end));
+        bool is_dropped =
+            was && (is_cell(stood) || weave_words_equal((struct word_range){&weave->old, stood->first, stood->end},
+                                                        (struct word_range){&weave->before, was->first, was->end}));
         if (weave->is_alone)
             is_dropped = !is_of_people(weave, stood);
         if (!is_dropped && !find_part(after_parts, after_count, stood))
@@ -168,8 +169,8 @@ static void weave_lists(struct weave *weave, const struct lists *lists);
 
 static bool is_unchanged(const struct weave *weave, const struct statement *before, const struct statement *after)
 {
-    return before &&
-           weave_words_equal(&weave->before, before->lead, before->end, &weave->after, after->lead, after->end);
+    return before && weave_words_equal((struct word_range){&weave->before, before->lead, before->end},
+                                       (struct word_range){&weave->after, after->lead, after->end});
 }
 
 /* Adds one statement. `old` or `before` may be NULL. */
@@ -177,9 +178,10 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
                             const struct statement *after)
 {
     bool has_braces = after->close != after->head_end;
-    bool is_same_head = old && before &&
-                        weave_words_equal(&weave->before, before->first, before->head_end, &weave->after, after->first,
-                                          after->head_end);
+    bool is_same_head =
+        old && before &&
+        weave_words_equal((struct word_range){&weave->before, before->first, before->head_end},
+                          (struct word_range){&weave->after, after->first, after->head_end});
     weave->edits += !is_same_head;
     if (old && is_unchanged(weave, before, after)) {
         add_words(weave, &weave->old, old->lead, old->end);
@@ -200,7 +202,9 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
         size_t first = old->child_count ? old->children[0].lead : old->tail;
         add_words(weave, &weave->old, old->head_end + 1, first);
         weave_lists(weave, &inside);
-        add_comments(weave, old->tail, old->close, before->tail, before->close, after->tail, after->close);
+        add_comments(weave, (struct word_range){&weave->old, old->tail, old->close},
+                     (struct word_range){&weave->before, before->tail, before->close},
+                     (struct word_range){&weave->after, after->tail, after->close});
     }
     add_words(weave, &weave->old, old->close, old->end);
 }
@@ -290,12 +294,13 @@ static struct order find_order(struct weave *weave, const struct lists *lists)
 {
     struct order order = {.items = ARENA_ARRAY(weave->arena, struct woven, lists->old_count + lists->after_count + 1),
                           .is_left = ARENA_ARRAY(weave->arena, bool, lists->old_count + 1)};
-    size_t *to_old = weave_find_partners(weave, &weave->before, lists->before, lists->before_count, &weave->old,
-                                         lists->old, lists->old_count);
+    const struct statement_list old = {&weave->old, lists->old, lists->old_count};
+    const struct statement_list before = {&weave->before, lists->before, lists->before_count};
+    const struct statement_list after = {&weave->after, lists->after, lists->after_count};
+    size_t *to_old = weave_find_partners(weave, before, old);
     bool *is_own = ARENA_ARRAY(weave->arena, bool, lists->old_count + 1);
     bool *is_met = ARENA_ARRAY(weave->arena, bool, lists->before_count + 1);
-    order.to_before = weave_find_partners(weave, &weave->after, lists->after, lists->after_count, &weave->before,
-                                          lists->before, lists->before_count);
+    order.to_before = weave_find_partners(weave, after, before);
     for (size_t i = 0; i < lists->after_count; i++)
         if (order.to_before[i] != WEAVE_NONE)
             is_met[order.to_before[i]] = true;
@@ -353,8 +358,9 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
 /* True if two declarations have the same members in the same groups. */
 static bool have_same_members(struct weave *weave, const struct statement *old, const struct statement *before)
 {
-    size_t *partners = weave_find_partners(weave, &weave->before, before->children, before->child_count, &weave->old,
-                                           old->children, old->child_count);
+    size_t *partners =
+        weave_find_partners(weave, (struct statement_list){&weave->before, before->children, before->child_count},
+                            (struct statement_list){&weave->old, old->children, old->child_count});
     size_t old_count = 0, count = 0;
     for (size_t i = 0; i < old->child_count; i++)
         old_count += old->children[i].is_group || !strncmp(old->children[i].key, "member", 6);

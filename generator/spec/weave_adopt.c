@@ -63,8 +63,8 @@ static void compare(struct adoption *adoption, const struct statement *items, si
                     size_t other_count)
 {
     struct weave *weave = &adoption->weave;
-    size_t *partners =
-        weave_find_partners(weave, &weave->after, others, other_count, &weave->old, items, count);
+    size_t *partners = weave_find_partners(weave, (struct statement_list){&weave->after, others, other_count},
+                                           (struct statement_list){&weave->old, items, count});
     for (size_t i = 0; i < other_count; i++) {
         const struct format_word *word = &weave->after.words[others[i].first];
         if (word_is(word, "columns") || word_is(word, "source") || word_is(word, "attest"))

@@ -43,6 +43,19 @@ struct text {
     size_t count;
 };
 
+/* Words of a text, from `first` up to `end`. */
+struct word_range {
+    const struct text *text;
+    size_t first, end;
+};
+
+/* The statements on one level of a text. */
+struct statement_list {
+    const struct text *text;
+    const struct statement *items;
+    size_t count;
+};
+
 struct weave {
     struct arena *arena;
     struct program *program;
@@ -64,11 +77,9 @@ void weave_read_source(struct weave *weave, const struct source *source, struct 
 void weave_write(struct weave *weave, struct weave_result *result);
 
 /* True if ranges of words in two texts have the same spelling. */
-bool weave_words_equal(const struct text *a, size_t a_first, size_t a_end, const struct text *b, size_t b_first,
-                       size_t b_end);
+bool weave_words_equal(struct word_range a, struct word_range b);
 
 /* Returns, for each statement of a list, the index of the same statement in another list, or WEAVE_NONE. */
-size_t *weave_find_partners(struct weave *weave, const struct text *a, const struct statement *items, size_t count,
-                            const struct text *b, const struct statement *others, size_t other_count);
+size_t *weave_find_partners(struct weave *weave, struct statement_list list, struct statement_list others);
 
 #endif

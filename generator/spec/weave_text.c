@@ -157,13 +157,12 @@ bool weave_read(struct weave *weave, const char *path, struct weave_text whole, 
 
 /* ---- Pairs */
 
-bool weave_words_equal(const struct text *a, size_t a_first, size_t a_end, const struct text *b, size_t b_first,
-                       size_t b_end)
+bool weave_words_equal(struct word_range a, struct word_range b)
 {
-    if (a_end - a_first != b_end - b_first)
+    if (a.end - a.first != b.end - b.first)
         return false;
-    for (; a_first < a_end; a_first++, b_first++) {
-        const struct format_word *x = &a->words[a_first], *y = &b->words[b_first];
+    for (size_t i = 0; i < a.end - a.first; i++) {
+        const struct format_word *x = &a.text->words[a.first + i], *y = &b.text->words[b.first + i];
         if (x->size != y->size || memcmp(x->text, y->text, x->size) != 0)
             return false;
     }
@@ -213,25 +212,27 @@ static bool are_alike(const struct text *a, const struct statement *x, const str
     if (x->key != y->key)
         return false;
     if (likeness == LIKE_ALL)
-        return weave_words_equal(a, x->first, x->close, b, y->first, y->close);
+        return weave_words_equal((struct word_range){a, x->first, x->close},
+                                 (struct word_range){b, y->first, y->close});
     if (x->is_group && !share_member(x, y))
         return false;
-    return likeness == LIKE_KEY || weave_words_equal(a, x->first, find_clauses(a, x), b, y->first, find_clauses(b, y));
+    return likeness == LIKE_KEY || weave_words_equal((struct word_range){a, x->first, find_clauses(a, x)},
+                                                     (struct word_range){b, y->first, find_clauses(b, y)});
 }
 
-size_t *weave_find_partners(struct weave *weave, const struct text *a, const struct statement *items, size_t count,
-                            const struct text *b, const struct statement *others, size_t other_count)
+size_t *weave_find_partners(struct weave *weave, struct statement_list list, struct statement_list others)
 {
-    size_t *partners = ARENA_ARRAY(weave->arena, size_t, count + 1);
-    bool *is_taken = ARENA_ARRAY(weave->arena, bool, other_count + 1);
-    for (size_t i = 0; i < count; i++)
+    size_t *partners = ARENA_ARRAY(weave->arena, size_t, list.count + 1);
+    bool *is_taken = ARENA_ARRAY(weave->arena, bool, others.count + 1);
+    for (size_t i = 0; i < list.count; i++)
         partners[i] = WEAVE_NONE;
     for (int likeness = 0; likeness < LIKENESS_COUNT; likeness++) {
         size_t next = 0; /* partners usually have the same order */
-        for (size_t i = 0; i < count; i++) {
-            for (size_t k = 0; k < other_count && partners[i] == WEAVE_NONE; k++) {
-                size_t at = next + k < other_count ? next + k : next + k - other_count;
-                if (!is_taken[at] && are_alike(a, &items[i], b, &others[at], (enum likeness)likeness)) {
+        for (size_t i = 0; i < list.count; i++) {
+            for (size_t k = 0; k < others.count && partners[i] == WEAVE_NONE; k++) {
+                size_t at = next + k < others.count ? next + k : next + k - others.count;
+                if (!is_taken[at] &&
+                    are_alike(list.text, &list.items[i], others.text, &others.items[at], (enum likeness)likeness)) {
                     partners[i] = at;
                     is_taken[at] = true;
                 }

@@ -135,22 +135,30 @@ static void write_json_bytes(struct json *json, const char *key, const unsigned 
     buffer_free(&text);
 }
 
-/* Prints a record with the layout of a version, as text or as the value of a JSON key. The layout must exist. */
-static void print_record(const struct decode *decode, struct buffer *out, const struct record *record,
-                         const struct arch *arch, uint64_t version, const unsigned char *bytes, size_t size)
+/* Bytes of a record in a version. The record must have a layout there. */
+struct specimen {
+    const struct record *record;
+    const struct arch *arch;
+    uint64_t version;
+    const unsigned char *bytes;
+    size_t size;
+};
+
+/* Prints a record as text or as the value of a JSON key. */
+static void print_record(const struct decode *decode, struct buffer *out, const struct specimen *specimen)
 {
-    const strata_print_record *table = decode_tables_make(decode->model->arena, record, arch, version, decode->members);
-    strata_print(table, bytes, size, DECODE_TARGET, &decode->options, decode_write, out);
+    const strata_print_record *table = decode_tables_make(decode->model->arena, specimen->record, specimen->arch,
+                                                          specimen->version, decode->members);
+    strata_print(table, specimen->bytes, specimen->size, DECODE_TARGET, &decode->options, decode_write, out);
 }
 
 static void write_json_record(const struct decode *decode, struct json *json, const char *key,
-                              const struct record *record, const struct arch *arch, uint64_t version,
-                              const unsigned char *bytes, size_t size)
+                              const struct specimen *specimen)
 {
     json_member_open(json, key, '{');
-    json_member_text(json, "struct", record->type->name);
+    json_member_text(json, "struct", specimen->record->type->name);
     json_key(json, "value");
-    print_record(decode, json->out, record, arch, version, bytes, size);
+    print_record(decode, json->out, specimen);
     json->comma = true;
     json_close(json, '}');
 }
@@ -222,6 +230,7 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     const struct arch *arch = decode->target.arch ? decode->target.arch : layout->arch;
     struct version_set in = version_set_range(decode->model->arena, layout->in.from, layout->in.to);
     struct reading reading = reading_of(decode, in, "size", decode->record, arch);
+    const struct specimen specimen = {decode->record, arch, version, input->bytes, input->size};
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
     if (ends_in_array(layout) || decode->members || decode->record->is_partial)
         rest = 0;
@@ -229,7 +238,7 @@ static void print_struct(const struct decode *decode, const char *arches, const 
         struct form form;
         open_form(decode, input, &form);
         write_form_reading(decode, &form, &reading);
-        write_json_record(decode, &form.json, "data", decode->record, arch, version, input->bytes, input->size);
+        write_json_record(decode, &form.json, "data", &specimen);
         if (rest)
             write_json_bytes(&form.json, "rest", input->bytes + (input->size - rest), rest);
         form_close(&form);
@@ -241,7 +250,7 @@ static void print_struct(const struct decode *decode, const char *arches, const 
     write_reading(decode, &reading);
     write_size(decode, input, input->size);
     write_disputed(decode, &reading);
-    print_record(decode, out, decode->record, arch, version, input->bytes, input->size);
+    print_record(decode, out, &specimen);
     if (rest) {
         buffer_add_text(out, "rest\n");
         write_bytes(out, false, input->size - rest, input->bytes + (input->size - rest), rest);
@@ -291,8 +300,9 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
         /* Prints only the values of all structures of an input. */
         struct decode_input slice;
         for (uint64_t at = 0, number = 0; next_slice(decode, layout, input, &at, &number, &slice);)
-            print_record(decode, &other, decode->record, layout->arch, decode_newest_in(layout->in), slice.bytes,
-                         slice.size);
+            print_record(decode, &other,
+                         &(struct specimen){decode->record, layout->arch, decode_newest_in(layout->in), slice.bytes,
+                                            slice.size});
         if (fit > best_fit) {
             struct buffer emptied = best;
             best = other;
@@ -353,6 +363,21 @@ struct parts {
     size_t data_end;
 };
 
+static struct specimen specimen_of_header(const struct decode_event *event, const struct decode_input *input,
+                                          const struct parts *parts)
+{
+    return (struct specimen){event->header->record, event->arch, decode_newest_version(event->in), input->bytes,
+                             parts->header};
+}
+
+/* The event must have data with a layout. */
+static struct specimen specimen_of_data(const struct decode_event *event, const struct decode_input *input,
+                                        const struct parts *parts)
+{
+    return (struct specimen){event->event->data, event->arch, decode_newest_version(event->in),
+                             input->bytes + parts->data_begin, parts->data_end - parts->data_begin};
+}
+
 static struct parts find_parts(const struct decode_event *event, size_t size)
 {
     struct parts parts = {.header = size, .data_begin = size, .data_end = size};
@@ -370,7 +395,6 @@ static void write_event_json(const struct decode *decode, const struct decode_in
 {
     struct form form;
     struct json *json = &form.json;
-    uint64_t version = decode_newest_version(event->in);
     const unsigned char *data = input->bytes + parts->data_begin;
     size_t data_size = parts->data_end - parts->data_begin;
     struct reading reading = event_reading(decode, event);
@@ -378,13 +402,16 @@ static void write_event_json(const struct decode *decode, const struct decode_in
     json_member_text(json, "event", event->event ? event->event->name : NULL);
     json_member_number(json, "hook", event->hook);
     write_form_reading(decode, &form, &reading);
-    write_json_record(decode, json, "header", event->header->record, event->arch, version, input->bytes, parts->header);
+    const struct specimen header = specimen_of_header(event, input, parts);
+    write_json_record(decode, json, "header", &header);
     if (parts->data_begin > parts->header)
         write_json_bytes(json, "extra", input->bytes + parts->header, parts->data_begin - parts->header);
-    if (event->data_layout)
-        write_json_record(decode, json, "data", event->event->data, event->arch, version, data, data_size);
-    else
+    if (event->data_layout) {
+        const struct specimen specimen = specimen_of_data(event, input, parts);
+        write_json_record(decode, json, "data", &specimen);
+    } else {
         write_json_bytes(json, "data", data, data_size);
+    }
     if (parts->data_end < input->size)
         write_json_bytes(json, "rest", input->bytes + parts->data_end, input->size - parts->data_end);
     form_close(&form);
@@ -394,7 +421,6 @@ static void write_event_text(const struct decode *decode, const struct decode_in
                              const struct decode_event *event, const struct parts *parts)
 {
     struct buffer *out = decode->out;
-    uint64_t version = decode_newest_version(event->in);
     const unsigned char *data = input->bytes + parts->data_begin;
     size_t data_size = parts->data_end - parts->data_begin;
     if (out->size)
@@ -405,13 +431,15 @@ static void write_event_text(const struct decode *decode, const struct decode_in
     write_reading(decode, &reading);
     write_size(decode, input, event->size);
     write_disputed(decode, &reading);
-    print_record(decode, out, event->header->record, event->arch, version, input->bytes, parts->header);
+    const struct specimen header = specimen_of_header(event, input, parts);
+    print_record(decode, out, &header);
     if (parts->data_begin > parts->header) {
         buffer_add_text(out, "extra\n");
         write_bytes(out, false, parts->header, input->bytes + parts->header, parts->data_begin - parts->header);
     }
     if (event->data_layout) {
-        print_record(decode, out, event->event->data, event->arch, version, data, data_size);
+        const struct specimen specimen = specimen_of_data(event, input, parts);
+        print_record(decode, out, &specimen);
     } else if (data_size) {
         buffer_add_text(out, "data\n");
         write_bytes(out, false, 0, data, data_size);

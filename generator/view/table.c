@@ -10,20 +10,6 @@
 #include "view/sizes.h"
 #include "view/words.h"
 
-/* Chooses the architectures of columns: those of the record's cells, otherwise all without a fallback. */
-static void choose_columns(struct table *table)
-{
-    const struct record *record = table->record;
-    size_t count = record->columns ? record->column_count : table->model->arch_count;
-    table->columns = ARENA_ARRAY(table->arena, const struct arch *, count);
-    for (size_t i = 0; i < count; i++) {
-        const struct arch *arch = record->columns ? record->columns[i] : table->model->arches[i];
-        const struct record_on *on = arch ? &record->on[arch->index] : NULL;
-        if (on && on->exists && !on->alias && on->layout_count)
-            table->columns[table->column_count++] = arch;
-    }
-}
-
 static bool has_bits(const struct table *table, const struct table_row *row)
 {
     for (size_t column = 0; column < table->column_count; column++)
@@ -123,18 +109,6 @@ static void add_versions(const struct table *table, struct sheet *sheet)
         sheet_add_column(sheet, "Versions", SHEET_WORDS, cells);
 }
 
-static void add_remarks(const struct table *table, struct sheet *sheet)
-{
-    struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
-    bool any = false;
-    for (size_t i = 0; i < table->row_count; i++) {
-        cells[i].text = table_remarks(table, table->rows[i]);
-        any = any || *cells[i].text;
-    }
-    if (any)
-        sheet_add_column(sheet, "Remarks", SHEET_REMARKS, cells);
-}
-
 static struct sheet members_sheet(struct table *table)
 {
     enum { OTHER_COLUMNS = 3 };
@@ -169,7 +143,14 @@ static struct sheet members_sheet(struct table *table)
     }
     sheet_add_column(&sheet, "Definition", SHEET_NAMES, cells);
     add_versions(table, &sheet);
-    add_remarks(table, &sheet);
+    struct sheet_cell *remarks = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
+    bool any = false;
+    for (size_t i = 0; i < table->row_count; i++) {
+        remarks[i].text = table_remarks(table, table->rows[i]);
+        any = any || *remarks[i].text;
+    }
+    if (any)
+        sheet_add_column(&sheet, "Remarks", SHEET_REMARKS, remarks);
     return sheet;
 }
 
@@ -267,7 +248,16 @@ static struct sheet_section new_section(struct table *table)
 {
     struct sheet *sheets = ARENA_ARRAY(table->arena, struct sheet, 2);
     size_t count = 0;
-    choose_columns(table);
+    /* Chooses the architectures of columns: those of the record's cells, otherwise all without a fallback. */
+    const struct record *record = table->record;
+    size_t most = record->columns ? record->column_count : table->model->arch_count;
+    table->columns = ARENA_ARRAY(table->arena, const struct arch *, most);
+    for (size_t i = 0; i < most; i++) {
+        const struct arch *arch = record->columns ? record->columns[i] : table->model->arches[i];
+        const struct record_on *on = arch ? &record->on[arch->index] : NULL;
+        if (on && on->exists && !on->alias && on->layout_count)
+            table->columns[table->column_count++] = arch;
+    }
     table->has_sizes = table->column_count && table_add_sizes(table, &sheets[count]);
     if (table->has_sizes)
         count++;

@@ -87,7 +87,7 @@ static void check_spec(struct program *program, const struct model *model, const
     struct page_options options = {0};
     struct buffer text = {0}, canonical = {0};
     const struct spec_document *document =
-        page_import(arena, program->intern, program->diags, model, &options, page);
+        page_import(&(struct page_request){arena, program->intern, program->diags, model, &options, page});
     spec_write_document(&(struct spec_writer){program, &model->axis, &text}, document);
     size_t size = text.size;
     buffer_add(&text, "\0\0", 2);
