@@ -480,10 +480,15 @@ static void write_symbols(const struct isf *isf, const struct module *module, st
         const struct global *global = isf->model->globals[i];
         struct address address = address_find(isf->model, global, isf->arch, isf->version, false);
         bool is_own = !isf->keeps_names || address.version == isf->version;
-        if (global->module != module || !address.place || address.place->is_absent || !is_own)
+        bool has_address = address.place && !address.place->is_absent && is_own;
+        const char *text = isf_left_symbol(isf_left_find(isf->texts, global->decl));
+        if (global->module != module || (!has_address && !text))
             continue;
         json_member_open(json, name_unescape(isf->model->arena, global->local), '{');
-        json_member_number(json, "address", address.place->address);
+        if (has_address)
+            json_member_number(json, "address", address.place->address);
+        if (text && *text)
+            json_raw(json, text);
         json_close(json, '}');
     }
 }

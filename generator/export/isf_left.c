@@ -163,3 +163,12 @@ const char *isf_left_base(const struct isf_left *left, uint32_t *size)
     }
     return NULL;
 }
+
+const char *isf_left_symbol(const struct isf_left *left)
+{
+    struct decl_remarks remarks = left->remarks;
+    const char *text = decl_remarks_next(&remarks);
+    size_t size = text ? strlen(text) : 0;
+    bool is_object = size >= 2 && *text == '{' && text[size - 1] == '}';
+    return is_object ? arena_copy(left->texts->model->arena, text + 1, size - 2) : NULL;
+}

@@ -39,4 +39,7 @@ void isf_left_write_values(const struct isf_left *left, struct json *json);
 /* Returns the base type of an enumeration, and sets its size; NULL if no remark has it. */
 const char *isf_left_base(const struct isf_left *left, uint32_t *size);
 
+/* Returns the members of a symbol's JSON in a remark, without the braces; NULL if no remark has any. */
+const char *isf_left_symbol(const struct isf_left *left);
+
 #endif

@@ -343,9 +343,12 @@ void fold_agree_on(struct fold *fold, const struct map *agreed, const struct fol
 
 /* ---- symbols.c */
 
-/* Notes the number types that symbol files declare, and the remarks on them. If names are kept, other number types get
- * a remark, too. */
+/* Notes the number types that symbol files declare, and the remarks on them. */
 void fold_note_bases(struct fold *fold);
+
+/* Returns the remark on a number type, "symbol file: base unsigned char, char", or that no file declares it. NULL if names
+ * are not kept. */
+const char *fold_remark_of_base(const struct fold *fold, const struct fold_base *base);
 
 /* Collects the names in files that differ from those in specs: of tags that have no underscore in the spec because
  * another one does, and from the remarks of a spec's declarations. If there are remarks, a declaration without one has

@@ -19,7 +19,7 @@
 #include "model/type.h"
 #include "spec/name_escape.h"
 
-static const char *remark(struct fold *fold, const char *kind, const char *name, const char *end)
+static const char *remark(const struct fold *fold, const char *kind, const char *name, const char *end)
 {
     return arena_format(fold->arena, "%s: %s %s%s", decl_symbol_mark, kind, name, end);
 }
@@ -37,9 +37,11 @@ void fold_note_bases(struct fold *fold)
                                                type->is_big ? "big-endian " : "", kernel->bases[k].kind));
         }
     }
-    for (struct fold_base *base = fold->bases; base && fold->keeps_names; base = base->next)
-        if (!base->remark)
-            base->remark = remark(fold, "base", base->tag, ", not declared");
+}
+
+const char *fold_remark_of_base(const struct fold *fold, const struct fold_base *base)
+{
+    return base->remark || !fold->keeps_names ? base->remark : remark(fold, "base", base->tag, ", not declared");
 }
 
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type)

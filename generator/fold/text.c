@@ -114,7 +114,7 @@ static struct spec_item item_of_base(const struct fold *fold, const struct fold_
                               .name = base->name,
                               .type = base->kind,
                               .is_big = base->is_big,
-                              .remark = base->remark,
+                              .remark = fold_remark_of_base(fold, base),
                               .bytes = base->size,
                               .align = align};
 }

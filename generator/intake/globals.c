@@ -55,15 +55,17 @@ static const struct identity *find_identity(const struct kernels *kernels, const
     return found;
 }
 
-/* Adds the address of a symbol in a kernel to a list. */
+/* Adds a symbol of a kernel to a list: its address, or what else the file says of it. */
 static void add(struct buffer *list, const struct kernels *kernels, const struct kernel *kernel, const char *name,
-                uint32_t address)
+                uint32_t address, const char *text)
 {
     const struct identity *identity = find_identity(kernels, kernel);
     const struct seen_address seen = {.name = name,
                                       .arch = identity ? identity->arch : kernel->arch,
                                       .version = identity ? identity->version : kernel->version,
                                       .address = address,
+                                      .is_elsewhere = !address && text,
+                                      .text = text,
                                       .origin = kernel->path};
     buffer_add(list, &seen, sizeof seen);
 }
@@ -77,7 +79,7 @@ static size_t add_named(struct buffer *list, const struct kernels *kernels, cons
         const char *symbol = kernel->symbols[i].name, *name = name_escape(kernels->run->arena, symbol, 0);
         if (!selection_matches(word->parts[0], symbol) && !selection_matches(word->parts[0], name))
             continue;
-        add(list, kernels, kernel, name, kernel->symbols[i].address);
+        add(list, kernels, kernel, name, kernel->symbols[i].address, kernel->symbols[i].text);
         count++;
     }
     return count;
@@ -97,7 +99,7 @@ static bool add_word(struct kernels *kernels, const struct selection_word *word,
         for (size_t at = before; at < list->size && !has; at += sizeof(struct seen_address))
             has = ((const struct seen_address *)(const void *)(list->data + at))->origin == kernel->path;
         if (!has)
-            add(list, kernels, kernel, name_escape(kernels->run->arena, word->parts[0], 0), 0);
+            add(list, kernels, kernel, name_escape(kernels->run->arena, word->parts[0], 0), 0, NULL);
     }
     if (!count)
         options_fail(kernels->run,

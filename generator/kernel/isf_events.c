@@ -11,7 +11,7 @@
 #include "kernel/isf_parts.h"
 #include "kernel/source.h"
 
-enum { DEPTH_MOST = 100, ITEMS_MOST = 1000000, BASES_MOST = 1000, KEYS_MOST = 8, TYPES_INITIAL = 1024 };
+enum { DEPTH_MOST = 100, ITEMS_MOST = 1000000, BASES_MOST = 1000, KEYS_MOST = 8 };
 
 enum value_kind { VALUE_NONE, VALUE_OBJECT, VALUE_TEXT, VALUE_NUMBER, VALUE_TRUTH };
 
@@ -52,7 +52,7 @@ enum { PDB_GUID, PDB_AGE, PDB_DATABASE, PDB_MACHINE };
 enum { PROGRAM_MAJOR, PROGRAM_MINOR, PROGRAM_BUILD, PROGRAM_REVISION };
 enum { RECORD_KIND, RECORD_SIZE, RECORD_FIELDS };
 enum { FIELD_TYPE, FIELD_OFFSET, FIELD_ANONYMOUS };
-enum { SYMBOL_ADDRESS };
+enum { SYMBOL_ADDRESS, SYMBOL_TYPE, SYMBOL_DATA, SYMBOL_LINKAGE };
 enum { PRODUCER_NAME };
 enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION, TYPE_LENGTH, TYPE_BASE };
 
@@ -64,6 +64,7 @@ struct frame {
     unsigned seen;                   /* keys that occurred; a bit for each */
     size_t first_field, first_value; /* number of fields and values in the file before this object */
     int64_t far_offset;              /* offset of a field that is out of bounds */
+    struct isf_value far_number;     /* address of a symbol */
     union slot {
         const char *text;
         unsigned word;
@@ -85,8 +86,7 @@ struct isf_reader {
     struct isf_file *file;
     const char *error;
     bool heard;
-    struct isf_type **types; /* hash table of the types */
-    size_t type_count, type_capacity;
+    struct isf_types types;
     bool is_passed; /* an object of the top level is being skipped; for the parser it is still open */
     size_t skipped; /* number of open objects and arrays inside an unknown key */
     size_t depth;   /* number of open frames */
@@ -214,12 +214,17 @@ static bool finish_record(struct isf_reader *reader, const struct frame *frame)
     return add(reader, &file->records, &record, sizeof record);
 }
 
-/* Takes the address of a symbol. Skips a symbol without an address, or with an address that is out of bounds. */
+/* Takes a symbol. In a file that names no program database, anything may be said of it: isf_kernel.c decides. */
 static bool finish_symbol(struct isf_reader *reader, const struct frame *frame)
 {
-    const struct kernel_symbol symbol = {frame[-1].name, frame->slots[SYMBOL_ADDRESS].number};
-    bool is_usable = has(frame, SYMBOL_ADDRESS) && symbol.address && symbol.address != ISF_NO_NUMBER;
-    return !is_usable || add(reader, &reader->file->symbols, &symbol, sizeof symbol);
+    const union slot *slots = frame->slots;
+    struct isf_symbol symbol = {.name = frame[-1].name,
+                                .has_address = has(frame, SYMBOL_ADDRESS),
+                                .address = frame->far_number,
+                                .type = has(frame, SYMBOL_TYPE) ? slots[SYMBOL_TYPE].type : NULL,
+                                .data = has(frame, SYMBOL_DATA) ? slots[SYMBOL_DATA].text : NULL,
+                                .linkage = has(frame, SYMBOL_LINKAGE) ? slots[SYMBOL_LINKAGE].text : NULL};
+    return add(reader, &reader->file->symbols, &symbol, sizeof symbol);
 }
 
 static bool finish_field(struct isf_reader *reader, const struct frame *frame)
@@ -232,44 +237,6 @@ static bool finish_field(struct isf_reader *reader, const struct frame *frame)
         .is_anonymous = has(frame, FIELD_ANONYMOUS) && frame->slots[FIELD_ANONYMOUS].truth,
     };
     return add(reader, &reader->file->fields, &field, sizeof field);
-}
-
-static uint32_t hash_type(const struct isf_type *type)
-{
-    uint32_t numbers[] = {type->kind, type->count, type->bit_position, type->bit_length};
-    uintptr_t pointers[] = {(uintptr_t)type->name, (uintptr_t)type->of};
-    uint64_t hash = 0;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        hash = hash * 31 + numbers[i];
-    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++)
-        hash = (hash ^ pointers[i]) * 0x9E3779B97F4A7C15u;
-    return (uint32_t)(hash >> 32);
-}
-
-static bool is_same_type(const struct isf_type *a, const struct isf_type *b)
-{
-    return a->kind == b->kind && a->name == b->name && a->of == b->of && a->count == b->count &&
-           a->bit_position == b->bit_position && a->bit_length == b->bit_length;
-}
-
-/* Returns the slot of a type in the table, or the free slot to insert it at. */
-static struct isf_type **find_type(struct isf_reader *reader, const struct isf_type *type)
-{
-    size_t at = hash_type(type) & (reader->type_capacity - 1);
-    while (reader->types[at] && !is_same_type(reader->types[at], type))
-        at = (at + 1) & (reader->type_capacity - 1);
-    return &reader->types[at];
-}
-
-static void grow_types(struct isf_reader *reader)
-{
-    struct isf_type **old = reader->types;
-    size_t old_capacity = reader->type_capacity;
-    reader->type_capacity = old_capacity ? old_capacity * 4 : TYPES_INITIAL;
-    reader->types = ARENA_ARRAY(reader->file->arena, struct isf_type *, reader->type_capacity);
-    for (size_t i = 0; i < old_capacity; i++)
-        if (old[i])
-            *find_type(reader, old[i]) = old[i];
 }
 
 /* The keys that each kind of type requires. */
@@ -332,15 +299,8 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
     case ISF_WRONG: /* files cannot contain an ISF_WRONG */
         break;
     }
-    if (reader->type_count * 2 >= reader->type_capacity)
-        grow_types(reader);
-    struct isf_type **found = find_type(reader, &type);
-    if (!*found) {
-        *found = arena_copy_array(reader->file->arena, &type, 1, sizeof type);
-        reader->type_count++;
-    }
     struct frame *outer = &reader->frames[reader->depth - 2];
-    outer->slots[outer->key - outer->place->keys].type = *found;
+    outer->slots[outer->key - outer->place->keys].type = isf_types_store(&reader->types, &type);
     return true;
 }
 
@@ -387,7 +347,10 @@ static const struct place places[] = {
                    .needed = 1u << RECORD_KIND | 1u << RECORD_SIZE | 1u << RECORD_FIELDS,
                    .finish = finish_record},
     [IN_SYMBOLS] = {.entry = OBJECT("", IN_SYMBOL)},
-    [IN_SYMBOL] = {.keys = {[SYMBOL_ADDRESS] = FIELD_NUMBER("address")}, .finish = finish_symbol},
+    [IN_SYMBOL] = {.keys = {[SYMBOL_ADDRESS] = FIELD_NUMBER("address"), [SYMBOL_TYPE] = OBJECT("type", IN_TYPE),
+                            [SYMBOL_DATA] = TEXT("constant_data", NULL),
+                            [SYMBOL_LINKAGE] = TEXT("linkage_name", NULL)},
+                   .finish = finish_symbol},
     [IN_FIELDS] = {.entry = OBJECT("", IN_FIELD)},
     [IN_FIELD] = {.keys = {[FIELD_TYPE] = OBJECT("type", IN_TYPE),
                            [FIELD_OFFSET] = FIELD_NUMBER("offset"),
@@ -438,6 +401,13 @@ static bool is_too_deep(struct isf_reader *reader)
 
 static int on_null(void *user)
 {
+    struct isf_reader *reader = user;
+    const struct frame *frame = reader->depth && !reader->skipped ? &reader->frames[reader->depth - 1] : NULL;
+    if (frame && frame->key && frame->key->kind == VALUE_OBJECT && frame->key->place == IN_TYPE) {
+        last_slot(reader)->type = isf_types_store(&reader->types, &isf_no_type);
+        reader->heard = true;
+        return true;
+    }
     return take(user, VALUE_NONE) != TAKE_FAILED;
 }
 
@@ -514,12 +484,15 @@ static int on_number(void *user, const char *text, size_t size)
         return fail(reader, "the number is too large, or not an integer");
     if (value.name)
         return add(reader, &reader->file->values, &value, sizeof value);
+    bool fits_most = fits;
     fits = fits && !value.is_negative && value.bits <= INT32_MAX;
     if (!fits && !frame->key->of_field)
         return fail(reader, "'%s' is less than 0 or more than 0x7FFFFFFF", frame->key->name.text);
     if (!fits && frame->key == &frame->place->keys[FIELD_OFFSET] && frame->place == &places[IN_FIELD] &&
         value.bits <= INT64_MAX)
         reader->frames[reader->depth - 1].far_offset = value.is_negative ? -(int64_t)value.bits : (int64_t)value.bits;
+    if (frame->place == &places[IN_SYMBOL])
+        reader->frames[reader->depth - 1].far_number = fits_most ? value : (struct isf_value){0};
     last_slot(reader)->number = fits ? (uint32_t)value.bits : ISF_NO_NUMBER;
     return true;
 }
@@ -628,6 +601,7 @@ struct isf_reader *isf_reader_new(struct isf_file *file)
 {
     struct isf_reader *reader = ARENA_NEW(file->arena, struct isf_reader);
     reader->file = file;
+    reader->types.arena = file->arena;
     return reader;
 }
 

@@ -197,16 +197,26 @@ static int compare_symbols(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* Lists the symbols by name. */
-static void list_symbols(const struct isf_file *file, struct kernel *kernel)
+/* Lists the symbols by name. Those of Linux and macOS have addresses in memory, not offsets within the image, so the
+ * text has these. So has it an address of more than 32 bits, or none. A file of a PDB has only its addresses. */
+static void list_symbols(const struct isf_file *file, bool keeps_names, struct kernel *kernel)
 {
-    size_t count = file->symbols.size / sizeof *kernel->symbols;
-    struct kernel_symbol *symbols =
-        arena_copy_array(file->import->arena, file->symbols.data, count, sizeof *symbols);
-    if (count)
-        qsort(symbols, count, sizeof *symbols, compare_symbols);
+    const struct isf_symbol *said = (const void *)file->symbols.data;
+    size_t count = file->symbols.size / sizeof *said;
+    bool is_in_memory = file->source && (!strcmp(file->source, KERNEL_BY_LINUX) || !strcmp(file->source, KERNEL_BY_MACOS));
+    struct kernel_symbol *symbols = ARENA_ARRAY(file->import->arena, struct kernel_symbol, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct isf_value *address = &said[i].address;
+        bool is_offset = said[i].has_address && !address->is_negative && address->bits &&
+                         address->bits <= UINT32_MAX && !is_in_memory;
+        const char *text = keeps_names ? isf_symbol_text(file, &said[i], is_offset) : NULL;
+        if (is_offset || text)
+            symbols[kernel->symbol_count++] =
+                (struct kernel_symbol){said[i].name, is_offset ? (uint32_t)address->bits : 0, text};
+    }
+    if (kernel->symbol_count)
+        qsort(symbols, kernel->symbol_count, sizeof *symbols, compare_symbols);
     kernel->symbols = symbols;
-    kernel->symbol_count = count;
     kernel->has_types = file->records.size || file->enums.size;
 }
 
@@ -242,7 +252,7 @@ bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
     kernel->keeps_names = maker.keeps_names;
     if (done && maker.keeps_names)
         list_bases(&maker, kernel);
-    list_symbols(file, kernel);
+    list_symbols(file, maker.keeps_names, kernel);
     buffer_free(&maker.members);
     buffer_free(&maker.origins);
     buffer_free(&maker.group_of);

@@ -103,6 +103,15 @@ struct isf_value {
     bool is_negative;
 };
 
+/* A variable or function. */
+struct isf_symbol {
+    const char *name;
+    bool has_address; /* an address of more than 64 bits counts as 0 */
+    struct isf_value address;
+    const struct isf_type *type; /* or NULL */
+    const char *data, *linkage;  /* or NULL */
+};
+
 /* An enumeration. */
 struct isf_enum {
     const char *name;
@@ -134,9 +143,22 @@ struct isf_file {
     uint64_t version;         /* version of the system; 0: unknown */
     struct kernel_choices choices;
     struct buffer bases, fields, records, values, enums; /* elements are the structures above */
-    struct buffer symbols;                               /* of struct kernel_symbol; only if the import wants symbols */
+    struct buffer symbols;                               /* of struct isf_symbol; only if the import wants symbols */
     bool has_symbols; /* the file is a symbol file of Volatility with a list of symbols */
 };
+
+/* The types of a file. */
+struct isf_types {
+    struct arena *arena;
+    struct isf_type **items; /* hash table */
+    size_t count, capacity;
+};
+
+/* Returns the stored type that equals `type`. */
+struct isf_type *isf_types_store(struct isf_types *types, const struct isf_type *type);
+
+/* A type that a file does not say. */
+extern const struct isf_type isf_no_type;
 
 /* Callbacks for yajl that fill an isf_file. `user` is a reader. A callback returns 0 after an error, or before an
  * object that is to be skipped. */
@@ -212,6 +234,10 @@ const struct kernel_type *isf_make_base(struct isf_maker *maker, const char *nam
 
 /* Returns type and offset of a field as JSON, as in a symbol file. The memory is the arena of the import. */
 const char *isf_field_text(const struct isf_maker *maker, const struct isf_field *field);
+
+/* Returns a symbol as JSON, as in a symbol file; without the address if `has_no_address`. NULL if there is nothing to
+ * say. The memory is the arena of the import. */
+const char *isf_symbol_text(const struct isf_file *file, const struct isf_symbol *symbol, bool has_no_address);
 
 /* Makes the enumerations. If one is invalid, reports that and returns false. */
 bool isf_make_enums(struct isf_maker *maker, struct kernel *kernel);

@@ -188,7 +188,13 @@ static const struct kernel_type *make_pointer(struct isf_maker *maker, const str
     uint32_t size = base ? base->size : maker->arch->pointer_size;
     if (size != maker->arch->pointer_size)
         return store_type(maker, (struct kernel_type){.kind = KERNEL_INTEGER, .name = base->name, .size = size});
-    const struct kernel_type *target = make_type(maker, type->of, true);
+    /* A spec has no pointer to a pointer to a function: it is one to a pointer. */
+    bool is_function = type->of->kind == ISF_POINTER && type->of->of->kind == ISF_FUNCTION && maker->keeps_names;
+    const struct kernel_type nothing = {.kind = KERNEL_POINTER,
+                                        .target = store_type(maker, (struct kernel_type){.kind = KERNEL_VOID}),
+                                        .size = size};
+    const struct kernel_type *target =
+        is_function ? store_type(maker, nothing) : make_type(maker, type->of, true);
     return target ? store_type(maker, (struct kernel_type){.kind = KERNEL_POINTER, .target = target, .size = size})
                   : NULL;
 }

@@ -1,5 +1,5 @@
 /*
- * Writes fields and values of a symbol file as JSON again. Used for those that specs cannot express.
+ * Writes fields and symbols of a symbol file as JSON again. Used for those that specs cannot express.
  */
 #include "base/arena.h"
 #include "base/json.h"
@@ -12,6 +12,10 @@ static void write_type(struct json *json, const struct isf_type *type)
         [ISF_STRUCT] = "struct",     [ISF_UNION] = "union",       [ISF_ENUM] = "enum",
         [ISF_BITFIELD] = "bitfield", [ISF_FUNCTION] = "function", [ISF_WRONG] = NULL,
     };
+    if (type->kind == ISF_WRONG) {
+        json_null(json);
+        return;
+    }
     json_open(json, '{');
     json_member_text(json, "kind", words[type->kind]);
     if (type->name)
@@ -44,4 +48,28 @@ const char *isf_field_text(const struct isf_maker *maker, const struct isf_field
         json_member_bool(&json, "anonymous", true);
     json_close(&json, '}');
     return buffer_take(&text, maker->file->import->arena);
+}
+
+const char *isf_symbol_text(const struct isf_file *file, const struct isf_symbol *symbol, bool has_no_address)
+{
+    struct buffer text = {0};
+    struct json json = {.out = &text};
+    json_open(&json, '{');
+    if (symbol->has_address && !has_no_address) {
+        json_key(&json, "address");
+        json_signed(&json, symbol->address.is_negative, symbol->address.bits);
+    }
+    if (symbol->type) {
+        json_key(&json, "type");
+        write_type(&json, symbol->type);
+    }
+    if (symbol->linkage)
+        json_member_text(&json, "linkage_name", symbol->linkage);
+    if (symbol->data)
+        json_member_text(&json, "constant_data", symbol->data);
+    json_close(&json, '}');
+    bool is_empty = has_no_address && !symbol->type && !symbol->linkage && !symbol->data;
+    const char *made = is_empty ? NULL : arena_copy(file->import->arena, text.data, text.size);
+    buffer_free(&text);
+    return made;
 }

@@ -180,8 +180,9 @@ struct kernel_choices {
 
 /* A variable or function. */
 struct kernel_symbol {
-    const char *name;  /* interned */
-    uint32_t address; /* offset within the image */
+    const char *name; /* interned */
+    uint32_t address; /* offset within the image; 0: unknown */
+    const char *text; /* JSON of what else the file says of it, if it names no program database; else NULL */
 };
 
 /* One kernel: the content of one file. An unnamed enumeration is called `<unnamed-enum-V>` after its first value. */

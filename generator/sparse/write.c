@@ -159,7 +159,8 @@ static void write_all(struct writing *writing, const char *used)
     size_t count = list.size / sizeof(struct seen_address);
     globals_join(program, (void *)list.data, &count);
     buffer_add_text(&writing->text, count ? "\n" : "");
-    globals_write(program, (const void *)list.data, count, writing->arches, writing->arch_count, &writing->text);
+    const struct globals_request globals = {.program = program, .model = writing->request->model};
+    globals_write(&globals, (const void *)list.data, count, writing->arches, writing->arch_count, &writing->text);
     buffer_free(&list);
 }
 

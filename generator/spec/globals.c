@@ -9,6 +9,7 @@
 #include "base/intern.h"
 #include "front/load.h"
 #include "front/words.h"
+#include "model/clauses.h"
 #include "model/model.h"
 #include "spec/edit.h"
 #include "spec/format.h"
@@ -54,6 +55,34 @@ static const char *version_of(struct arena *arena, uint64_t version)
                                      : version_text(arena, version);
 }
 
+/* Reports that two files, or a file and a spec, contradict each other in one build. */
+static struct diag *report_two(struct program *program, const struct seen_address *one,
+                               const struct seen_address *other)
+{
+    struct arena *arena = program->arena;
+    const char *build = arena_format(arena, "in %s on %s", version_of(arena, other->version), other->arch->name);
+    const char *left = other->origin ? other->origin : "a spec";
+    const char *right = one->origin ? arena_format(arena, "'%s'", one->origin) : "the spec";
+    if (one->address == other->address || one->is_elsewhere || other->is_elsewhere)
+        return diag_report(program->diags, DIAG_CONTRADICTION, other->span, "'%s' has another '%s' %s than %s", left,
+                           other->name, build, right);
+    return diag_report(program->diags, DIAG_CONTRADICTION, other->span, "'%s' has '%s' at 0x%lX %s, and %s at 0x%lX",
+                       left, other->name, (unsigned long)other->address, build, right, (unsigned long)one->address);
+}
+
+/* Joins what two files say of a symbol in one build. Returns false if they contradict each other. */
+static bool join_two(struct seen_address *to, const struct seen_address *from)
+{
+    bool is_sound = (from->is_elsewhere || to->is_elsewhere || to->address == from->address) &&
+                    (!to->text || !from->text || !strcmp(to->text, from->text));
+    if (to->is_elsewhere) {
+        to->is_elsewhere = from->is_elsewhere;
+        to->address = from->address;
+    }
+    to->text = to->text ? to->text : from->text;
+    return is_sound;
+}
+
 bool globals_join(struct program *program, struct seen_address *list, size_t *count)
 {
     size_t kept = 0;
@@ -67,15 +96,8 @@ bool globals_join(struct program *program, struct seen_address *list, size_t *co
             last && last->order == list[i].order && last->arch == list[i].arch && last->version == list[i].version;
         if (!is_same) {
             list[kept++] = list[i];
-        } else if (last->address != list[i].address) {
-            /* Reports two different addresses of one build, from two files or from a file and a spec. */
-            const struct seen_address *other = &list[i];
-            struct diag *diag = diag_report(
-                program->diags, DIAG_CONTRADICTION, other->span,
-                "'%s' has '%s' at 0x%lX in %s on %s, and %s%s%s at 0x%lX", other->origin ? other->origin : "a spec",
-                other->name, (unsigned long)other->address, version_of(program->arena, other->version),
-                other->arch->name, last->origin ? "'" : "", last->origin ? last->origin : "the spec",
-                last->origin ? "'" : "", (unsigned long)last->address);
+        } else if (!join_two(&list[kept - 1], &list[i])) {
+            struct diag *diag = report_two(program, last, &list[i]);
             if (last->span.end)
                 diag_note(diag, last->span, "the other one");
             is_sound = false;
@@ -92,9 +114,9 @@ static void write_column(struct arena *arena, const struct seen_address *list, s
 {
     bool any = false;
     for (size_t i = 0; i < count; i++) {
-        bool is_written = false;
+        bool is_written = list[i].is_elsewhere;
         for (size_t k = 0; k < i && !is_written; k++)
-            is_written = list[k].address == list[i].address;
+            is_written = list[k].address == list[i].address && !list[k].is_elsewhere;
         if (is_written)
             continue;
         buffer_add_text(out, any ? ", " : " ");
@@ -104,38 +126,70 @@ static void write_column(struct arena *arena, const struct seen_address *list, s
         else
             buffer_add_text(out, "- (");
         for (size_t k = i; k < count; k++)
-            if (list[k].address == list[i].address)
+            if (list[k].address == list[i].address && !list[k].is_elsewhere)
                 buffer_format(out, "%s%s", k > i ? ", " : "", version_of(arena, list[k].version));
         buffer_add_char(out, ')');
     }
     buffer_add_text(out, any ? "" : " ?");
 }
 
-/* Appends the cell of the first global in a joined list. Returns the number of addresses of that global. */
-static size_t write_cell(struct program *program, const struct seen_address *list, size_t count,
-                         const struct arch *const *arches, size_t arch_count, struct buffer *out)
+/* Appends the cell of the first global in a joined list. */
+static void write_cell(struct program *program, const struct seen_address *list, size_t count,
+                       const struct arch *const *arches, size_t arch_count, struct buffer *out)
 {
-    size_t end = 0;
-    while (end < count && list[end].order == list->order)
-        end++;
     for (size_t a = 0; a < arch_count; a++) {
         size_t first = 0, last;
-        while (first < end && list[first].arch != arches[a])
+        while (first < count && list[first].arch != arches[a])
             first++;
-        for (last = first; last < end && list[last].arch == arches[a]; last++)
+        for (last = first; last < count && list[last].arch == arches[a]; last++)
             ;
         buffer_add_text(out, a ? " |" : "");
         write_column(program->arena, list + first, last - first, out);
     }
+}
+
+/* Appends a text in quotes. */
+static void write_quoted(const char *text, struct buffer *out)
+{
+    buffer_add_char(out, '"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            buffer_add_char(out, '\\');
+        buffer_add_char(out, *text);
+    }
+    buffer_add_char(out, '"');
+}
+
+/* Appends the clauses of the first global in a joined list: a cell, and a remark for each build of which a symbol file
+ * says more. Returns the number of the global's entries. */
+static size_t write_clauses(const struct globals_request *request, const struct seen_address *list, size_t count,
+                            const struct arch *const *arches, size_t arch_count, struct buffer *out)
+{
+    struct arena *arena = request->program->arena;
+    size_t end = 0;
+    bool has_cell = false;
+    for (; end < count && list[end].order == list->order; end++)
+        has_cell |= !list[end].is_elsewhere;
+    if (has_cell) {
+        buffer_add_text(out, " at");
+        write_cell(request->program, list, end, arches, arch_count, out);
+    }
+    for (size_t i = 0; i < end; i++) {
+        if (!list[i].text)
+            continue;
+        buffer_add_char(out, ' ');
+        write_quoted(ARENA_JOIN(arena, decl_symbol_mark_of(request->model, arena, list[i].arch, list[i].version),
+                                list[i].text), out);
+    }
     return end;
 }
 
-void globals_write(struct program *program, const struct seen_address *list, size_t count,
+void globals_write(const struct globals_request *request, const struct seen_address *list, size_t count,
                    const struct arch *const *arches, size_t arch_count, struct buffer *out)
 {
     for (size_t i = 0; i < count;) {
-        buffer_format(out, "global %s at", word_quote(program->arena, PLACE_ELSEWHERE, list[i].name));
-        i += write_cell(program, list + i, count - i, arches, arch_count, out);
+        buffer_format(out, "global %s", word_quote(request->program->arena, PLACE_ELSEWHERE, list[i].name));
+        i += write_clauses(request, list + i, count - i, arches, arch_count, out);
         buffer_add_text(out, ";\n");
     }
 }
@@ -176,7 +230,7 @@ void globals_write_spec(const struct globals_request *request, const struct seen
         buffer_format(&text, "use %s;\n\n", request->used);
     write_columns(arches, arch_count, &text);
     buffer_add_text(&text, "\n\n");
-    globals_write(program, list, count, arches, arch_count, &text);
+    globals_write(request, list, count, arches, arch_count, &text);
     if (!format_spec(program->arena, text.data, text.size, out))
         buffer_add(out, text.data, text.size); /* a later load of the spec reports its errors */
     buffer_free(&text);
@@ -194,6 +248,61 @@ static const struct global *find_first(const struct globals_request *request)
             model->program->files[model->globals[i]->file_index].requested)
             return model->globals[i];
     return NULL;
+}
+
+/* Adds what the remarks of a global say of builds: "symbol file of 6.1.0/x64: TEXT". */
+static void add_remarks(const struct model *model, const struct global *global, struct buffer *all)
+{
+    struct decl_remarks remarks = decl_remarks_of(global->decl, ARENA_JOIN(model->arena, decl_symbol_mark, " of "));
+    for (const char *text; (text = decl_remarks_next(&remarks));) {
+        struct seen_address seen = {.name = global->local, .is_elsewhere = true, .span = global->decl->name_span};
+        size_t version_size = strcspn(text, "/"), arch_size = strcspn(text, ":");
+        unsigned parts;
+        if (version_size >= arch_size || strncmp(text + arch_size, ": ", 2) != 0 ||
+            !axis_parse(&model->axis, arena_copy(model->arena, text, version_size), &seen.version, &parts))
+            continue;
+        const char *arch = arena_copy(model->arena, text + version_size + 1, arch_size - version_size - 1);
+        for (size_t a = 0; a < model->arch_count; a++)
+            seen.arch = strcmp(model->arches[a]->name, arch) ? seen.arch : model->arches[a];
+        seen.text = text + arch_size + 2;
+        if (seen.arch)
+            buffer_add(all, &seen, sizeof seen);
+    }
+}
+
+/* Adds the addresses of globals that one file already states. */
+static void add_known(const struct model *model, size_t file_index, struct buffer *all)
+{
+    for (size_t g = 0; g < model->global_count; g++) {
+        const struct global *global = model->globals[g];
+        if (global->file_index != file_index)
+            continue;
+        for (size_t a = 0; a < model->arch_count; a++)
+            for (size_t i = 0; i < global->on[a].count; i++) {
+                const struct global_place *place = &global->on[a].items[i];
+                const struct seen_address seen = {.name = global->local,
+                                                  .arch = model->arches[a],
+                                                  .version = place->version,
+                                                  .address = place->address,
+                                                  .span = place->span};
+                buffer_add(all, &seen, sizeof seen);
+            }
+        add_remarks(model, global, all);
+    }
+}
+
+/* Returns the position behind the clauses that write_clauses writes again: the cell and the remarks that follow it. */
+static uint32_t find_end(const struct ast_decl *decl)
+{
+    uint32_t end = decl->name_span.end;
+    for (const struct ast_clause *clause = decl->clauses; clause; clause = clause->next) {
+        bool is_remark =
+            clause->kind == AST_REMARK && !strncmp(clause->text, decl_symbol_mark, strlen(decl_symbol_mark));
+        if (clause->kind != AST_AT && !is_remark)
+            break;
+        end = clause->span.end;
+    }
+    return end;
 }
 
 /* Edits the globals of a file: replaces each cell, and adds new globals after the last one. */
@@ -225,22 +334,14 @@ static void edit_file(const struct globals_request *request, size_t file_index, 
         edit_insert(edits, edit_begin(edits, file->decls), arena_format(program->arena, "%s\n", buffer_text(&text)));
     for (size_t i = 0; i < count;) {
         const struct global *global = map_get(globals, intern_text(program->intern, list[i].name));
-        const struct ast_clause *at = global ? ast_clause_find(global->decl, AST_AT) : NULL;
-        size_t step;
         buffer_clear(&text);
-        if (!global) {
-            buffer_format(&added, "\nglobal %s at", word_quote(program->arena, PLACE_ELSEWHERE, list[i].name));
-            step = write_cell(program, list + i, count - i, arches, arch_count, &added);
+        if (!global)
+            buffer_format(&added, "\nglobal %s", word_quote(program->arena, PLACE_ELSEWHERE, list[i].name));
+        i += write_clauses(request, list + i, count - i, arches, arch_count, global ? &text : &added);
+        if (global)
+            edit_replace(edits, (struct span){global->decl->name_span.end, find_end(global->decl)}, buffer_text(&text));
+        else
             buffer_add_char(&added, ';');
-        } else {
-            step = write_cell(program, list + i, count - i, arches, arch_count, &text);
-            if (at)
-                edit_replace(edits, at->cell->span, buffer_text(&text) + 1);
-            else
-                edit_insert(edits, global->decl->name_span.end,
-                            arena_format(program->arena, " at%s", buffer_text(&text)));
-        }
-        i += step;
     }
     const char *blank;
     if (added.size)
@@ -281,21 +382,7 @@ bool globals_into(const struct globals_request *request, struct seen_address *li
     size_t file_index = first->file_index;
     struct edits edits = {program->arena, program, {0}};
     struct buffer changed = {0};
-    /* Adds the addresses of globals that one file already states. */
-    const struct model *model = request->model;
-    for (size_t g = 0; g < model->global_count; g++) {
-        const struct global *global = model->globals[g];
-        for (size_t a = 0; a < model->arch_count && global->file_index == file_index; a++)
-            for (size_t i = 0; i < global->on[a].count; i++) {
-                const struct global_place *place = &global->on[a].items[i];
-                const struct seen_address seen = {.name = global->local,
-                                                  .arch = model->arches[a],
-                                                  .version = place->version,
-                                                  .address = place->address,
-                                                  .span = place->span};
-                buffer_add(&all, &seen, sizeof seen);
-            }
-    }
+    add_known(request->model, file_index, &all);
     buffer_add(&all, list, count * sizeof *list);
     count = all.size / sizeof *list;
     bool is_sound = is_alone(request, file_index);

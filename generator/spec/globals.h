@@ -21,6 +21,8 @@ struct seen_address {
     const struct arch *arch;
     uint64_t version;   /* the revision is REVISION_ANY if it is unknown */
     uint32_t address;   /* 0: the build has no such symbol */
+    bool is_elsewhere;  /* the file says no address within the image; `text` has what it says */
+    const char *text;   /* JSON of a symbol file that has no place in a cell; or NULL */
     const char *origin; /* name of the file, for messages; NULL: the address is from a spec */
     struct span span;   /* the row or spec that states it; 0 if there is none */
     size_t order;       /* position of the global in the result */
@@ -41,7 +43,7 @@ struct globals_request {
 bool globals_join(struct program *program, struct seen_address *list, size_t *count);
 
 /* Appends a `global` declaration for each global of a joined list. Its cell has a column for each architecture. */
-void globals_write(struct program *program, const struct seen_address *list, size_t count,
+void globals_write(const struct globals_request *request, const struct seen_address *list, size_t count,
                    const struct arch *const *arches, size_t arch_count, struct buffer *out);
 
 /* Appends a whole spec with the globals of a joined list. */

@@ -144,7 +144,6 @@ def main():
         "type": {"kind": "array", "count": len(BANNER), "subtype": {"kind": "base", "name": "char"}},
         "address": 0xFFFFFFFF82000100, "constant_data": base64.b64encode(BANNER).decode()}
     document["symbols"]["fixed_percpu_data"] = {"type": {"kind": "struct", "name": "fixed_percpu_data"}, "address": 0}
-    document["symbols"] = {}
     print(json.dumps(document, indent=2, sort_keys=True))
 
 

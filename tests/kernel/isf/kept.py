@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 PARTS = ("base_types", "user_types", "enums", "symbols")
-FOLDED = ("netscan", "services", "pool", "consoles", "shimcache", "left")
+FOLDED = ("netscan", "services", "pool", "consoles", "shimcache", "left", "symbols")
 GIVEN = ["--arch", "x64", "--version", "10.0.19041.1"]
 
 

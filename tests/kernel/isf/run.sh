@@ -97,7 +97,7 @@ kept()
             "${BASH_REMATCH[2]} ${BASH_REMATCH[3]} ${BASH_REMATCH[5]} ${BASH_REMATCH[6]}" ] &&
         [ "$(wc -l <"$scratch/kept.said")" = 1 ]
 }
-try kept kept 9 $here/kept/*.json
+try kept kept 11 $here/kept/*.json
 if [ -d "$STRATA_SHARED/isf-other" ]; then
     try kept-others kept 36 "$STRATA_SHARED"/isf-other/*.json
 else
