@@ -46,6 +46,9 @@ struct changes {
     struct buffer roots;       /* array of struct root; if it is empty, any file may be changed */
     struct map *reals;         /* directory -> its real path */
     struct map *swept;         /* directories that changes_sweep has cleaned */
+    struct map *existing;      /* directories that were seen or made */
+    const char *here;          /* a file in the current directory, whose path is found once; NULL: not yet */
+    const char *within;        /* the file that is_within has found to be within, or NULL */
     intptr_t lock;
     struct buffer pending;     /* array of struct pending */
     struct buffer streams;     /* array of struct stream */
@@ -62,6 +65,7 @@ struct changes *changes_new(struct arena *arena)
     changes->names = intern_new(arena);
     changes->swept = map_new(arena);
     changes->reals = map_new(arena);
+    changes->existing = map_new(arena);
     changes->lock = FILE_NO_LOCK;
     changes->host = file_host();
     return changes;
@@ -87,10 +91,11 @@ static const char *or_here(const char *directory)
 /* ---- Bounds ---- */
 
 /* Returns a path as an absolute and normalised one. */
-static const char *make_absolute(const struct changes *changes, const char *path)
+static const char *make_absolute(struct changes *changes, const char *path)
 {
-    const char *here = path_join(changes->arena, file_path_rules, file_directory(changes->arena), "x");
-    return path_beside(changes->arena, file_path_rules, here, path);
+    if (!changes->here)
+        changes->here = path_join(changes->arena, file_path_rules, file_directory(changes->arena), "x");
+    return path_beside(changes->arena, file_path_rules, changes->here, path);
 }
 
 void changes_add_root(struct changes *changes, const char *path)
@@ -110,11 +115,10 @@ static const char *find_real(struct changes *changes, const char *path)
     return real ? path_join(changes->arena, file_path_rules, real, path_name(file_path_rules, path)) : NULL;
 }
 
-/* Returns the innermost root that a path lies below; NULL if there is none. */
+/* Returns the innermost root that an absolute path lies below; NULL if there is none. */
 static const struct root *find_root(const struct changes *changes, const char *path)
 {
     const struct root *roots = (const void *)changes->roots.data, *inner = NULL;
-    path = make_absolute(changes, path);
     for (size_t i = 0; i < changes->roots.size / sizeof *roots; i++)
         if (path_is_within(roots[i].path, path) && (!inner || path_is_within(inner->path, roots[i].path)))
             inner = &roots[i];
@@ -122,21 +126,27 @@ static const struct root *find_root(const struct changes *changes, const char *p
 }
 
 /* True if a path is one of those that the user named. */
-static bool is_named(const struct changes *changes, const char *path)
+static bool is_named(struct changes *changes, const char *path)
 {
+    path = make_absolute(changes, path);
     const struct root *root = find_root(changes, path);
-    return !changes->roots.size || (root && !strcmp(root->path, make_absolute(changes, path)));
+    return !changes->roots.size || (root && !strcmp(root->path, path));
 }
 
-/* True if a file may be changed: links do not lead out of the innermost root that it lies below. */
+/* True if a file may be changed: links do not lead out of the innermost root that it lies below. The steps of changing a
+ * file ask one after the other, so the last answer is kept. */
 static bool is_within(struct changes *changes, const char *path, const char **error)
 {
-    if (is_named(changes, path))
+    const char *absolute = make_absolute(changes, path);
+    const struct root *inner = find_root(changes, absolute);
+    if (!changes->roots.size || (inner && !strcmp(inner->path, absolute)) ||
+        (changes->within && !strcmp(changes->within, path)))
         return true;
-    const struct root *inner = find_root(changes, path);
     const char *real = find_real(changes, path);
-    if (real && inner && inner->real && path_is_within(inner->real, real))
+    if (real && inner && inner->real && path_is_within(inner->real, real)) {
+        changes->within = path;
         return true;
+    }
     *error = real ? arena_format(changes->arena, "a link leads out of the directory, to '%s'",
                                  file_path_here(changes->arena, real))
                   : "its links cannot be followed";
@@ -155,6 +165,7 @@ bool changes_lock(struct changes *changes, const char *directory, struct changes
             return true; /* otherwise a run that failed has removed the directory again */
         file_unlock(changes->lock);
         changes->lock = FILE_NO_LOCK;
+        changes->existing = map_new(changes->arena);
     }
     failure->error = "another run removes it";
     return false;
@@ -227,6 +238,9 @@ bool changes_make_directories(struct changes *changes, const char *path, struct 
     failure->path = path;
     if (!is_within(changes, path, &failure->error))
         return false;
+    const char *parent = directory_of(changes, path);
+    if (map_get(changes->existing, parent))
+        return true;
     for (size_t i = path_root_length(file_path_rules, path) + 1; i < size; i++) {
         if (!path_ends_part(file_path_rules, path, i + 1))
             continue;
@@ -242,6 +256,7 @@ bool changes_make_directories(struct changes *changes, const char *path, struct 
         }
         buffer_add(&changes->directories, &directory, sizeof directory);
     }
+    map_set(changes->existing, parent, changes);
     return true;
 }
 
@@ -270,7 +285,7 @@ bool changes_add(struct changes *changes, const char *path, const void *bytes, s
 
 bool changes_add_output(struct changes *changes, const char *path, const void *bytes, size_t size, const char **error)
 {
-    if (changes->journal || file_kind(path) != FILE_STREAM || !is_named(changes, path))
+    if (changes->journal || !is_named(changes, path) || file_kind(path) != FILE_STREAM)
         return changes_add(changes, path, bytes, size, error);
     struct stream stream = {path, arena_copy(changes->arena, bytes, size), size};
     buffer_add(&changes->streams, &stream, sizeof stream);

@@ -67,17 +67,18 @@ static bool take_file(struct output *output, const char *full, const void *bytes
     counts->files++;
     if (output->mode == OUTPUT_WRITE)
         changes_sweep(output->changes, full);
-    if (file_equals(output->arena, full, bytes, size))
+    enum file_kind kind = file_kind(full);
+    if (kind == FILE_REGULAR && file_equals(output->arena, full, bytes, size))
         return true;
     counts->changed++;
     if (output->mode == OUTPUT_WRITE) {
         const char *error;
-        if (file_kind(full) == FILE_ABSENT && !make_directories(output, full))
+        if (kind == FILE_ABSENT && !make_directories(output, full))
             return false;
         return changes_add_output(output->changes, full, bytes, size, &error) || fail(output, full, error);
     }
     diag_report(output->diags, DIAG_STALE, (struct span){0, 0}, "%s: %s", full,
-                file_kind(full) == FILE_ABSENT ? "does not exist" : "is not up to date");
+                kind == FILE_ABSENT ? "does not exist" : "is not up to date");
     return true;
 }
 
