@@ -133,8 +133,8 @@ static bool is_named(struct changes *changes, const char *path)
     return !changes->roots.size || (root && !strcmp(root->path, path));
 }
 
-/* True if a file may be changed: links do not lead out of the innermost root that it lies below. The steps of changing a
- * file ask one after the other, so the last answer is kept. */
+/* True if a file may be changed: links do not lead out of the innermost root that it lies below. The steps of changing
+ * a file ask one after the other, so the last answer is kept. */
 static bool is_within(struct changes *changes, const char *path, const char **error)
 {
     const char *absolute = make_absolute(changes, path);

@@ -346,8 +346,8 @@ void fold_agree_on(struct fold *fold, const struct map *agreed, const struct fol
 /* Notes the number types that symbol files declare, and the remarks on them. */
 void fold_note_bases(struct fold *fold);
 
-/* Returns the remark on a number type, "symbol file: base unsigned char, char", or that no file declares it. NULL if names
- * are not kept. */
+/* Returns the remark on a number type, "symbol file: base unsigned char, char", or that no file declares it. NULL if
+ * names are not kept. */
 const char *fold_remark_of_base(const struct fold *fold, const struct fold_base *base);
 
 /* Collects the names in files that differ from those in specs: of tags that have no underscore in the spec because

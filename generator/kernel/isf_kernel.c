@@ -203,7 +203,8 @@ static void list_symbols(const struct isf_file *file, bool keeps_names, struct k
 {
     const struct isf_symbol *said = (const void *)file->symbols.data;
     size_t count = file->symbols.size / sizeof *said;
-    bool is_in_memory = file->source && (!strcmp(file->source, KERNEL_BY_LINUX) || !strcmp(file->source, KERNEL_BY_MACOS));
+    const char *source = file->source ? file->source : "";
+    bool is_in_memory = !strcmp(source, KERNEL_BY_LINUX) || !strcmp(source, KERNEL_BY_MACOS);
     struct kernel_symbol *symbols = ARENA_ARRAY(file->import->arena, struct kernel_symbol, count);
     for (size_t i = 0; i < count; i++) {
         const struct isf_value *address = &said[i].address;
