@@ -9,56 +9,63 @@
 
 enum { STEPS_MOST = 4000000 /* rows to look at on one page; a page for people needs fewer */ };
 
-/* Lowers `next` to the offset of the first row after an offset in a version. Returns false if the page is too large
- * (STEPS_MOST). */
-static bool find_next(struct importer *importer, const struct spec_row *rows, size_t column, uint64_t version,
-                      uint64_t offset, uint64_t *next)
+/* The room of a row in a column: the bytes up to the next offset. */
+struct room {
+    struct importer *importer;
+    const struct spec_item *item;
+    const struct spec_row *beside; /* the rows between the same braces, such as those of a view */
+    const struct spec_row *row;
+    size_t column;
+};
+
+/* Lowers `next` to the offset of the first of some rows after an offset in a version. Returns false if the page is too
+ * large (STEPS_MOST). */
+static bool find_next(const struct room *room, const struct spec_row *rows, uint64_t version, uint64_t offset,
+                      uint64_t *next)
 {
     uint64_t other;
     for (const struct spec_row *r = rows; r; r = r->next) {
-        if (importer->room_steps++ > STEPS_MOST)
+        if (room->importer->room_steps++ > STEPS_MOST)
             return false;
-        const struct version_set *in = page_versions_column(&r->in, column);
+        const struct version_set *in = page_versions_column(&r->in, room->column);
         if ((!in || version_set_contains(in, version)) &&
-            page_cell_at(page_cell_column(&r->at, column), version, &other) && other > offset && other < *next)
+            page_cell_at(page_cell_column(&r->at, room->column), version, &other) && other > offset && other < *next)
             *next = other;
     }
     return true;
 }
 
 /* Measures the bytes from the offset of a row to the next offset in a version. Returns false if one of them is unknown.
- * The next row is one between the same braces, such as those of a view; without one, a row of the structure. */
-static bool measure_room(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
-                         const struct spec_row *row, size_t column, uint64_t version, uint64_t *room)
+ * The next row is one between the same braces; without one, a row of the structure. */
+static bool measure_room(const struct room *room, uint64_t version, uint64_t *bytes)
 {
     uint64_t offset, size, next = UINT64_MAX;
-    if (!page_cell_at(page_cell_column(&row->at, column), version, &offset) ||
-        !find_next(importer, beside, column, version, offset, &next) ||
-        (next == UINT64_MAX && !find_next(importer, item->rows, column, version, offset, &next)))
+    if (!page_cell_at(page_cell_column(&room->row->at, room->column), version, &offset) ||
+        !find_next(room, room->beside, version, offset, &next) ||
+        (next == UINT64_MAX && !find_next(room, room->item->rows, version, offset, &next)))
         return false;
-    if (page_cell_at(page_cell_column(&item->size, column), version, &size) && size > offset && size < next)
+    if (page_cell_at(page_cell_column(&room->item->size, room->column), version, &size) && size > offset && size < next)
         next = size;
-    *room = next - offset;
+    *bytes = next - offset;
     return next != UINT64_MAX;
 }
 
 /* Measures the bytes up to the next row in all versions of a row. Returns false if they differ. */
-static bool measure_column(struct importer *importer, const struct spec_item *item, const struct spec_row *beside,
-                           const struct spec_row *row, size_t column, uint64_t *room)
+static bool measure_column(const struct room *room, uint64_t *bytes)
 {
-    const struct axis *axis = &importer->model->axis;
-    const struct arch *arch = page_find_arch(importer, column);
-    const struct version_set *in = page_versions_column(&row->in, column);
+    const struct axis *axis = &room->importer->model->axis;
+    const struct arch *arch = page_find_arch(room->importer, room->column);
+    const struct version_set *in = page_versions_column(&room->row->in, room->column);
     bool any = false;
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t version = axis->points[i].range.from, here;
         if ((in && !version_set_contains(in, version)) ||
             (arch && !version_set_contains(&arch->in, version)) ||
-            !measure_room(importer, item, beside, row, column, version, &here))
+            !measure_room(room, version, &here))
             continue;
-        if (any && here != *room)
+        if (any && here != *bytes)
             return false;
-        *room = here;
+        *bytes = here;
         any = true;
     }
     return any;
@@ -71,9 +78,9 @@ static void settle_room(struct importer *importer, const struct spec_item *item,
     struct spec_cell extent = spec_cell_new(importer->arena, row->at.column_count ? row->at.column_count : 1);
     bool ok = row->at.column_count > 0;
     for (size_t i = 0; ok && i < row->at.column_count; i++) {
-        uint64_t room = 0;
-        ok = measure_column(importer, item, beside, row, i, &room) && room <= UINT32_MAX;
-        extent.columns[i] = spec_cell_number(importer->arena, room, true).columns[0];
+        uint64_t bytes = 0;
+        ok = measure_column(&(struct room){importer, item, beside, row, i}, &bytes) && bytes <= UINT32_MAX;
+        extent.columns[i] = spec_cell_number(importer->arena, bytes, true).columns[0];
     }
     const char *room = ", and the next member does not show it: assumed to be unknown";
     if (ok) {
