@@ -75,20 +75,16 @@ static const char *indent(struct arena *arena, const char *lines, const char *bl
     return buffer_take(&out, arena);
 }
 
-/* Adds the lines about the members of a structure. */
+/* Adds the lines about the members of a structure, in the order of the columns. The order of the rows depends on the
+ * kernels that the specs have by now. */
 static void add_lines(struct adding *adding, const struct record *record)
 {
     const struct sparse_request *request = adding->request;
     struct buffer lines = {0};
     const struct ast_decl *head = NULL;
-    for (size_t i = 0; i < record->member_count; i++)
-        for (size_t k = 0; k < adding->facts.member_count; k++) {
-            const char *path = adding->facts.members[k].path, *name = record->members[i]->name;
-            size_t length = strlen(name);
-            if (adding->facts.members[k].record == record && !strncmp(path, name, length) &&
-                (!path[length] || path[length] == '.'))
-                facts_write_member(request, &adding->facts, k, &lines);
-        }
+    for (size_t i = 0; i < adding->facts.member_count; i++)
+        if (adding->facts.members[i].record == record)
+            facts_write_member(request, &adding->facts, i, &lines);
     if (!lines.size)
         return;
     head = record_find_head(record, arena_format(request->program->arena, "%s_", request->name));

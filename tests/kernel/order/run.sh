@@ -1,13 +1,14 @@
 #!/bin/bash
-# Kernels that are folded into a spec in any order, one by one or several at a time, make the text that all at once make:
-# order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py). `make
-# test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that have the
-# order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of members beside
-# kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight published ones and
-# PDBs, two of them of ntdll. kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in,
-# and finds them again. edited.py edits one declaration in several ways, and all others must be as if nobody had.
-# Sanitizers look at memory, and the text is compared without them: of the long part they see one drawing of each kind
-# in ten, and one of the published sources.
+# Kernels that are folded into a spec in any order, one by one or several at a time, make the text that all at once
+# make: order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py).
+# `make test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that
+# have the order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of
+# members beside kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight
+# published ones and PDBs, two of them of ntdll. `evidence` has kernels of Volatility 2, sheets and a table of builds.
+# kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them again.
+# edited.py edits one declaration in several ways, and all others must be as if nobody had. Sanitizers look at memory,
+# and the text is compared without them: of the long part they see one drawing of each kind in ten, and one of the
+# published sources.
 set -u
 . tests/try.sh
 here=tests/kernel/order
@@ -91,6 +92,19 @@ if in_part long; then
             "$STRATA_SHARED"/pdb/{ntkrnlpa,ntdll-x64,wntdll-x86}.pdb.xz
     else
         skip sources "there is no $STRATA_SHARED/pages"
+    fi
+    # Kernels from Volatility 2 and of x86 beside sheets of arm64 and a table of builds.
+    if [[ $CFLAGS == *-fsanitize=* ]]; then
+        skip evidence "sanitizers find no more here than in the other draws"
+    elif [ -d "$STRATA_SHARED/vtypes" ] && [ -d "$STRATA_SHARED/arm64" ] && [ -d "$STRATA_SHARED/sparse" ]; then
+        while read -r _ version name; do
+            find -L "$STRATA_SHARED/arm64/$name" -name '_*.csv' | LC_ALL=C sort | xargs cat >"$scratch/$version.csv"
+        done < <(grep -v '^#' specs/ntoskrnl/sheets.txt)
+        begin evidence draws 1 2 "$STRATA_SHARED"/vtypes/{xp,vista,win7_sp0_x,win7_sp1_x86_2,win8_s,win10_x86}*.json.xz \
+            "$STRATA_SHARED"/vergilius/*-x86.yml.xz "$STRATA_SHARED"/isf/*-10.0.22000.318.json.xz \
+            "$scratch"/10.*.csv "$STRATA_SHARED/sparse/kphdyn-half.xml"
+    else
+        skip evidence "there is no $STRATA_SHARED/vtypes, arm64 or sparse"
     fi
     if [ ! -d "$STRATA_SHARED/kernels" ]; then
         skip real "there is no $STRATA_SHARED/kernels"
