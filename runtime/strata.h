@@ -1318,7 +1318,7 @@ static inline void strata_close_at(const strata_table *table, strata_view *view,
 }
 
 /** Copies a place. Some compilers call memcpy for a structure of this size, which a freestanding program lacks. */
-static inline void strata_copy_place(strata_place *to, const strata_place *from)
+STRATA_INLINE void strata_copy_place(strata_place *to, const strata_place *from)
 {
     to->target = from->target;
     to->evidence = from->evidence;
@@ -1372,6 +1372,30 @@ static inline STRATA_COLD strata_status strata_open_slowly(const strata_table *t
 }
 
 /**
+ * The same, by way of another view. The address of `view` then stays in its function, so that a compiler keeps a local
+ * view in registers, and stores only what is used of it.
+ */
+STRATA_INLINE strata_status strata_open_aside(const strata_table *table, strata_view *view, const void *bytes,
+                                              size_t size, const strata_place *place, strata_basis weakest)
+{
+    strata_view other;
+    strata_status status = strata_open_slowly(table, &other, bytes, size, place, weakest);
+
+    view->bytes = other.bytes;
+    view->writable = other.writable;
+    view->size = other.size;
+    view->bases = other.bases;
+    view->words = other.words;
+    view->target = other.target;
+    view->least = other.least;
+    view->layout = other.layout;
+    view->grades = other.grades;
+    view->basis = other.basis;
+    strata_copy_place(&view->place, &other.place);
+    return status;
+}
+
+/**
  * Opens a view on a structure of `size` bytes at a place, if its layout is known as well as `weakest`. Reads none of
  * the bytes. They belong to the caller and must outlive the view.
  *
@@ -1387,15 +1411,16 @@ STRATA_INLINE strata_status strata_open_place(const strata_table *table, strata_
     strata_answer answer;
 
     if (STRATA_SELDOM(place->evidence != table->evidence))
-        return strata_open_slowly(table, view, bytes, size, place, weakest);
+        return strata_open_aside(table, view, bytes, size, place, weakest);
     found = strata_look_up(table, &place->at);
     answer.layout = found->layout;
     answer.grades = found->grades;
     answer.basis = strata_grade(table, found->grades, STRATA_MEMBER_ALL, place->basis);
-    if (STRATA_SELDOM(found->layout >= STRATA_FOUND_NO_ARCH || answer.basis > weakest || bytes == STRATA_NULLPTR ||
+    if (STRATA_SELDOM(found->layout >= STRATA_FOUND_NO_ARCH || bytes == STRATA_NULLPTR ||
                       size < table->layouts[found->layout].least ||
+                      (weakest < STRATA_DISPUTED && answer.basis > weakest) ||
                       strata_target_version(place->target) == STRATA_VERSION_NONE))
-        return strata_open_slowly(table, view, bytes, size, place, weakest);
+        return strata_open_aside(table, view, bytes, size, place, weakest);
     view->target = place->target;
     strata_copy_place(&view->place, place);
     strata_fill_view(table, view, bytes, size, &answer);
