@@ -147,7 +147,7 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_layout_table[13] = {
     { strata_HANDLE_TABLE_bases[11], strata_HANDLE_TABLE_words, 0x0, 0x0 },
     { strata_HANDLE_TABLE_bases[12], strata_HANDLE_TABLE_words, 0x0, 0x0 },
 };
-static const strata_found strata_HANDLE_TABLE_answers[54][2] = {
+static const strata_found strata_HANDLE_TABLE_answers[58][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -199,9 +199,13 @@ static const strata_found strata_HANDLE_TABLE_answers[54][2] = {
     { {11, 11}, {11, 11} }, /* arm64 10.0.16299.667 */
     { {11, 10}, {11, 12} }, /* arm64 10.0.16299.2166 */
     { {11, 12}, {11, 10} }, /* arm64 1809 */
-    { {11, 0}, {11, 0} }, /* arm64 10.0.19037 */
-    { {11, 0}, {11, 10} }, /* arm64 2004 */
-    { {11, 10}, {11, 0} }, /* arm64 10.0.19041.7663 */
+    { {11, 13}, {11, 13} }, /* arm64 10.0.19037 */
+    { {11, 13}, {11, 14} }, /* arm64 2004 */
+    { {11, 15}, {11, 15} }, /* arm64 10.0.19041.2 */
+    { {11, 14}, {11, 15} }, /* arm64 10.0.19041.488 */
+    { {11, 14}, {11, 14} }, /* arm64 10.0.19041.630 */
+    { {11, 14}, {11, 13} }, /* arm64 10.0.19041.7663 */
+    { {11, 0}, {11, 0} }, /* arm64 10.0.29614 */
 };
 static const char strata_HANDLE_TABLE_numbers[] = {
     "01222222222345555555567888888888888888888811889:;;;;;;;;<=>>>>>>\077@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
@@ -223,10 +227,10 @@ static const char strata_HANDLE_TABLE_numbers[] = {
     "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR[[[[[[[["
     "[[[[[[[[[[[[[[[[[[[[[[[[[[[[R[RRRRRRRRRRRRRRRRRRRRRRRRRRR[ZZ[[[[[[[[[[[[[[[[O11]^^^^_`^^^^^^^^^^^^^^"
     "^a^^^^^^^^^^^^^^^^^^^^^^^^^^^^_]]b`^^^^^^^^^^^^^^^^^^^^^^^^^_`_`^^^^^^^^^^^^^^^^^^^^^^^^^a]]^^^^^^^^"
-    "_`^^^^^^^^^^^^_`^^^^^^^a]ccd`^^^^_`^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^_`^^^"
-    "^^^^eceecce^e^^^^^^^^^^^^^^^^^^^^^^^^^^^^^eceed`^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
-    "^^^^^^^^^^^^^^^^^^^^^^^eeecceeeed`^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"
-    "^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^e]aaaaaaaaaaaaaaaaaaaaaaaaa^^^^^^^^^^^^^^^^^^^^^a]]aaaaaaaaaaac"
+    "_`^^^^^^^^^^^^_`^^^^^^^a]ccdeffffgeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffgefff"
+    "ffffhchhcchfhfffffffffffffffffffffffffffffhchhdeffffffffffffffffffffffffffffffffffffffffffffffffffff"
+    "fffffffffffffffffffffffhhhcchhhhdeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+    "ffffffffffffffffffffffffffffffffffh]aaaaaaaaaaaaaaaaaaaaaaaaa^^^^^^^^^^^^^^^^^^^^^a]]aaaaaaaaaaai"
 };
 static const char strata_HANDLE_TABLE_grades[][21] = {
     { /* grades 1 */
@@ -264,6 +268,15 @@ static const char strata_HANDLE_TABLE_grades[][21] = {
     },
     { /* grades 12 */
         "55555555555525555555"
+    },
+    { /* grades 13 */
+        "55333333333353333333"
+    },
+    { /* grades 14 */
+        "55333333333303333333"
+    },
+    { /* grades 15 */
+        "55333333333313333333"
     },
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_table = {

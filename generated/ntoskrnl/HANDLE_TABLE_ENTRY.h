@@ -140,7 +140,7 @@ STRATA_TABLE strata_layout strata_HANDLE_TABLE_ENTRY_layout_table[13] = {
     { strata_HANDLE_TABLE_ENTRY_bases[11], strata_HANDLE_TABLE_ENTRY_words, 0x8, 0x8 },
     { strata_HANDLE_TABLE_ENTRY_bases[12], strata_HANDLE_TABLE_ENTRY_words, 0x0, 0x0 },
 };
-static const strata_found strata_HANDLE_TABLE_ENTRY_answers[68][2] = {
+static const strata_found strata_HANDLE_TABLE_ENTRY_answers[72][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -206,9 +206,13 @@ static const strata_found strata_HANDLE_TABLE_ENTRY_answers[68][2] = {
     { {11, 12}, {11, 12} }, /* arm64 10.0.16299.667 */
     { {11, 11}, {11, 14} }, /* arm64 10.0.16299.2166 */
     { {11, 14}, {11, 11} }, /* arm64 1809 */
-    { {11, 0}, {11, 0} }, /* arm64 10.0.19037 */
-    { {11, 0}, {11, 11} }, /* arm64 2004 */
-    { {11, 11}, {11, 0} }, /* arm64 10.0.19041.7663 */
+    { {11, 19}, {11, 19} }, /* arm64 10.0.19037 */
+    { {11, 19}, {11, 20} }, /* arm64 2004 */
+    { {11, 21}, {11, 21} }, /* arm64 10.0.19041.2 */
+    { {11, 20}, {11, 21} }, /* arm64 10.0.19041.488 */
+    { {11, 20}, {11, 20} }, /* arm64 10.0.19041.630 */
+    { {11, 20}, {11, 19} }, /* arm64 10.0.19041.7663 */
+    { {11, 0}, {11, 0} }, /* arm64 10.0.29614 */
 };
 static const char strata_HANDLE_TABLE_ENTRY_numbers[] = {
     "012222222222222222222345555555555555555555115567889:;;;;<=>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>>11"
@@ -230,10 +234,10 @@ static const char strata_HANDLE_TABLE_ENTRY_numbers[] = {
     "hhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhhheeeeeeeeeeeeeeee"
     "eeeeeeeeeeeeeeeeeeeehehhhhhhhhhhhhhhhhhhhhhhhhhhheddeeeeeeeeeeeeeeeej11kllllmnlllllllllllllllollllll"
     "llllllllllllllllllllllmkkpnlllllllllllllllllllllllllmnmnlllllllllllllllllllllllllokkllllllllmnllllll"
-    "llllllmnlllllllokqqrnllllmnllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllmnlllllllsqss"
-    "qqslslllllllllllllllllllllllllllllsqssrnllllllllllllllllllllllllllllllllllllllllllllllllllllllllllll"
-    "lllllllllllllllsssqqssssrnllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllllll"
-    "llllllllllllllllllllllllllskooooooooooooooooooooooooolllllllllllllllllllllokkoooooooooooq"
+    "llllllmnlllllllokqqrsttttusttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttustttttttvqvv"
+    "qqvtvtttttttttttttttttttttttttttttvqvvrstttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt"
+    "tttttttttttttttvvvqqvvvvrstttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt"
+    "ttttttttttttttttttttttttttvkooooooooooooooooooooooooolllllllllllllllllllllokkooooooooooow"
 };
 static const char strata_HANDLE_TABLE_ENTRY_grades[][15] = {
     { /* grades 1 */
@@ -289,6 +293,15 @@ static const char strata_HANDLE_TABLE_ENTRY_grades[][15] = {
     },
     { /* grades 18 */
         "44444144444444"
+    },
+    { /* grades 19 */
+        "55333533333333"
+    },
+    { /* grades 20 */
+        "55333033333333"
+    },
+    { /* grades 21 */
+        "55333133333333"
     },
 };
 STRATA_TABLE strata_table strata_HANDLE_TABLE_ENTRY_table = {

@@ -136,7 +136,7 @@ STRATA_TABLE strata_layout strata_OBJECT_TYPE_layout_table[13] = {
     { strata_OBJECT_TYPE_bases[11], strata_OBJECT_TYPE_words, 0x29, 0x29 },
     { strata_OBJECT_TYPE_bases[12], strata_OBJECT_TYPE_words, 0x0, 0x0 },
 };
-static const strata_found strata_OBJECT_TYPE_answers[63][2] = {
+static const strata_found strata_OBJECT_TYPE_answers[67][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 5.1 */
@@ -197,9 +197,13 @@ static const strata_found strata_OBJECT_TYPE_answers[63][2] = {
     { {11, 7}, {11, 7} }, /* arm64 10.0.16299.667 */
     { {11, 6}, {11, 11} }, /* arm64 10.0.16299.2166 */
     { {11, 11}, {11, 6} }, /* arm64 1809 */
-    { {11, 0}, {11, 0} }, /* arm64 10.0.19037 */
-    { {11, 0}, {11, 6} }, /* arm64 2004 */
-    { {11, 6}, {11, 0} }, /* arm64 10.0.19041.7663 */
+    { {11, 12}, {11, 12} }, /* arm64 10.0.19037 */
+    { {11, 12}, {11, 13} }, /* arm64 2004 */
+    { {11, 14}, {11, 14} }, /* arm64 10.0.19041.2 */
+    { {11, 13}, {11, 14} }, /* arm64 10.0.19041.488 */
+    { {11, 13}, {11, 13} }, /* arm64 10.0.19041.630 */
+    { {11, 13}, {11, 12} }, /* arm64 10.0.19041.7663 */
+    { {11, 0}, {11, 0} }, /* arm64 10.0.29614 */
 };
 static const char strata_OBJECT_TYPE_numbers[] = {
     "01222222222345567777789:::::::::::::::::::11::;<==================================================11"
@@ -221,10 +225,10 @@ static const char strata_OBJECT_TYPE_numbers[] = {
     "ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ```````````"
     "`````````````````````````Z`ZZZZZZZZZZZZZZZZZZZZZZZZZZZ`__````````````````b11fgggghigggggggggggggggjg"
     "ggggggggggggggggggggggggggghffkiggggggggggggggggggggggggghihigggggggggggggggggggggggggjffgggggggghig"
-    "ggggggggggghigggggggjfllmigggghigggggggggggggggggggggggggggggggggggggggggggggggggggggggggggghigggggg"
-    "gnlnnllngngggggggggggggggggggggggggggggnlnnmiggggggggggggggggggggggggggggggggggggggggggggggggggggggg"
-    "ggggggggggggggggggggnnnllnnnnmiggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggggg"
-    "gggggggggggggggggggggggggggggggnfjjjjjjjjjjjjjjjjjjjjjjjjjgggggggggggggggggggggjffjjjjjjjjjjjl"
+    "ggggggggggghigggggggjfllmnoooopnoooooooooooooooooooooooooooooooooooooooooooooooooooooooooooopnoooooo"
+    "oqlqqllqoqoooooooooooooooooooooooooooooqlqqmnooooooooooooooooooooooooooooooooooooooooooooooooooooooo"
+    "ooooooooooooooooooooqqqllqqqqmnooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooooo"
+    "oooooooooooooooooooooooooooooooqfjjjjjjjjjjjjjjjjjjjjjjjjjgggggggggggggggggggggjffjjjjjjjjjjjr"
 };
 static const char strata_OBJECT_TYPE_grades[][13] = {
     { /* grades 1 */
@@ -259,6 +263,15 @@ static const char strata_OBJECT_TYPE_grades[][13] = {
     },
     { /* grades 11 */
         "555522555555"
+    },
+    { /* grades 12 */
+        "553355333333"
+    },
+    { /* grades 13 */
+        "553300333333"
+    },
+    { /* grades 14 */
+        "553311333333"
     },
 };
 STRATA_TABLE strata_table strata_OBJECT_TYPE_table = {

@@ -309,38 +309,87 @@ static void write_answer(struct form *form, struct inquiry *inquiry, const struc
     json_close(json, '}');
 }
 
+/* The answers of a record on an arch while they are written. */
+struct answering {
+    struct form *form;
+    struct inquiry *inquiry;
+    struct answer answer; /* the last one, which is not written yet */
+    bool is_any;          /* there is a last one */
+};
+
+static void add_run(struct answering *answering, const struct standing_run *run)
+{
+    struct answer *answer = &answering->answer;
+    if (run->in.from == run->in.to)
+        return;
+    if (answering->is_any && answer->in.to == run->in.from && goes_on(answer, &run->standing)) {
+        /* If the answer is bracketed, its neighbours are its first and last version. */
+        answer->in.to = run->in.to;
+        if (answer->standing.basis == STRATA_ATTESTED)
+            answer->standing = run->standing;
+        else if (answer->standing.basis == STRATA_BRACKETED && run->standing.basis == STRATA_BRACKETED)
+            answer->standing.after = run->standing.after;
+        return;
+    }
+    if (answering->is_any)
+        write_answer(answering->form, answering->inquiry, answer);
+    *answer = (struct answer){run->in, run->standing};
+    answering->is_any = true;
+}
+
+/* Returns the one version with which a run begins or ends if it stands for its build and has another answer than the
+ * run, such as 5.2.3790.0 if the revisions of that build differ. Else returns a run without versions. */
+static struct standing_run run_of_build(struct inquiry *inquiry, const struct standing_run *run, unsigned revision)
+{
+    uint64_t version = revision ? run->in.to - 1 : run->in.from;
+    struct standing_run one = {{version + (revision ? 1 : 0), version + (revision ? 1 : 0)}, run->standing, 0};
+    if (run->in.to == VERSION_END || run->in.to - run->in.from == 1 || version_part(version, 3) != revision)
+        return one;
+    struct standing standing = inquiry_stand(inquiry, version);
+    bool is_same = standing.layout == run->standing.layout && standing.basis == run->standing.basis;
+    if (!standing.is_build || (is_same && standing.basis != STRATA_DISPUTED))
+        return one;
+    return (struct standing_run){{version, version + 1}, standing, 0};
+}
+
+/* Adds a run, with the builds in it that have answers of their own. */
+static void add_run_of_builds(struct answering *answering, const struct standing_run *run)
+{
+    const struct standing_run first = run_of_build(answering->inquiry, run, 0);
+    const struct standing_run last = run_of_build(answering->inquiry, run, REVISION_ANY);
+    struct standing_run rest = *run;
+    rest.in = (struct version_range){first.in.to, last.in.from};
+    add_run(answering, &first);
+    add_run(answering, &rest);
+    add_run(answering, &last);
+}
+
 /* Writes which layout to take in each version, and how well that is known. Leaves out builds of the system that run the
  * kernel of another build, because the axis names that build. */
 static void write_answers(struct form *form, const struct record *record, const struct arch *arch)
 {
     size_t count;
     const struct standing_run *spans = record_list_spans(form->scratch, record, arch, &count);
-    struct inquiry *inquiry = inquiry_new(form->scratch, record, arch);
-    struct answer answer = {0};
-    bool is_any = false;
+    struct answering answering = {.form = form, .inquiry = inquiry_new(form->scratch, record, arch)};
+    bool has_builds = record->on[arch->index].evidence->axis->form == AXIS_BUILDS;
     json_member_open(&form->json, "answers", '[');
     for (size_t i = 0; i < count; i++) {
-        bool is_next = is_any && answer.in.to == spans[i].in.from && goes_on(&answer, &spans[i].standing);
-        if (spans[i].kernel)
+        struct standing_run run = spans[i], rest = spans[i];
+        uint64_t end = (run.in.from | REVISION_ANY) + 1; // of the build in which the run begins
+        if (run.kernel)
             continue;
-        if (is_next) {
-            /* Extends an answer by the run that continues it. If the answer is bracketed, its neighbours are its first
-             * and last version. */
-            const struct standing_run *run = &spans[i];
-            answer.in.to = run->in.to;
-            if (answer.standing.basis == STRATA_ATTESTED)
-                answer.standing = run->standing;
-            else if (answer.standing.basis == STRATA_BRACKETED && run->standing.basis == STRATA_BRACKETED)
-                answer.standing.after = run->standing.after;
+        if (!has_builds) {
+            add_run(&answering, &run);
             continue;
         }
-        if (is_any)
-            write_answer(form, inquiry, &answer);
-        answer = (struct answer){spans[i].in, spans[i].standing};
-        is_any = true;
+        if (version_part(run.in.from, 3) && end < run.in.to)
+            run.in.to = rest.in.from = end;
+        add_run_of_builds(&answering, &run);
+        if (run.in.to != rest.in.to)
+            add_run_of_builds(&answering, &rest);
     }
-    if (is_any)
-        write_answer(form, inquiry, &answer);
+    if (answering.is_any)
+        write_answer(form, answering.inquiry, &answering.answer);
     json_close(&form->json, ']');
 }
 

@@ -141,10 +141,22 @@ static struct standing judge_part(struct inquiry *inquiry, enum about about, con
     return standing;
 }
 
+/* True if no column and no sighting says anything of a member on an arch. */
+static bool is_undescribed(const struct record_on *on, const struct member *member)
+{
+    for (size_t i = 0; member && on->is_foreign && on->sightings && i < on->sightings->known_count; i++)
+        if (on->sightings->known[i] == member)
+            return false;
+    return member && on->is_foreign;
+}
+
 struct standing inquiry_stand_member(struct inquiry *inquiry, const struct member *member, uint64_t version)
 {
     inquiry_find_kinds(inquiry);
-    return judge_part(inquiry, ABOUT_MEMBER, member, version);
+    struct standing standing = judge_part(inquiry, ABOUT_MEMBER, member, version);
+    if (is_undescribed(&inquiry->record->on[inquiry->arch->index], member))
+        standing.basis = STRATA_EXTRAPOLATED;
+    return standing;
 }
 
 size_t inquiry_find_first(struct inquiry *inquiry, size_t member)

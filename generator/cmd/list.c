@@ -160,7 +160,8 @@ const struct command command_list = {
             "\n"
             "JSON has structs, enums, events, globals, members, identities, arches and axis. In members,\n"
             "offset, size, bit and width are as for --members; versions are ranges, with basis, the weakest\n"
-            "grade in them, and its reason.\n" FORM_HELP
+            "grade in them, and its reason. Ranges are about revisions: ask show --at about a build\n"
+            "without its revision, such as 10.0.19041.\n" FORM_HELP
             "\n"
             "Exit status: 0 clean, 1 errors in the specs or answers below --require, 2 wrong usage, no such\n"
             "name, or input/output.\n"

@@ -68,15 +68,14 @@ if in_part quick; then
     try "points of the axis, with kernels that differ" walk_made
     try random-1 random 1
 fi
-# surfaces SEED: the pack, dump, list and show are asked the same 10,000 questions about kernels. Sanitizers look at
-# memory: they see 1,000.
+# Sanitizers look at memory: they see 1,000 questions.
 count=10000
 [[ $CFLAGS != *-fsanitize=* ]] || count=1000
+# surfaces SEED COUNT STRUCTURE...: the pack, dump, list and show are asked the same questions about structures.
 surfaces()
 {
     mkdir -p "$work/surfaces" &&
-        python3 -B $cases/surfaces.py "$STRATA" "$work/surfaces" "$1" $count EPROCESS KTHREAD ETHREAD KPRCB TOKEN \
-            HANDLE_TABLE_ENTRY WMI_LOGGER_CONTEXT FILE_OBJECT PEB KPROCESS >"$work/surfaces.report"
+        python3 -B $cases/surfaces.py "$STRATA" "$work/surfaces" "$@" >"$work/surfaces.report"
     local status=$?
     cat "$work/surfaces.report"
     return $status
@@ -97,7 +96,10 @@ values()
 
 if in_part long; then
     try "enumerations on every surface" values 1
-    try "every surface" surfaces 1
+    try "structures on every surface" surfaces 1 $count EPROCESS KTHREAD ETHREAD KPRCB TOKEN HANDLE_TABLE_ENTRY \
+        WMI_LOGGER_CONTEXT FILE_OBJECT PEB KPROCESS
+    try "modules on every surface" surfaces 7 $count 'ntdll!'{PEB,TEB,HEAP,KUSER_SHARED_DATA} 'win32k!'{tagWND,tagQ} \
+        'fltmgr!FLT_FILTER' KUSER_SHARED_DATA ETW_REG_ENTRY HANDLE_TABLE MMPFN SECTION ALPC_PORT OBJECT_TYPE
     try random-2 random 2
     [[ $CFLAGS == *-fsanitize=* ]] || try random-3 random 3
 fi

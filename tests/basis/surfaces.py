@@ -4,7 +4,7 @@ alone), `strata dump`, `strata list` and, of some questions, since each takes a 
     surfaces.py STRATA DIRECTORY SEED COUNT STRUCTURE...
 
 A question is a structure, a member, a version and an architecture; a quarter each: seen versions, versions between them,
-builds that nobody has looked at, and versions before all. The answer is a place or an absence, and a grade. `list` only
+builds that nobody has looked at, and old versions; some of them as a build without its revision. The answer is a place or an absence, and a grade. `list` only
 says the weakest grade of a run of versions. DIRECTORY is for files. Exit status 1 if two answers differ.
 """
 import bisect
@@ -149,9 +149,8 @@ def draw(rng, surfaces, structures):
     version = rng.choice((seen, seen + rng.randint(1, 60), number(rng.choice(
         ('10.0.22621.525', '10.0.26100.1742', '10.0.22631.3000', '10.0.15063.11', '10.0.19045.%d' % rng.randint(1, 5000),
          '10.0.18363.%d' % rng.randint(1, 900)))), number(rng.choice(('6.0.6002.18005', '6.1.7600.16385', '5.2.3790.1830')))))
-    if version < number('5.2.3790.1830'): # there is no x64
-        return draw(rng, surfaces, structures)
-    return structure, rng.choice(names), rng.choice(('x64', 'x64', 'x64', 'x64la57')), version
+    version = rng.choice((version, version, version, version & ~0xFFFF, version | 0xFFFF))
+    return structure, rng.choice(names), rng.choice(('x64', 'x64', 'x64', 'x64la57', 'x86', 'x86pae', 'arm64')), version
 
 
 def main():
@@ -161,7 +160,9 @@ def main():
         question = draw(rng, surfaces, structures)
         wanted = surfaces.of_pack(*question)
         answers = {'dump': surfaces.of_dump(*question)}
-        place, basis = surfaces.of_list(*question)
+        # `list` is about revisions: a build without one is in no line.
+        is_build = question[3] & 0xFFFF in (0, 0xFFFF) and wanted[1] != 'attested'
+        place, basis = (None, None) if is_build else surfaces.of_list(*question)
         # An architecture without columns of its own has no lines, and a build of the system has none if its kernel moved.
         if basis and (place != wanted[0] or KNOWLEDGE[basis] != KNOWLEDGE[wanted[1]] or
                       GRADES.index(basis) < GRADES.index(wanted[1])):

@@ -25,6 +25,32 @@ NAMED = (0, 7)  # looks of rows with a name of the spec
 FILE = re.compile(r"[A-Za-z0-9_=][A-Za-z0-9_.=-]*")
 
 site, dump = sys.argv[1], json.load(open(sys.argv[2], encoding="utf-8"))
+
+
+def drop_builds(on):
+    """Joins the answers for builds without a revision with those of the revisions beside them, which the site shows. It
+    has no revision to show where somebody saw the first one."""
+    kept = []
+    begins = {range_of["begin"] for range_of in on.get("grades", {}).get("ranges", [])}
+    seen = {*dump["evidence"][on["evidence"]]["attested"], *(v for v in begins if v.rpartition(".")[0] + ".2" in begins)}
+    begin = None
+    for answer in on["answers"]:
+        revision = answer["begin"].rpartition(".")[2]
+        is_one = answer["end"] and answer["end"].rpartition(".")[2] == ("1" if revision == "0" else "0")
+        if revision == "65535" and is_one and kept:
+            kept[-1]["end"] = answer["end"]
+        elif revision == "0" and is_one and answer["end"].rpartition(".")[0] == answer["begin"].rpartition(".")[0] and \
+                answer["begin"] not in seen and answer["end"] not in seen and answer.get("others") != "attested":
+            begin = answer["begin"]
+        else:
+            kept.append(answer)
+            answer["begin"], begin = begin or answer["begin"], None
+    on["answers"] = kept
+
+
+for struct_of_dump in dump["structs"]:
+    for on_arch in struct_of_dump["on"]:
+        drop_builds(on_arch)
 compared = 0
 errors = []
 versions = {}  # versions.js
