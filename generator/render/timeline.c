@@ -180,7 +180,7 @@ struct timeline *timeline_new(const struct render *render, const struct evidence
                 last += timeline->coarse[i].arch->index <= a;
             }
             add_points(evidence[a], arch, (const uint64_t *)(const void *)starts.data, count,
-                       is_fine ? timeline->coarse + first : NULL, last - first, &found);
+                       last > first ? timeline->coarse + first : NULL, last - first, &found);
         }
         timeline->points = keep_points(render, &found, &timeline->point_count);
         if (!is_fine) {

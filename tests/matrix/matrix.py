@@ -54,7 +54,7 @@ class Table:
         self.words = {}
         self.missing = []
         self.tasks = []
-        self.pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+        self.pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1)  # one may wait for wine
 
     def start(self, row, column, task, *arguments, word="ok"):
         """The task returns what failed; where nothing does, the cell says the word."""
