@@ -124,6 +124,21 @@ static void skip_decimal(struct comment *comment)
         comment->at++;
 }
 
+/* True if the same number follows in brackets and is hexadecimal, as in "16 (0x10)". Skips it. Such a decimal number is
+ * as clear as a hexadecimal one. */
+static bool take_same(struct comment *comment, uint32_t number)
+{
+    struct comment inside = *comment;
+    uint32_t other;
+    bool is_hexadecimal;
+    skip_blanks(&inside);
+    if (inside.at == inside.end || *inside.at++ != '(' || !take_number(&inside, &other, &is_hexadecimal) ||
+        !is_hexadecimal || other != number || inside.at == inside.end || *inside.at++ != ')')
+        return false;
+    *comment = inside;
+    return true;
+}
+
 bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim)
 {
     struct comment comment = {text, text + size}, begin;
@@ -144,7 +159,8 @@ bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim
         claim->is_worded = true;
         comment.at++;
     }
-    if (!take_number(&comment, &number, &is_hexadecimal) || (!is_hexadecimal && !claim->is_worded)) {
+    bool has_number = take_number(&comment, &number, &is_hexadecimal);
+    if (!has_number || (!is_hexadecimal && !claim->is_worded && !take_same(&comment, number))) {
         skip_decimal(&comment);
         claim->has_size = take_word(&comment, "bytes") && begin.at < begin.end && ascii_is_digit(*begin.at);
         claim->size = number;

@@ -14,6 +14,13 @@ struct _PLAIN
     unsigned long D;        /* +0x14 */
 };
 
+struct _BOTH
+{
+    unsigned char A;        // 0 (0x0)
+    unsigned short B;       // 8 (0x8)
+    unsigned char C;        // 16 (0x10)
+};
+
 // Size and offsets by assertions.
 typedef struct _ASSERTED
 {
