@@ -4,6 +4,7 @@
 
 #include "answer/address.h"
 #include "answer/standing.h"
+#include "answer/values.h"
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/intern.h"
@@ -90,33 +91,43 @@ const struct arch *target_find_arch(struct command_run *run, const struct model 
 
 /* ---- The architectures of structures */
 
+/* True if the words name a type or members of it. */
+static bool is_named(const struct model *model, const struct selection *words, const struct type *type)
+{
+    for (size_t i = 0; i < words->count; i++)
+        if (selection_matches(selection_without_underscores(words->words[i].parts[0]),
+                              selection_without_underscores(type->local)) &&
+            select_fits_module(model, &words->words[i], type))
+            return true;
+    return false;
+}
+
 /* True if the words name a structure or members of it. Without words, true if its file is one that the user named. */
 static bool is_chosen(const struct model *model, const struct selection *words, const struct record *record)
 {
-    if (!words)
-        return model->program->files[record->file_index].requested;
-    for (size_t i = 0; i < words->count; i++)
-        if (selection_matches(selection_without_underscores(words->words[i].parts[0]),
-                              selection_without_underscores(record->type->local)) &&
-            select_fits_module(model, &words->words[i], record->type))
-            return true;
-    return false;
+    return words ? is_named(model, words, record->type) : model->program->files[record->file_index].requested;
+}
+
+/* True if the words name an enumeration. Without words it follows the structures of its file. */
+static bool is_chosen_enumeration(const struct model *model, const struct selection *words, const struct type *type)
+{
+    return words && type->enumeration && is_named(model, words, type);
 }
 
 /* True if the words name a global. Without words, true if its file is one that the user named. */
 static bool is_chosen_global(const struct model *model, const struct selection *words, const struct global *global)
 {
-    bool is_named = !words && model->program->files[global->file_index].requested;
-    for (size_t i = 0; words && i < words->count && !is_named; i++) {
+    bool is_requested = !words && model->program->files[global->file_index].requested;
+    for (size_t i = 0; words && i < words->count && !is_requested; i++) {
         const struct selection_word *word = &words->words[i];
-        is_named = word->count == 1 && selection_matches(word->parts[0], global->local) &&
+        is_requested = word->count == 1 && selection_matches(word->parts[0], global->local) &&
                    (!word->module || selection_matches(word->module, global->module->name));
     }
-    return is_named;
+    return is_requested;
 }
 
-/* Finds the architectures on which chosen structures and globals exist: a bit for each index. Sets `*own` to those on
- * which some of them have layouts of their own, or addresses. */
+/* Finds the architectures on which chosen structures, enumerations and globals exist: a bit for each index. Sets `*own`
+ * to those on which some of them have layouts or values of their own, or addresses. */
 static uint64_t find_arches(const struct model *model, const struct selection *words, uint64_t *own)
 {
     uint64_t all = 0;
@@ -130,6 +141,10 @@ static uint64_t find_arches(const struct model *model, const struct selection *w
             *own |= on->layout_count && !on->alias ? bit : 0;
         }
     }
+    for (size_t i = 0; i < model->type_count; i++)
+        for (size_t a = 0; a < model->arch_count && is_chosen_enumeration(model, words, model->types[i]); a++)
+            if (!model->arches[a]->is_twin && !enumeration_is_alias(model->types[i]->enumeration, model->arches[a]))
+                *own |= (uint64_t)1 << a;
     for (size_t i = 0; i < model->global_count; i++)
         for (size_t a = 0; a < model->arch_count && is_chosen_global(model, words, model->globals[i]); a++)
             if (model->globals[i]->on[a].count && !model->arches[a]->is_twin)
@@ -137,8 +152,8 @@ static uint64_t find_arches(const struct model *model, const struct selection *w
     return all | *own;
 }
 
-/* How well chosen structures are known in a version: not at all, from documents, or from kernels around it that were
- * seen. */
+/* How well chosen structures and enumerations are known in a version: not at all, from documents, or from kernels
+ * around it that were seen. */
 enum knowledge { UNKNOWN_THERE, DOCUMENTED_THERE, SEEN_THERE };
 
 static enum knowledge find_knowledge(const struct model *model, const struct selection *words, const struct arch *arch,
@@ -153,6 +168,16 @@ static enum knowledge find_knowledge(const struct model *model, const struct sel
         if (!standing.layout || standing.basis == STRATA_EXTRAPOLATED)
             continue;
         if (!standing.is_documented && !standing.is_by_document)
+            return SEEN_THERE;
+        known = DOCUMENTED_THERE;
+    }
+    for (size_t i = 0; i < model->type_count; i++) {
+        if (!is_chosen_enumeration(model, words, model->types[i]))
+            continue;
+        const struct valued valued = enumeration_stand(model->types[i]->enumeration, arch, version);
+        if (!valued.exists || valued.standing.basis == STRATA_EXTRAPOLATED)
+            continue;
+        if (!valued.standing.is_documented && !valued.standing.is_by_document)
             return SEEN_THERE;
         known = DOCUMENTED_THERE;
     }
@@ -188,7 +213,7 @@ static uint64_t narrow_arches(const struct model *model, const struct selection 
     return narrowed;
 }
 
-/* Returns the only architecture that has the version and on which the chosen structures have layouts of their own. If
+/* Returns the only architecture that has the version and on which the chosen declarations have layouts of their own. If
  * there are several, returns the only one on which the version was seen. If there are still several, or none, reports
  * that and returns NULL. `given` is the text of the user. */
 static const struct arch *find_only_arch(struct command_run *run, const struct model *model,
