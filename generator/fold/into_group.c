@@ -227,10 +227,11 @@ static void refuse_sizes(const struct into *into, struct group *group, const str
                 bool is_held = held && held->record && !held->record->parent_row && !held->original &&
                                into->owners[held->file_index] == group->owner && !row_spelled(row)->pointer_depth &&
                                !row_spelled(row)->parameters && has_no_room(layout, &layout->members[m]);
-                const struct type *edited = !is_held                     ? NULL
-                                            : !held->record->digest_row   ? held
-                                            : !holder->record->digest_row ? holder
-                                                                          : NULL;
+                const struct type *edited = NULL;
+                if (is_held && !held->record->digest_row)
+                    edited = held;
+                else if (is_held && !holder->record->digest_row)
+                    edited = holder;
                 if (edited && !map_get(group->refused, edited))
                     map_set(group->refused, edited,
                             arena_format(into->arena, "'%s' has no room for '%s'", holder->name, held->name));

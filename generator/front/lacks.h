@@ -19,6 +19,9 @@ enum source_lack {
 #define SOURCE_SYMBOL_FILE "symbol file" /* also the beginning of other kinds, such as "symbol file of Linux" */
 #define SOURCE_VOLATILITY "Volatility"
 
+/* Returns the kind of a symbol file by the name of the program that made it; NULL if it is of no special kind. */
+const char *source_made_by(const char *producer);
+
 /* True if a kind of files cannot tell a detail. Kinds that are not known here can tell all of them. */
 bool source_lacks(const char *kind, enum source_lack lack);
 

@@ -494,7 +494,7 @@ bool program_find_specs(struct program *program, const char *path, const char *c
         program_report_unread(program, path, (struct span){0, 0}, error);
         return false;
     }
-    /* Removes the files in the directory that the program leaves out from a list of paths. */
+    /* Remove the files in the directory that the program leaves out from a list of paths. */
     size_t found = *count;
     if (program->left_out) {
         const char **kept = ARENA_ARRAY(program->arena, const char *, found);

@@ -179,7 +179,7 @@ static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
 /* The program that made a file tells what the file knows of types. */
 static bool finish_producer(struct isf_reader *reader, const struct frame *frame)
 {
-    const char *kind = has(frame, PRODUCER_NAME) ? kernel_source_by(frame->slots[PRODUCER_NAME].text) : NULL;
+    const char *kind = has(frame, PRODUCER_NAME) ? source_made_by(frame->slots[PRODUCER_NAME].text) : NULL;
     if (kind)
         reader->file->source = kind;
     return true;

@@ -52,11 +52,6 @@ bool kernel_lacks(const struct kernel *kernel, enum source_lack lack)
     return lacks;
 }
 
-const char *kernel_source_by(const char *producer)
-{
-    return strcmp(producer, "vt2isf") ? NULL : KERNEL_BY_VOLATILITY;
-}
-
 bool kernel_names_integers(const struct kernel *kernel)
 {
     return kernel->keeps_names || kernel_has_source(kernel, KERNEL_BY_BTF) ||

@@ -36,10 +36,6 @@ void kernel_add_build_source(struct arena *arena, struct kernel *kernel, const c
 /* True if a kernel was read from files of a kind. */
 bool kernel_has_source(const struct kernel *kernel, const char *name);
 
-/* Returns the kind of a symbol file by the name of the program that made it; NULL if it is of no special kind. The
- * tables of Volatility 2 are converted to symbol files by `vt2isf`. */
-const char *kernel_source_by(const char *producer);
-
 /* True if all kinds that a kernel was read from cannot tell a detail. A kernel of unknown kinds can tell all. */
 bool kernel_lacks(const struct kernel *kernel, enum source_lack lack);
 
