@@ -127,7 +127,7 @@ static void write_dimensions(struct form *form, const struct layout *layout, con
 
 void form_write_member(struct form *form, const struct layout *layout, const struct layout_member *member)
 {
-    /* Writes the words of a type one by one: the named type, and the pointers to it. */
+    /* Write the words of a type one by one: the named type, and the pointers to it. */
     const struct row *row = member->row;
     struct json *json = &form->json;
     buffer_clear(&form->text);

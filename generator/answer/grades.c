@@ -81,7 +81,7 @@ static void write_cause(const struct standing *standing, struct buffer *out)
     else if (standing->is_build)
         buffer_add_text(out, "other revisions of the build");
     else if (standing->basis == STRATA_EXTRAPOLATED) {
-        /* Writes whether the version is before or after all attested versions, and which arch has an attested kernel of
+        /* Write whether the version is before or after all attested versions, and which arch has an attested kernel of
          * the same build. */
         const struct arch *sibling = find_sibling(standing);
         uint64_t neighbour = standing->before ? standing->before : standing->after;
@@ -234,7 +234,7 @@ static void look_up_all(struct grades *grades)
     uint64_t *starts = (uint64_t *)(void *)grades->starts.data;
     size_t count = version_sort(starts, grades->starts.size / sizeof *starts);
     for (size_t i = 0; i < count; i++) {
-        /* Looks up the versions from one possible change to the next. They have one grade, except that the revisions 0
+        /* Look up the versions from one possible change to the next. They have one grade, except that the revisions 0
          * and 0xFFFF may have another one, because they stand for any revision of their build. */
         uint64_t from = starts[i];
         uint64_t to = i + 1 < count ? starts[i + 1] : grades->in.to;
@@ -293,7 +293,7 @@ static void write_grade(const struct grades *grades, strata_basis basis, bool is
         write_range(grades, last->in, out);
     }
     if (count == 1) {
-        /* Writes the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */
+        /* Write the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */
         const struct standing *standing = &first->first;
         struct buffer text = {0};
         size_t name = strlen(basis_name(standing->basis));
@@ -371,7 +371,7 @@ const struct standing_run *record_list_standings(struct arena *arena, const stru
     struct buffer merged = {0};
     for (size_t i = 0; i < span_count; i++)
         if (!spans[i].kernel) {
-            /* Adds versions to the list of runs. They extend the last run if layout and grade are the same. */
+            /* Add versions to the list of runs. They extend the last run if layout and grade are the same. */
             const struct standing_run *run = &spans[i];
             size_t run_count = merged.size / sizeof *run;
             struct standing_run *last = run_count ? (struct standing_run *)(void *)merged.data + run_count - 1 : NULL;

@@ -62,7 +62,7 @@ static void describe(struct sorting *sorting, enum subject subject, const struct
     buffer_clear(&sorting->verdicts);
     buffer_add(&sorting->aspects, &absent, sizeof absent);
     for (const struct arch *arch = sorting->arch; arch; arch = next_arch(sorting->arch, arch)) {
-        /* Numbers the layouts on an arch. */
+        /* Number the layouts on an arch. */
         const struct record_on *on = &sorting->record->on[arch->index];
         for (size_t i = 0; i < on->layout_count; i++) {
             const struct layout *layout = &on->layouts[i];
@@ -75,7 +75,7 @@ static void describe(struct sorting *sorting, enum subject subject, const struct
                 buffer_add(&sorting->aspects, &aspect, sizeof aspect);
             buffer_add(&sorting->numbers, &number, sizeof number);
         }
-        /* Adds what the builds of an arch say. */
+        /* Add what the builds of an arch say. */
         const struct sightings *sightings = sorting->record->on[arch->index].sightings;
         for (unsigned i = 0; sightings && i < sightings->count; i++) {
             enum verdict verdict = sighting_find(sightings, i, sorting->member);

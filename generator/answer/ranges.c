@@ -43,7 +43,7 @@ static size_t find_starts(const struct record *record, const struct arch *arch, 
         for (int is_own = from ? 0 : 1; is_own < 2; is_own++) {
             uint64_t version = is_own ? from : from - 1;
             if (version >> 16 != last) {
-                /* Adds the beginning and the end of the build of a version, and the versions that stand for the
+                /* Add the beginning and the end of the build of a version, and the versions that stand for the
                  * build. */
                 uint64_t build = version & ~UINT64_C(0xFFFF);
                 const uint64_t of_build[] = {build, build + 1, build + REVISION_LAST, build + REVISION_LAST + 1};
@@ -127,7 +127,7 @@ static void ask(struct asking *asking, uint64_t version)
     struct standing standing = inquiry_stand_selection(asking->inquiry, version);
     struct answer_range range = {.arch = asking->arch, .first = version, .is_of_kernel = standing.version != version};
     if (range.is_of_kernel && !asking->is_absolute) {
-        /* Takes the answer of another build for the build that runs its kernel, if all its revisions have one. */
+        /* Take the answer of another build for the build that runs its kernel, if all its revisions have one. */
         uint64_t first = standing.version & ~UINT64_C(0xFFFF), last = first + REVISION_LAST;
         size_t count;
         const struct answer_range *ranges = ranges_of(asking, &count);

@@ -77,7 +77,7 @@ static void judge_version(const struct subject *subject, const struct evidence *
     around.after = next < evidence->seen_count ? evidence->seen[next] : 0;
     uint32_t taken;
     evidence_look_up_documents(evidence, &around);
-    /* Gives the values around a version numbers; those that agree have one number. */
+    /* Give the values around a version numbers; those that agree have one number. */
     uint64_t own = standing->taken;
     enum { OWN, BEFORE, AFTER };
     uint64_t before = around.before, after = around.after;
@@ -114,7 +114,7 @@ static void judge(const struct subject *subject, struct standing *standing)
         standing->before = standing->after = standing->version;
         dispute(subject, standing->version, standing);
     } else if (first < end && (revision == 0 || revision == STRATA_REVISION_ANY)) {
-        /* Judges a build without its revision, of which the versions from `first` to before `end` are attested. */
+        /* Judge a build without its revision, of which the versions from `first` to before `end` are attested. */
         uint64_t last = evidence->seen[end - 1];
         standing->before = first ? evidence->seen[first - 1] : 0;
         standing->after = end < evidence->seen_count ? evidence->seen[end] : 0;

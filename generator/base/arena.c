@@ -121,7 +121,7 @@ static struct chunk *chunk_new(size_t size)
 void *arena_alloc_more(struct arena *arena, size_t size)
 {
     if (size > LARGE) {
-        /* Gives a large block its own chunk and links it after the newest one, so that the newest one stays in use. */
+        /* Give a large block its own chunk and links it after the newest one, so that the newest one stays in use. */
         if (size > SIZE_MAX - sizeof(struct chunk) - HUGE_PAGE - MEMORY_RED_ZONE)
             memory_out();
         struct chunk *chunk = chunk_new(MEMORY_RED_ZONE + size);

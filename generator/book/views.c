@@ -80,7 +80,7 @@ void book_keep_view(struct book *book, const struct book_part *kept, const struc
         return;
     }
     const char *view = name_view(book, kept, lost);
-    /* Reports how two declarations differ. If one only says more than the other, reports an assumption. */
+    /* Report how two declarations differ. If one only says more than the other, that is an assumption. */
     struct span span = span_of_line(lost->page->source, difference.line ? difference.line : first_line(lost->item));
     const char *name = kept->item->name;
     if (kept->page == lost->page)

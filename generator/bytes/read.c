@@ -261,7 +261,7 @@ static bool read_text(struct readings *readings, enum bytes_format format, const
     }
     if (is_clean) {
         file->format = format;
-        /* Makes the parts of the file from the chosen attempt. */
+        /* Make the parts of the file from the chosen attempt. */
         struct reading *reading = &readings->of[format];
         struct arena *arena = reading->arena;
         const struct reading_part *from = reading_parts(reading, &file->count);

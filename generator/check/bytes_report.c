@@ -553,7 +553,7 @@ static void check_size(struct bytes_layout *bytes)
     if (bytes->is_size_wrong && !is_line && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes))
         report_size(bytes);
     else if (!bytes->is_size_wrong && layout->size % least) {
-        /* Reports a stated size that is no multiple of the alignment: an array of such structures is impossible. */
+        /* Report a stated size that is no multiple of the alignment: an array of such structures is impossible. */
         struct arena *arena = bytes->run->arena;
         struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);
         struct bytes_value *value = bytes_wrong_add(bytes->wrongs, wrong, layout, LAYOUT_UNKNOWN, false);

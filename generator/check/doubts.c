@@ -297,7 +297,7 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct row *row = layout->members[i].row;
         if (!layout->members[i].descendants && size_is_open(run, &copy, row)) {
-            /* Sets the size of an entry, and of all aggregates around it, to unknown. */
+            /* Set the size of an entry, and of all aggregates around it, to unknown. */
             struct layout_member *members = part_members(&part);
             for (size_t j = 0; j <= i; j++)
                 if (j + members[j].descendants >= i)
@@ -306,7 +306,7 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
         if (doubts_are_none(run) && !(run->faults & OF_BITS) && !(run->open & OF_BITS))
             continue;
         if (part_is_open(&part, row_open(run, row, layout->arch, run->prerequisites & ~OF_BITS))) {
-            /* Sets the place of an entry, and of all entries in it, to unknown. */
+            /* Set the place of an entry, and of all entries in it, to unknown. */
             size_t index = i;
             struct layout_member *members = part_members(&part);
             size_t end = index + 1 + members[index].descendants;

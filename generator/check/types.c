@@ -163,7 +163,7 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
     bool is_told = row->record->source && !is_doubtful(row, other);
     if (is_told || is_more(row, other, arch) || is_documented(early, late, arch) || mentions_type(row, other, arch) ||
         mentions_type(other, row, arch)) {
-        /* Marks each `allow` of a change of types as used even if the change is no finding, because the `allow` is
+        /* Mark each `allow` of a change of types as used even if the change is no finding, because the `allow` is
          * true. */
         struct finding finding = {.code = DIAG_TYPE_CHANGE, .row = row, .partner_count = 1};
         finding.partners[0].row = other;

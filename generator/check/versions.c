@@ -146,7 +146,7 @@ static void visit_arch(struct check_run *run, const struct row *row, const struc
 void check_arch(struct check_run *run)
 {
     if (!doubts_take_out(run, NULL)) {
-        /* Checks the sizes of the record, whose alternatives belong to no row. */
+        /* Check the sizes of the record, whose alternatives belong to no row. */
         for (size_t i = 0; i < run->model->arch_count; i++) {
             const struct record_on *on = &run->record->on[i];
             const struct cell *cell = &run->record->size[i];

@@ -497,7 +497,7 @@ static enum status run_completion(struct command_run *run)
     if (number == VERSIONS)
         return offer_versions(run) ? STATUS_CLEAN : run->status;
     if (number == NAMES) {
-        /* Prints the names that complete a word. */
+        /* Print the names that complete a word. */
         const char **specs = ARENA_ARRAY(run->arena, const char *, operands.value_count);
         size_t count = 0;
         for (size_t i = 0; i < operands.value_count; i++)

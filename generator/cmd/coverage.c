@@ -51,7 +51,7 @@ static void write_survey(struct command_run *run, const struct coverage *coverag
                          const struct coverage_options *chosen)
 {
     size_t count;
-    /* Collects what is attested on each architecture on which structures exist. */
+    /* Collect what is attested on each architecture on which structures exist. */
     const struct model *model = coverage->model;
     const struct coverage_arch **arches = ARENA_ARRAY(model->arena, const struct coverage_arch *, model->arch_count);
     count = 0;
@@ -102,7 +102,7 @@ static enum status run_coverage(struct command_run *run)
     if (!load_select(run, model, &specs, SELECT_RECORDS, &list) ||
         (chosen.at && !(arch = load_find_target(run, model, &specs, &chosen.at, &version))))
         return run->status;
-    /* Collects the selected structures; without a selection, those of the specs that the user named. */
+    /* Collect the selected structures; without a selection, those of the specs that the user named. */
     const struct record **records = ARENA_ARRAY(model->arena, const struct record *, model->record_count + list.count);
     size_t count = 0;
     for (size_t i = 0; i < list.count; i++)

@@ -60,7 +60,7 @@ static enum status run_dump(struct command_run *run)
     if (chosen.at && !arch)
         return run->status;
     if (format == FORMAT_ISF) {
-        /* Compares the grades of the structures in a symbol file with the required grade. */
+        /* Compare the grades of the structures in a symbol file with the required grade. */
         for (size_t i = 0; i < model->record_count; i++) {
             const struct record *record = model->records[i];
             if (choice && !choice_has(choice, record))

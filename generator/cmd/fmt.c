@@ -80,7 +80,7 @@ static void format_file(struct fmt_run *fmt, const char *path)
     else if (!fmt->chosen.check && command_is_standard(path))
         buffer_add(&run->out, fmt->text.data, fmt->text.size);
     else if (!fmt->chosen.check) {
-        /* Adds the canonical form of a file to the output, unless it is the `same` as the file. All files are put in
+        /* Add the canonical form of a file to the output, unless it is the `same` as the file. All files are put in
          * place at the end. */
         const char *error;
         changes_sweep(fmt->changes, path);
@@ -126,7 +126,7 @@ static enum status run_fmt(struct command_run *run)
         return run->status;
     for (size_t i = 0; i < specs.count; i++)
         format_path(&fmt, specs.items[i]);
-    /* Puts all files in place that could be read and that may be written. */
+    /* Put all files in place that could be read and that may be written. */
     struct changes_failure failure;
     const char *const *paths = (const void *)fmt.written.data;
     if (!changes_commit(fmt.changes, &failure))

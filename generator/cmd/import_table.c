@@ -246,7 +246,7 @@ static void write_specs(struct command_run *run, const struct import_request *re
     bool is_beside = request->into && merge_takes_documents(run->arena, directory);
     struct buffer texts = {0};
     if (is_beside) {
-        /* Prepares pages whose specs stand beside those of kernels. Their declarations give way to declarations of
+        /* Prepare pages whose specs stand beside those of kernels. Their declarations give way to declarations of
          * kernels. */
         struct arena *arena = book->program->arena;
         for (size_t i = 0; i < book->count; i++) {

@@ -159,7 +159,7 @@ static enum status run_command(struct command_run *run, int argc, char **argv)
         return STATUS_CLEAN;
     }
     if (!strcmp(argv[1], "--print-specs-dir")) {
-        /* Prints the directory of the shipped specs. */
+        /* Print the directory of the shipped specs. */
         const char *directory = run->program->shipped;
         if (!directory)
             return options_fail(run, "there are no specs beside strata; set STRATA_SPECS to their directory");

@@ -184,7 +184,7 @@ static enum status show_layouts(struct command_run *run, const struct model *mod
         if (!list->items[i].record)
             continue;
         if (!target) {
-            /* Adds all layouts of a record, arch by arch. An arch that falls back on another one may have no layouts of
+            /* Add all layouts of a record, arch by arch. An arch that falls back on another one may have no layouts of
              * its own. */
             const struct record *record = list->items[i].record;
             for (size_t j = 0; j < model->arch_count; j++) {
@@ -252,7 +252,7 @@ static enum status run_show(struct command_run *run)
             continue;
         }
         if (!list.items[i].record) {
-            /* Compares the answers about an enumeration, or about those of its values that words name, with the
+            /* Compare the answers about an enumeration, or about those of its values that words name, with the
              * required grade. */
             const struct selected *item = &list.items[i];
             const struct enumeration *enumeration = enumeration_of(item);

@@ -65,7 +65,7 @@ static bool add_chosen(struct command_run *run, struct subjects *subjects, const
     for (size_t i = 0; i < list.count; i++)
         add(subjects, list.items[i].type);
     if (!list.count) {
-        /* Adds the types of the files that the user named, without those of the files that they use. */
+        /* Add the types of the files that the user named, without those of the files that they use. */
         const struct model *model = subjects->model;
         size_t count = model->type_count;
         const struct type **types = arena_copy_array(model->arena, model->types, count, sizeof *types);

@@ -18,7 +18,7 @@ static void write_answer(struct form *form, const struct record *record, const s
         json_key(&form->json, "layout");
         form_write_layout(form, standing.layout, &standing);
     }
-    /* Writes the selected members that a layout lacks, and how well their absence is known. With NULL for the layout,
+    /* Write the selected members that a layout lacks, and how well their absence is known. With NULL for the layout,
      * writes all selected members. */
     const struct layout *layout = standing.layout;
     json_member_open(&form->json, "absent_members", '[');

@@ -98,7 +98,7 @@ static void add_pointed(struct header *header, const struct row *row, struct buf
     } else {
         const char *keyword = type && type->record && type->record->is_union ? "union" : "struct";
         const char *tag = c_scope_name(header->tags, type ? type->name : spelled->name);
-        /* Declares a type to which there are only pointers, without its members. */
+        /* Declare a type to which there are only pointers, without its members. */
         if (!map_get(header->announced, tag)) {
             map_set(header->announced, tag, (void *)(uintptr_t)tag);
             buffer_format(&header->forwards, "%s %s;\n", keyword, tag);

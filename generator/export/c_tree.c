@@ -332,7 +332,7 @@ static struct c_node *make_aggregate(struct maker *maker, bool is_union, const s
     struct search search = {.begin = offset, .end = (uint64_t)offset + size};
     search.members = ARENA_ARRAY(maker->trees->arena, const struct layout_member *, (size_t)(end - first));
     search_members(maker, &search, first, end);
-    /* Makes the items of an aggregate: of a structure by offset, of a union in the order of the spec. */
+    /* Make the items of an aggregate: of a structure by offset, of a union in the order of the spec. */
     struct items items = {ARENA_ARRAY(maker->trees->arena, struct c_node *, search.count), 0};
     if (search.count && !is_union)
         qsort(search.members, search.count, sizeof *search.members, compare_members);

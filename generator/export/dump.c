@@ -69,7 +69,7 @@ static void write_base_type(struct dump *dump, const struct type *type)
     form_write_text(&dump->form, "doc", type->doc);
     json_member_open(json, "on", '[');
     for (size_t i = 0; i < dump->model->arch_count; i++) {
-        /* Writes sizes and alignments of a type on an arch, for each range of versions in which they differ. */
+        /* Write sizes and alignments of a type on an arch, for each range of versions in which they differ. */
         const struct arch *arch = dump->model->arches[i];
         struct version_set rest = arch->in;
         const struct cell *size = type->size ? &type->size[arch->index] : NULL;

@@ -238,7 +238,7 @@ bool merge_begin_tags(struct merge *merge)
         if (tag->is_wanted)
             map_set(merge->chosen, tag->name, tag);
         if (type) {
-            /* Sets the file, packing and value type of a tag to those of its declaration. */
+            /* Set the file, packing and value type of a tag to those of its declaration. */
             const struct program_file *file = &merge->program->files[type->file_index];
             const struct type *base = type->enumeration ? type->enumeration->base : NULL;
             tag->pack_most = type->record ? type->record->pack : 0;
@@ -250,7 +250,7 @@ bool merge_begin_tags(struct merge *merge)
                     tag->base = found;
         }
     }
-    /* Names the files of new declarations. No two names differ only in case. */
+    /* Name the files of new declarations. No two names differ only in case. */
     struct map *taken = map_new(merge->arena);
     for (size_t i = 0; i < merge->program->file_count; i++)
         fold_take_file(&merge->fold, taken, file_stem(merge, &merge->program->files[i]));
@@ -295,7 +295,7 @@ void merge_want_member(struct merge_site *site, const struct kernel_member *memb
     if (merge_find_types(merge) == SIZE_MAX || shape->stars)
         return;
     if (tag->is_elsewhere) {
-        /* Adds a `use` line for the file that declares a type, unless the file is used already. */
+        /* Add a `use` line for the file that declares a type, unless the file is used already. */
         size_t file_index = site->outer->file_index;
         const struct type *type = declared(merge, tag->name);
         const struct program_file *file = type ? &merge->program->files[type->file_index] : NULL;
@@ -396,7 +396,7 @@ void merge_add(struct merge *merge, struct buffer *texts, bool *met)
         if (types != SIZE_MAX)
             add_file(merge, tag, types, is_attested, texts);
         else {
-            /* Appends a new declaration to a file. */
+            /* Append a new declaration to a file. */
             const struct source *source = merge->program->files[end].ast->source;
             struct buffer text = {0};
             fold_write_tag(&merge->fold, tag, &text);

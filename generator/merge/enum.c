@@ -254,7 +254,7 @@ bool merge_enumeration(struct merge *merge, const struct enumeration *enumeratio
     if (site.columns.own == CELL_NO_COLUMN)
         return true;
     if (!is_there(&site) && !site.fixed_by) {
-        /* Makes the enumeration exist in the kernel's version, and ends the enumerators that the kernel does not
+        /* Make the enumeration exist in the kernel's version, and ends the enumerators that the kernel does not
          * have. */
         change_in(&site, site.enumeration->type->decl, true);
         for (size_t i = 0; i < site.enumeration->count; i++) {

@@ -100,7 +100,7 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
     if (code == DIAG_UNUSED_ALLOW && drop_allow(merge, span))
         return;
     if (!*merge->findings.before) {
-        /* Counts the findings before any kernel. Only called if there are new ones, since it takes long. */
+        /* Count the findings before any kernel. Only called if there are new ones, since it takes long. */
         struct diags *diags = diags_new(merge->arena, merge->user->sources);
         *merge->findings.before = map_new(merge->arena);
         check_run(model_resolve(merge->user), diags);

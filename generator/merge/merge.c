@@ -77,7 +77,7 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
     if (merge->is_released || has_near_build(merge))
         reload(merge);
     else {
-        /* Uses the model that was read for the run, and adds the kernel's version to its attested versions. */
+        /* Use the model that was read for the run, and adds the kernel's version to its attested versions. */
         struct model *model = ARENA_NEW(merge->request->models, struct model);
         struct axis *axis = &model->axis;
         *model = *merge->request->model;
@@ -232,7 +232,7 @@ static bool attempt(struct merge *merge, struct buffer *texts)
     }
     merge_find_open(merge, met);
     merge_add(merge, texts, met);
-    /* Marks the files that changed, and all files that use them directly or indirectly. A file comes after the files
+    /* Mark the files that changed, and all files that use them directly or indirectly. A file comes after the files
      * that it uses, so one pass is enough. */
     const struct program *program = merge->program;
     const struct diag_edit *edits = (const void *)merge->edits.list.data;

@@ -104,7 +104,7 @@ bool merge_record(struct merge_site *site)
     }
     merge_decide(site, &spots);
     if (site->fixed_by) {
-        /* Compares a record that cannot change with the kernel. Only fills in unknown offsets. */
+        /* Compare a record that cannot change with the kernel. Only fills in unknown offsets. */
         bool learns = false;
         if (!merge_bears_out(&spots, &learns))
             return false;

@@ -55,7 +55,7 @@ static struct piece piece_of_spot(struct merge_spots *spots, struct merge_spot *
     piece.offset = spot->offset == LAYOUT_UNKNOWN ? FOLD_UNKNOWN : spot->offset;
     if (row_is_anonymous(spot->row)) {
         if (piece.offset != FOLD_UNKNOWN) {
-            /* Sets the size and alignment of an anonymous aggregate to what its rows need. */
+            /* Set the size and alignment of an anonymous aggregate to what its rows need. */
             struct group inner = group_of(spots, piece.index);
             uint64_t end = piece.offset;
             piece.size = 0;
@@ -186,7 +186,7 @@ static void share(struct group *group)
             fixed[fixed_count++] = extent;
     }
     for (size_t i = 0; i < free_count; i++) {
-        /* Adds an `allow` to a row if it shares bytes with rows that a person wrote. */
+        /* Add an `allow` to a row if it shares bytes with rows that a person wrote. */
         struct fold_extent *extent = &free[i];
         for (size_t j = 0; j < fixed_count; j++) {
             const struct fold_extent *other = &fixed[j];
@@ -253,7 +253,7 @@ void merge_share(struct merge_spots *spots)
         each_group(spots, allow_bit_gaps);
     for (size_t i = 0; i < site->on->layout_count && site->is_imported; i++)
         if (site->record->is_union && !site->known->is_union && &site->on->layouts[i] != site->layout) {
-            /* Adds an `allow` to rows that share bytes in other versions, after a union became a structure. */
+            /* Add an `allow` to rows that share bytes in other versions, after a union became a structure. */
             const struct layout *layout = &site->on->layouts[i];
             struct fold_extent *extents = ARENA_ARRAY(site->merge->arena, struct fold_extent, layout->member_count);
             size_t count = 0;

@@ -201,7 +201,7 @@ static bool add_columns(struct merge *merge, const struct arch *base, const char
         const struct ast_file *file = merge->program->files[types[i]->file_index].ast;
         const struct ast_decl *line = column_edit_find(file, types[i]->decl);
         if (!line || !column_edit_has(line, base->name)) {
-            /* Sets the help text for a declaration that cannot get a column. */
+            /* Set the help text for a declaration that cannot get a column. */
             const struct type *type = types[i];
             merge->advice = arena_format(
                 merge->arena,
@@ -308,7 +308,7 @@ const struct kernel *merge_tell_twin(struct merge *merge, bool *is_edited)
             return take_known(merge, base, known->arch, is_edited);
     }
     if (!kernel->identity_count || !has_identity(merge, base, NULL)) {
-        /* Sets the help text for contradictions if the spec has no identity that distinguishes the kernel from the
+        /* Set the help text for contradictions if the spec has no identity that distinguishes the kernel from the
          * attested one. */
         const char *version = axis_version_text(merge->arena, &merge->model->axis, merge->kernel->version);
         if (is_seen(merge) && merge->kernel->identity_count)

@@ -193,7 +193,7 @@ static struct version_set read_ranges(struct set_reader *reader, const struct as
 {
     struct version_list list = {0};
     for (const struct ast_range *node = nodes; node; node = node->next) {
-        /* Reads one range. Returns an empty range after a problem. */
+        /* After a problem the range is empty. */
         struct version_range from = {0, VERSION_END}, to = {0, VERSION_END};
         bool is_known = !node->from || find_version(reader, node->from, &from);
         if (!is_known)

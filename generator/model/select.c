@@ -401,7 +401,7 @@ static void report(struct select *select)
     else if (word->count > 1 && record)
         report_member(select, record);
     else if (word->count > 1 && type && type->enumeration && select->kinds & SELECT_VALUES) {
-        /* Reports a word whose enumeration exists, but has no such enumerator. */
+        /* Report a word whose enumeration exists, but has no such enumerator. */
         const char *part = select->word->parts[1];
         struct nearest nearest = {.wanted = part};
         struct diag *diag =

@@ -154,7 +154,7 @@ static void write_pack(struct pack *pack, struct buffer *out)
         strata_store_u32(entry, (uint32_t)at);
         strata_store_u32(entry + 4, (uint32_t)(pack->parts[i].size / strata_pack_record_size(i)));
     }
-    /* Writes the optional parts, which the header does not list. Each part that has records follows its number and its
+    /* Write the optional parts, which the header does not list. Each part that has records follows its number and its
      * length. */
     for (unsigned i = STRATA_PACK_HEADER_PARTS; i < STRATA_PACK_PARTS; i++) {
         unsigned char head[STRATA_PACK_MORE_];
@@ -199,7 +199,7 @@ bool pack_write(const struct model *model, const struct choice *choice, bool is_
     }
     pack_find_targets(&pack);
     add_types(&pack);
-    /* Adds a final record to each table. It marks the end of the data of the record before it. */
+    /* Add a final record to each table. It marks the end of the data of the record before it. */
     struct pack_type end = pack_type_begin(&pack, "", STRATA_PACK_STRUCT);
     pack_write_type(&pack, &end, pack_record_count(&pack, STRATA_PACK_MEMBERS, STRATA_PACK_MEMBER_));
     pack_add_u32(&pack, STRATA_PACK_MEMBERS, 0);
@@ -207,7 +207,7 @@ bool pack_write(const struct model *model, const struct choice *choice, bool is_
     pack_end_evidence(&pack);
     pack_add_twins(&pack);
     pack_add_identities(&pack);
-    /* Makes the records of the addresses. Their names become texts, so this comes before the texts are written. */
+    /* Make the records of the addresses. Their names become texts, so this comes before the texts are written. */
     struct buffer list = {0};
     list_addresses(&pack, &list);
     const struct pack_address *addresses = (const void *)list.data;

@@ -142,7 +142,7 @@ void pack_end_tables(struct pack *pack)
     for (size_t i = 0; i < count; i++)
         pack_add_u64(pack, STRATA_PACK_POINTS, points[i]);
     for (size_t i = 0; i < pack->tables.size / sizeof *tables; i++) {
-        /* Makes the cells of a table: the number of the answer at each point. An architecture that the table lacks gets
+        /* Make the cells of a table: the number of the answer at each point. An architecture that the table lacks gets
          * the first answer. */
         const struct pack_table *table = &tables[i];
         size_t next = 0;

@@ -50,7 +50,7 @@ void pack_find_targets(struct pack *pack)
             const struct record_on *on = &model->records[i]->on[arch->index];
             if (!choice_has(pack->choice, model->records[i]) || !on->exists)
                 continue;
-            /* Adds the versions at which the layout of a record may change. */
+            /* Add the versions at which the layout of a record may change. */
             note_set(&found, arch, &on->in);
             for (size_t j = 0; j < on->layout_count; j++) {
                 note(&found, arch, on->layouts[j].in.from);
@@ -101,7 +101,7 @@ static uint32_t find_evidence(struct pack *pack, const struct evidence *const *k
     if (!number) {
         number = ++pack->evidence_count;
         map_set(pack->evidence_numbers, name, (void *)number);
-        /* Adds the record of a list of sightings, and then the sightings. */
+        /* Add the record of a list of sightings, and then the sightings. */
         const struct model *model = pack->model;
         pack_add_u32(pack, STRATA_PACK_EVIDENCE, pack_record_count(pack, STRATA_PACK_SIGHTINGS, 8));
         for (size_t a = 0; a < model->arch_count; a++)

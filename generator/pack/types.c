@@ -70,7 +70,7 @@ static uint32_t find_shape(struct pack *pack, const struct layout *layout, const
     uint64_t words[SLOT_WORDS_MOST];
     slot_describe(layout, entry, words);
     if (slot_is_unsized(entry) && pack_has_table(pack, layout->record)) {
-        /* Describes an entry whose offset somebody saw, but whose size is not known: a record of size 0, or no
+        /* Describe an entry whose offset somebody saw, but whose size is not known: a record of size 0, or no
          * bytes. */
         bool is_record =
             row_kind(entry->row) == ROW_RECORD && facts->type != STRATA_PACK_NONE && !row_bound_count(entry->row);
@@ -143,7 +143,7 @@ static void add_arch(struct pack *pack, struct pack_type *type, struct pack_memb
                 if (numbers[k] != STRATA_LAYOUT_NONE && layout_equal(&on->layouts[k], layout))
                     numbers[i] = numbers[k];
             if (numbers[i] == STRATA_LAYOUT_NONE) {
-                /* Gives an architecture's layout the number of the equal layout of its fallback: lookups in the pack
+                /* Give an architecture's layout the number of the equal layout of its fallback: lookups in the pack
                  * compare these numbers. */
                 const struct arch *base = arch->fallback;
                 const uint32_t *known = base ? all_numbers[base->index] : NULL;

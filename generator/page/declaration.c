@@ -307,7 +307,7 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
         drop_words(parser);
     }
     if (accept(parser, '(')) {
-        /* Reads a pointer to a function: "(NTAPI *Name [2]) (PVOID)". */
+        /* Read a pointer to a function: "(NTAPI *Name [2]) (PVOID)". */
         row->kind = SPEC_FUNCTION;
         drop_words(parser);
         if (!accept(parser, '*'))
@@ -326,7 +326,7 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
     }
     skip_comments(parser);
     if (row->name && *parser->scan.at == '(') {
-        /* Reads "(VOID) const" after a name. It is a method, so the member is a pointer in a table of virtual
+        /* Read "(VOID) const" after a name. It is a method, so the member is a pointer in a table of virtual
          * functions. */
         row->kind = SPEC_FUNCTION;
         if (!read_parameters(parser, row))

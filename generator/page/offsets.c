@@ -274,7 +274,7 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
         page_report_line(importer, DIAG_ASSUMED, row->line,
                          "several declarations share an offset: assumed to follow each other");
     place.at = page_read_columns(importer, table, row, PAGE_OFFSET, &comment);
-    /* Reads the bits of a row from its column of bits or masks. */
+    /* Read the bits of a row from its column of bits or masks. */
     const struct spec_cell *width = &rows->width;
     if (page_cell_has_bits(&place.at))
         place.bit = page_cell_map(importer->arena, &place.at, take_bit, NULL);

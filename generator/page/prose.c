@@ -25,7 +25,7 @@ const char *page_prose_heading(struct arena *arena, const char *text)
         return NULL;
     scan.at += length;
     scan_any(&scan, kinds);
-    /* Skips text in brackets, such as "(i386)" or "(5.2 SP1 To 6.1)". */
+    /* Skip text in brackets, such as "(i386)" or "(5.2 SP1 To 6.1)". */
     struct scan next = scan;
     const char *close = scan_char(&next, '(') ? strchr(next.at, ')') : NULL;
     if (close)

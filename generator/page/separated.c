@@ -28,7 +28,7 @@ static bool read_cell(struct reader *reader)
     reader->cell_begin = reader->at;
     if (builder->text[reader->at] == '"') {
         reader->at++;
-        /* Reads a cell in quotes, after its opening quote. Two quotes in a row stand for one quote. */
+        /* Read a cell in quotes, after its opening quote. Two quotes in a row stand for one quote. */
         size_t open = reader->at - 1;
         while (reader->at < builder->size) {
             const char *quote = memchr(builder->text + reader->at, '"', builder->size - reader->at);

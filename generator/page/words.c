@@ -246,7 +246,7 @@ struct spec_row *page_read_words(const struct page_words *page, const char *text
         copy[--length] = '\0';
     struct scan scan = {copy};
     if (scan_words(&scan, "unaccounted")) {
-        /* Reads the text after the word "unaccounted". */
+        /* Read the text after the word "unaccounted". */
         struct spec_row *row = new_row(arena, SPEC_UNACCOUNTED);
         row->wants_room = !read_extent(arena, &scan, page->column_count, &row->extent);
         if (row->wants_room)

@@ -102,7 +102,7 @@ static void add_roots(struct fence *fence, unsigned rights)
 {
     for (const struct program_root *root = fence->run->program->roots; root; root = root->next)
         add(fence, root->path, rights);
-    /* Adds the shipped specs, and the templates that are installed beside them or are in the same checkout. */
+    /* Add the shipped specs, and the templates that are installed beside them or are in the same checkout. */
     const char *specs = fence->run->program->shipped;
     const char *templates = shipped_find_templates(fence->run->arena, specs);
     if (specs)
@@ -135,7 +135,7 @@ static void add_operands(struct fence *fence, const struct operands *operands)
         has_value |= operands->values[i].option && operands->values[i].option->effect == OPTION_EDITS;
     }
     if (command->fetches) {
-        /* Adds the symbol servers that a command reads from; with `is_written` those that it writes to. */
+        /* Add the symbol servers: they are read, and caches are written. */
         const char *text, *error;
         struct buffer servers = {0};
         if (servers_find(fence->run, operands, &servers, &text, &error) && is_written) {
@@ -156,7 +156,7 @@ static void add_operands(struct fence *fence, const struct operands *operands)
         add_used(fence, operands->items[i], rights);
     add_roots(fence, edits && !command->edits ? SANDBOX_READ | SANDBOX_WRITE : SANDBOX_READ);
     if (edits) {
-        /* Adds the directory of journals. A run that changes specs writes a journal there, and the next run reads
+        /* Add the directory of journals. A run that changes specs writes a journal there, and the next run reads
          * it. */
         struct arena *arena = fence->run->arena;
         const char *journal = journal_path(arena, "/"), *error;

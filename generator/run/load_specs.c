@@ -143,7 +143,7 @@ static struct model *read_specs(struct command_run *run, const char *const *path
     for (size_t i = 0; i < count; i++)
         unread += !program_add_path(program, paths[i]);
     if (run->is_editing) {
-        /* Removes temporaries of killed runs from the directories of all specs that were read. */
+        /* Remove temporaries of killed runs from the directories of all specs that were read. */
         struct changes *changes = changes_new(program->arena);
         for (size_t i = 0; i < program->file_count; i++)
             changes_sweep(changes, program->files[i].path);

@@ -229,7 +229,7 @@ static bool fail_unknown(struct command_run *run, const char *argument)
 static bool obey_common(struct command_run *run, const struct option *option, const char *value)
 {
     if (option->field == offsetof(struct common_options, include)) {
-        /* Lets `use <PATH>` search the directory of an option -I. */
+        /* Let `use <PATH>` search the directory of an option -I. */
         if (!*value || file_kind(value) != FILE_DIRECTORY) {
             options_fail(run, "-I '%s' is not a directory", value);
             return false;
@@ -257,7 +257,7 @@ static bool take_option(struct command_run *run, const struct option *option, co
         options_fail(run, "'%s' needs a value", argument);
         return false;
     }
-    /* Sets the field of an option. */
+    /* Set the field of an option. */
     void *structure = is_common ? &run->common : chosen;
     if (option->field != OPTION_NO_FIELD) {
         char *field = (char *)structure + option->field;

@@ -121,7 +121,7 @@ static bool is_chosen_global(const struct model *model, const struct selection *
     for (size_t i = 0; words && i < words->count && !is_requested; i++) {
         const struct selection_word *word = &words->words[i];
         is_requested = word->count == 1 && selection_matches(word->parts[0], global->local) &&
-                   (!word->module || selection_matches(word->module, global->module->name));
+                       (!word->module || selection_matches(word->module, global->module->name));
     }
     return is_requested;
 }
@@ -370,7 +370,7 @@ const struct arch *target_parse(struct command_run *run, const struct model *mod
     struct version_names names;
     struct identity_numbers numbers = {0};
     if (identity_parse(*text, &numbers)) {
-        /* Finds the kernel with a GUID and age, or with a build ID, and its architecture. */
+        /* Find the kernel with a GUID and age, or with a build ID, and its architecture. */
         const struct identity *identity = model_find_identity(model, &numbers);
         if (!identity)
             return help_names(run, options_report(run, "no `identity` names '%s'", *text), &(struct version_names){0},

@@ -44,7 +44,7 @@ void site_compare_views(struct site *site, struct site_page *page)
     for (size_t i = 0; i < page->view_count; i++) {
         struct member_place *own = ARENA_ARRAY(brief, struct member_place, member_count + 1);
         size_t number = 0;
-        /* Stores the place of each member of a layout in `places`, by index of the member. */
+        /* Store the place of each member of a layout in `places`, by index of the member. */
         const struct layout *layout = page->views[i].layout;
         size_t count;
         const struct show_line *lines = show_list_lines(brief, layout, &count);

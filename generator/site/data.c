@@ -294,7 +294,7 @@ static void write_arch(struct data *data, const struct arch *arch)
     size_t first = 0;
     if (!on->exists || !on->in.count || !on->layout_count)
         return;
-    /* Finds the layouts of an arch. If it falls back on another arch, takes those of that arch in its own versions. */
+    /* Find the layouts of an arch. One that falls back on another arch has those of that arch. */
     size_t begin = 0, end = on->layout_count;
     while (begin < end && on->layouts[begin].in.to <= on->in.ranges[0].from)
         begin++;
@@ -325,7 +325,7 @@ static void write_arch(struct data *data, const struct arch *arch)
     for (size_t i = 0; i < axis->release_count; i++)
         write_name(data, arch, axis->releases[i].name, i);
     json_close(&data->form.json, ']');
-    /* Writes the points whose systems run the kernel of another build. */
+    /* Write the points whose systems run the kernel of another build. */
     const struct evidence *evidence = data->record->on[arch->index].evidence;
     json_member_open(&data->form.json, "kernels", '[');
     for (size_t i = 0; i < axis->point_count; i++) {
@@ -335,7 +335,7 @@ static void write_arch(struct data *data, const struct arch *arch)
     }
     json_close(&data->form.json, ']');
     write_runs(data, arch);
-    /* Writes how often members changed from one build that was seen to the next: the number of steps, and for each
+    /* Write how often members changed from one build that was seen to the next: the number of steps, and for each
      * member the number of steps in which it changed. */
     const struct record *record = data->record;
     json_member_number(json, "steps", member_count_changes(record, NULL, arch).steps);

@@ -17,7 +17,7 @@ static bool write_search(struct site *site, size_t *member_count)
     json_open(&json, '[');
     for (size_t i = 0; i < site->page_count; i++) {
         const struct site_page *page = &site->pages[i];
-        /* Appends the names of members or values, separated by blanks. Returns their number. */
+        /* Append the names of members or values, separated by blanks. */
         const struct type *type = page->type;
         size_t count = 0;
         for (size_t j = 0; type->record && j < type->record->member_count; j++)

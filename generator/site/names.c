@@ -88,7 +88,7 @@ bool site_write_names(struct site *site)
     for (size_t i = 0; i < site->versions.count; i++)
         json_text(&json, site->versions.names[i]);
     json_close(&json, ']');
-    /* Writes each folded text with the indices of the versions that it means. */
+    /* Write each folded text with the indices of the versions that it means. */
     const struct version_index *index = &site->versions;
     json_member_open(&json, "keys", '{');
     for (size_t i = 0; i < index->key_count; i++) {
@@ -98,12 +98,12 @@ bool site_write_names(struct site *site)
         json_close(&json, ']');
     }
     json_close(&json, '}');
-    /* Writes the pairs of a word and the form that replaces it in folded texts. */
+    /* Write the pairs of a word and the form that replaces it in folded texts. */
     json_member_open(&json, "words", '{');
     for (const char *const *word = version_name_synonyms(); *word; word += 2)
         json_member_text(&json, word[0], word[1]);
     json_close(&json, '}');
-    /* Writes the names of the releases, and the builds of the points. Each build follows the index of its release. */
+    /* Write the names of the releases, and the builds of the points. Each build follows the index of its release. */
     const struct axis *axis = &site->model->axis;
     json_member_open(&json, "releases", '[');
     for (size_t i = 0; i < axis->release_count; i++)

@@ -79,7 +79,7 @@ static void write_c(struct site *site, const struct site_view *view, struct line
         json_key(json, texts[i][0]);
         write_lines(lines, texts[i][1], json);
     }
-    /* Writes the layouts that the C text of a layout needs before its own: for each, its file and the index of its
+    /* Write the layouts that the C text of a layout needs before its own: for each, its file and the index of its
      * view. */
     json_member_open(json, "needs", '[');
     for (size_t i = 0; i + 1 < part.layout_count; i++) {

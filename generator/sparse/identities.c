@@ -140,7 +140,7 @@ void facts_identify(const struct sparse_request *request, const struct fact_imag
         else if (row->numbers.has_image || row->numbers.has_pdb)
             add_entry(&list, &identity, row->span, false);
     }
-    /* Removes entries that repeat an earlier one. */
+    /* Remove entries that repeat an earlier one. */
     struct entry *entries = (void *)list.data;
     size_t all = list.size / sizeof *entries, entry_count = 0;
     if (all)

@@ -277,7 +277,7 @@ static int compare_id(const void *id, const void *set)
 /* Gives each image the values of the set of fields that it names. */
 static void join(struct reader *reader, struct sparse_sheet *sheet)
 {
-    /* Sorts the sets by their numbers. Reports a number that two sets have. */
+    /* Sort the sets by their numbers. Report a number that two sets have. */
     struct set *sets = (void *)reader->sets.data;
     size_t set_count = reader->sets.size / sizeof *sets;
     if (set_count)

@@ -52,7 +52,7 @@ bool sparse_parse_version(const struct axis *axis, const char *text, uint64_t *v
             text++;
             continue;
         }
-        /* Reads up to four numbers, with one sign between two of them. Returns their number. */
+        /* Read up to four numbers, with one sign between two of them. */
         unsigned count = 0;
         const char *at = text;
         while (count < 4 && ascii_is_digit(*at)) {

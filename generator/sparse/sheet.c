@@ -130,7 +130,7 @@ static void read_image(struct reader *reader, const struct page_row *page_row, s
 {
     const struct page_cell *pdb = NULL, *age = NULL;
     bool has_time = false, has_size = false;
-    /* Reports cells with another text than an earlier cell of the row that has the same meaning. */
+    /* Report cells with another text than an earlier cell of the row that has the same meaning. */
     for (size_t i = 0; i < reader->identifying_count; i++)
         for (size_t k = 0; k < i; k++) {
             const size_t *columns = reader->identifying;

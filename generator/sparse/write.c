@@ -82,7 +82,7 @@ static void write_record(struct writing *writing, const char *record)
         buffer_format(text, "bytes ? %s at", word_quote(request->program->arena, PLACE_ELSEWHERE, member->path));
         for (size_t a = 0; a < writing->arch_count; a++) {
             buffer_add_text(text, a ? " |" : "");
-            /* Writes the place of a member on an arch: the newest known one. */
+            /* Write the place of a member on an arch: the newest known one. */
             const struct arch *arch = writing->arches[a];
             size_t count;
             const struct fact_build *builds = facts_find(&writing->facts, arch, &count);
@@ -152,7 +152,7 @@ static void write_all(struct writing *writing, const char *used)
     for (size_t i = 0; i < facts->member_count; i++)
         if (*facts->members[i].record_name && !is_written(facts, i))
             write_record(writing, facts->members[i].record_name);
-    /* Writes the globals of the tables. */
+    /* Write the globals of the tables. */
     struct program *program = writing->request->program;
     struct buffer list = {0};
     facts_list_globals(&writing->facts, &list);

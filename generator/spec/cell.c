@@ -109,7 +109,7 @@ static void write_alternative(const struct axis *axis, const struct spec_alterna
     else if (value->kind == SPEC_UNKNOWN || value->kind == SPEC_ABSENT)
         buffer_add_char(out, value->kind == SPEC_UNKNOWN ? '?' : '-');
     else {
-        /* Writes a number. Avoids printf, since kernels have millions of numbers. */
+        /* Write a number. Avoid printf, since kernels have millions of numbers. */
         unsigned base = value->is_decimal ? 10 : 16, least = value->is_decimal   ? 1
                                                              : value->digits > 2 ? value->digits
                                                                                  : 2;

@@ -150,7 +150,7 @@ static void add_piece(struct arena *arena, struct column *column, struct version
     struct piece added = {NULL, in, !column->count, true};
     size_t at = 0;
     if (in.ranges[in.count - 1].to == VERSION_END) {
-        /* Writes out the versions of the bare alternative, so that another one can be bare. If it is the first
+        /* Write out the versions of the bare alternative, so that another one can be bare. If it is the first
          * alternative, it also gets all older versions. */
         for (size_t i = 0; i < column->count; i++) {
             struct piece *piece = &column->pieces[i];

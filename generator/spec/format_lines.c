@@ -286,7 +286,7 @@ static void write_row(struct lines *lines, const struct format_row *row)
     unsigned width;
     if (fits(lines, row, &width)) {
         if (lines->out) {
-            /* Writes a row for which fits() is true. */
+            /* Write a row for which fits() is true. */
             lines->at = 0;
             pad_to(lines, row->depth * FORMAT_INDENT);
             for (uint32_t i = 0; i < row->piece_count; i++) {
@@ -314,7 +314,7 @@ static void write_row(struct lines *lines, const struct format_row *row)
         const struct format_piece *piece = row_piece(lines, row, i);
         unsigned room = FORMAT_LINE_MOST - (i + 1 == row->piece_count ? end_width : 0);
         if (i) {
-            /* Writes a piece that is not the first of its row. */
+            /* Write a piece that is not the first of its row. */
             const struct style *style = &styles[lines->row->shape];
             bool joined = piece[-1].column == piece->column;
             unsigned least = lines->at + (joined ? 1 : style->gaps[piece->column]);
@@ -364,7 +364,7 @@ void format_lines(struct format_block *block, const char *line_end, struct buffe
     struct format_row *rows = (void *)block->rows.data;
     size_t count = block->rows.size / sizeof *rows;
     for (size_t i = 0; i < count; i++) {
-        /* Makes the cells of a row. */
+        /* Make the cells of a row. */
         struct format_row *row = &rows[i];
         const struct format_piece *piece = (const struct format_piece *)(const void *)block->pieces.data + row->pieces;
         const struct format_piece *end = piece + row->piece_count;
@@ -379,7 +379,7 @@ void format_lines(struct format_block *block, const char *line_end, struct buffe
             buffer_add(&block->cells, &cell, sizeof cell);
         }
     }
-    /* Finds the columns in which most cells are wide and have another cell after them; these may have any width.
+    /* Find the columns in which most cells are wide and have another cell after them; these may have any width.
      * Members have no such column, since the formatter tries several widths for them. */
     size_t cells[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}}, wide[SHAPE_COUNT][FORMAT_COLUMNS_MOST] = {{0}};
     for (size_t i = 0; i < count; i++) {

@@ -40,7 +40,7 @@ static bool word_in(const struct format_word *word, const char *signs)
 static void spell(struct speller *speller, struct format_word *word, enum word_place place)
 {
     if (word->kind == TOKEN_COMMENT) {
-        /* Removes blanks at the end of a comment. A comment of several lines ends its line. Inside parameters it does
+        /* Remove blanks at the end of a comment. A comment of several lines ends its line. Inside parameters it does
          * not, since the next run would read that line end as one more blank. */
         while (is_blank(word->text[word->size - 1]))
             word->size--;
@@ -49,7 +49,7 @@ static void spell(struct speller *speller, struct format_word *word, enum word_p
     } else if (speller->parameters || speller->square)
         return; /* generated headers contain these as they are, apart from blanks */
     else if (word->kind == TOKEN_NUMBER) {
-        /* Changes hexadecimal digits to capitals, and adds a zero to a single digit. */
+        /* Change hexadecimal digits to capitals, and adds a zero to a single digit. */
         if (word->size < 3 || (word->text[1] | 0x20) != 'x' || speller->axis || speller->versions || speller->round)
             return;
         bool pad = word->size == 3;
@@ -64,7 +64,7 @@ static void spell(struct speller *speller, struct format_word *word, enum word_p
         word->text = text;
         word->size = (uint32_t)size;
     } else if (word->kind == TOKEN_NAME) {
-        /* Removes the backticks around a name that is not reserved at its place. */
+        /* Remove the backticks around a name that is not reserved at its place. */
         if (*word->text != '`' || word_find(place, word->text + 1, word->size - 2))
             return;
         word->text++;

@@ -103,7 +103,7 @@ static bool mend_source(struct arena *arena, const struct taking *taking, const 
         return false;
     patch_apply(&text, source, edits + first, last - first);
     *file = (struct mended_file){.path = source->path, .before = source->text, .before_size = source->size};
-    /* Formats the new text of a file if the old text was in canonical form. */
+    /* Format the new text of a file if the old text was in canonical form. */
     struct buffer canonical = {0};
     if (format_spec(arena, file->before, file->before_size, &canonical) && canonical.size == file->before_size &&
         !memcmp(canonical.data, file->before, canonical.size)) {
@@ -151,13 +151,13 @@ bool mend_write_files(struct arena *arena, struct program *program, const struct
 {
     struct output *output = output_new(arena, program->diags, "", OUTPUT_WRITE);
     struct output_counts counts;
-    /* Allows the output to change specs in all directories that the run may read. */
+    /* Allow the output to change specs in all directories that the run may read. */
     for (const struct program_root *root = program->roots; root; root = root->next)
         output_add_root(output, root->path);
     if (program->roots && program->shipped)
         output_add_root(output, program->shipped);
     if (mending->file_count > 1) {
-        /* Keeps a journal in the directory tree of a spec. If that fails, says so in `out`. */
+        /* Keep a journal in the directory tree of a spec. If that fails, say so in `out`. */
         const char *tree = journal_tree(arena, spec), *path = journal_path(arena, tree), *error;
         if (journal_make_directory(arena, path, &error))
             output_keep_journal(output, path, tree);

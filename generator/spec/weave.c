@@ -327,7 +327,7 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
         const struct woven *item = &order.items[i];
         const struct statement *old = item->old == WEAVE_NONE ? NULL : &lists->old[item->old];
         if (item->after == WEAVE_NONE && order.is_left[item->old]) {
-            /* Keeps the comments of a statement that the change removes. */
+            /* Keep the comments of a statement that the change removes. */
             add_words(weave, &weave->old, old->lead, old->first);
             for (size_t j = old->close + 1; j < old->end; j++) {
                 struct format_word word = weave->old.words[j];
@@ -343,7 +343,7 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
             size_t first = weave->words.size / sizeof(struct format_word);
             if (old || !is_unchanged(weave, before, after))
                 weave_statement(weave, old, before, after);
-            /* Sets the number of blank lines above a statement that begins at word `word` of the result. Takes it from
+            /* Set the number of blank lines above a statement that begins at word `word` of the result. Take it from
              * `after` if people did not change it. */
             struct format_word *words = (void *)weave->words.data;
             if (old && before && first < weave->words.size / sizeof *words &&
@@ -420,7 +420,7 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
         bool is_same = after ? is_unchanged(weave, before, after) : !order->is_left[item->old];
         bool is_written = old ? after || is_same : !is_same;
         if (is_written) {
-            /* Appends the blank lines above a statement. Takes them from `old`, or from `after` if the change affects
+            /* Append the blank lines above a statement. Take them from `old`, or from `after` if the change affects
              * them and people did not edit them. A statement that moves to or from the top of the file gains or loses
              * them. */
             const char *line_end = lines_end(text->whole.text, text->whole.size);
@@ -440,7 +440,7 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
             buffer_add(out, text->whole.text + text->words[old->lead].begin,
                        find_raw_end(text, old) - text->words[old->lead].begin);
         if (after && !is_same) {
-            /* Appends a new or changed statement in canonical form, without its last line end. */
+            /* Append a new or changed statement in canonical form, without its last line end. */
             const char *line_end = lines_end(text->whole.text, text->whole.size);
             buffer_clear(&weave->words);
             weave_declaration(weave, old, before, after);

@@ -70,7 +70,7 @@ static void compare(struct adoption *adoption, const struct statement *items, si
         if (word_is(word, "columns") || word_is(word, "source") || word_is(word, "attest"))
             continue;
         if (partners[i] == WEAVE_NONE) {
-            /* Leaves a statement that the spec lacks out of `before`. If it is the first statement, it loses its
+            /* Leave a statement that the spec lacks out of `before`. If it is the first statement, it loses its
              * comments: these describe the whole text. */
             struct statement *other = &others[i];
             struct text *text = &adoption->weave.after;

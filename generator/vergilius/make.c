@@ -256,7 +256,7 @@ void vergilius_make(struct vergilius *vergilius)
                 add_field(&maker, &members[j]);
             buffer_add(&maker.file->records, &record, sizeof record);
         } else if (type->kind == VERGILIUS_ENUM) {
-            /* Adds an enumeration. All of its values have the type of the first one. */
+            /* Add an enumeration. All of its values have the type of the first one. */
             const struct vergilius_member *members = members_of(&maker, type);
             const char *base = type->member_count ? find_base(&maker, type_of(&maker, members)) : NULL;
             const struct isf_enum enumeration = {

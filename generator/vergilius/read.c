@@ -131,7 +131,7 @@ static bool read_value(struct reader *reader, const struct key *key, char *map)
     if (event.kind != EVENT_TEXT)
         return fail(reader, &event, "'%s' is no text or number", key->name);
     if (key->kind == VALUE_TEXT) {
-        /* Stores a text; NULL if it is empty. It must not contain control characters, because it becomes part of names
+        /* Store a text; NULL if it is empty. It must not contain control characters, because it becomes part of names
          * and messages. */
         void *at = map + key->at;
         for (size_t i = 0; i < event.size; i++)

@@ -366,7 +366,7 @@ bool vergilius_resolve(struct vergilius *vergilius)
         if (!check_type(vergilius, &vergilius->types[i]))
             return false;
     choose_definitions(vergilius);
-    /* Counts the bit-fields that follow another one, in the chosen structures. */
+    /* Count the bit-fields that follow another one, in the chosen structures. */
     for (size_t i = 0; i < vergilius->type_count; i++) {
         const struct vergilius_type *type = &vergilius->types[i];
         const struct vergilius_member *members = members_of(vergilius, type);

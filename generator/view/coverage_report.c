@@ -380,7 +380,7 @@ static void write_sheet(const struct sheet *sheet, struct buffer *out)
         }
     }
     for (size_t row = 0; row <= sheet->row_count; row++) {
-        /* Writes the columns of a row. Numbers are aligned at the right; nothing follows the last cell. */
+        /* Write the columns of a row. Numbers are aligned at the right; nothing follows the last cell. */
         for (size_t i = 0; i < sheet->column_count; i++) {
             const struct sheet_column *column = &sheet->columns[i];
             const char *text = row ? column->cells[row - 1].text : column->heading;

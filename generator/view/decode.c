@@ -297,7 +297,7 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
         if (!layout || decode->record->on[i].alias || fit < best_fit)
             continue;
         buffer_clear(&other);
-        /* Prints only the values of all structures of an input. */
+        /* Print only the values of all structures of an input. */
         struct decode_input slice;
         for (uint64_t at = 0, number = 0; next_slice(decode, layout, input, &at, &number, &slice);)
             print_record(decode, &other,

@@ -75,7 +75,7 @@ static void write_member(const struct layout *layout, const struct layout_member
     buffer_add_text(out, row->name);
     write_bounds(layout, row, out);
     if (type->parameters) {
-        /* Writes parameters as in the spec, but without the backticks around names that are keywords of the
+        /* Write parameters as in the spec, but without the backticks around names that are keywords of the
          * language. */
         const char *parameters = type->parameters;
         buffer_add_text(out, ") (");

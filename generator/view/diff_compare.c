@@ -200,7 +200,7 @@ static void compare_members(struct diff *diff, struct diff_record *record)
     struct arena *arena = diff->model->arena;
     struct merge merge = {.diff = diff, .record = record};
     for (int side = 0; side < DIFF_SIDES; side++) {
-        /* Sorts the named members by offset, including those inside anonymous structures. */
+        /* Sort the named members by offset, including those inside anonymous structures. */
         const struct layout *layout = record->sides[side];
         size_t *count = &merge.counts[side];
         const struct layout_member **members = ARENA_ARRAY(arena, const struct layout_member *, layout->member_count);
@@ -217,7 +217,7 @@ static void compare_members(struct diff *diff, struct diff_record *record)
     merge.has_partner = ARENA_ARRAY(arena, bool, merge.counts[DIFF_FROM]);
     merge.is_anchor = ARENA_ARRAY(arena, bool, merge.counts[DIFF_TO]);
     find_partners(&merge);
-    /* Adds the members of the new side in order. A removed member comes before the anchor that followed it on the old
+    /* Add the members of the new side in order. A removed member comes before the anchor that followed it on the old
      * side. */
     size_t count = merge.counts[DIFF_TO];
     for (size_t i = 0, anchor; i < count; i = anchor + 1) {
@@ -339,7 +339,7 @@ bool diff_add_enumeration(struct diff *diff, const struct enumeration *enumerati
     find_values(diff, list, counts);
     if (!list->value_count)
         return false;
-    /* Removes enumerators with equal values, and numbers the others. */
+    /* Remove enumerators with equal values, and numbers the others. */
     size_t kept = 0, rank = 0;
     for (size_t i = 0; i < list->value_count; i++) {
         struct diff_value value = list->values[i];

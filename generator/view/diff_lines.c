@@ -239,7 +239,7 @@ static struct item member_item(struct arena *arena, const struct diff_record *re
     describe_place(member, item.shift, text);
     item.what = take(arena, text);
     if (known && !(member->changes & ~(unsigned)(DIFF_MOVED | DIFF_BITS))) {
-        /* Describes the shift of several members by the same distance. */
+        /* Describe the shift of several members by the same distance. */
         struct shift shift = item.shift;
         if (shift.by) {
             buffer_add_text(text, "moved by ");

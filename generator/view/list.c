@@ -165,7 +165,7 @@ static struct summary summarise(struct list *list, const struct record *record)
         buffer_format(&arches, "%s%s", arches.size ? " " : "", list->model->arches[i]->name);
         uint64_t end = evidence_find_end(on->evidence);
         if (!on->alias) {
-            /* Adds the versions of a record on an architecture, up to `end`, in which a member or the size is disputed.
+            /* Add the versions of a record on an architecture, up to `end`, in which a member or the size is disputed.
              * Leaves out builds of the system that run the kernel of another build. */
             const struct arch *arch = list->model->arches[i];
             struct arena *brief = arena_new();
@@ -486,7 +486,7 @@ static void list_part(struct list *list, enum list_part part)
     for (size_t i = 0; part == LIST_GLOBALS && i < model->global_count; i++)
         list_global(list, globals[i]);
     for (size_t i = 0; part == LIST_IDENTITIES && i < model->identity_count; i++) {
-        /* Lists a build with its identity, such as its GUID and age. */
+        /* List a build with its identity, such as its GUID and age. */
         const struct identity *identity = model->identities[i];
         const struct identity_numbers *numbers = &identity->numbers;
         if (list->request->is_json) {

@@ -61,7 +61,7 @@ static void place_pieces(struct table *table, const struct table_row *from, cons
         size_t low = 0, high = table->row_count;
         for (; i < count; i++) {
             size_t own_low = low, own_high = high;
-            /* Narrows the positions at which a piece may stand: after all rows with its offset or a lower one, before
+            /* Narrow the positions at which a piece may stand: after all rows with its offset or a lower one, before
              * all rows with a higher one. */
             const struct piece *piece = &pieces[i];
             for (size_t j = 0; j < table->row_count; j++) {

@@ -263,7 +263,7 @@ const char *table_remarks(const struct table *table, const struct table_row *row
     add_claims(table, row, &next, &remarks);
     if (table->has_moves)
         add_last(table, row, &remarks);
-    /* Adds the remarks that the spec states as text, and the names of members in which this one continues. */
+    /* Add the remarks that the spec states as text, and the names of members in which this one continues. */
     size_t count;
     const struct remark *list = row_list_remarks(table->model, row->row, &count);
     for (size_t i = 0; i < count; i++) {

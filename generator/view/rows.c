@@ -243,7 +243,7 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
     if (entries.count)
         add_absent(table, column, on, all, &entries);
     uint64_t end = table_widen(table, arch, in->ranges[in->count - 1]).to;
-    /* Removes from the entries the versions that lack the structure. */
+    /* Remove from the entries the versions that lack the structure. */
     uint64_t begin = table_widen(table, arch, in->ranges[0]).from;
     size_t kept = 0;
     for (size_t i = 0; i < entries.count; i++) {

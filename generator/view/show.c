@@ -212,7 +212,7 @@ static void write_about(const struct model *model, const struct show_subject *su
     }
     if (subject->standing) {
         buffer_add_text(out, ", ");
-        /* Writes how well the layout of a subject is known. For a disputed structure, writes the number of disputed
+        /* Write how well the layout of a subject is known. For a disputed structure, write the number of disputed
          * members. */
         const struct standing *standing = subject->standing;
         const struct record *record = subject->layout->record;

@@ -116,7 +116,7 @@ static struct sheet members_sheet(struct table *table)
     if (!table->as_documented)
         table_order(table);
     table_find_moves(table);
-    /* Removes the rows that the document does not have. */
+    /* Remove the rows that the document does not have. */
     size_t kept = 0;
     for (size_t i = 0; i < table->row_count; i++)
         if (table_states_row(table, table->rows[i]))
@@ -217,7 +217,7 @@ static const char *basis_note(const struct table *table)
         return NULL;
     for (size_t i = 0; i < table->column_count; i++) {
         buffer_clear(&next);
-        /* Appends how well a column is known, in all versions that have the structure; then which members are known
+        /* Append how well a column is known, in all versions that have the structure; then which members are known
          * better. */
         const struct version_set *in = &table->record->on[table->columns[i]->index].in;
         for (size_t j = 0; j < in->count; j++) {
@@ -248,7 +248,7 @@ static struct sheet_section new_section(struct table *table)
 {
     struct sheet *sheets = ARENA_ARRAY(table->arena, struct sheet, 2);
     size_t count = 0;
-    /* Chooses the architectures of columns: those of the record's cells, otherwise all without a fallback. */
+    /* Choose the architectures of columns: those of the record's cells, otherwise all without a fallback. */
     const struct record *record = table->record;
     size_t most = record->columns ? record->column_count : table->model->arch_count;
     table->columns = ARENA_ARRAY(table->arena, const struct arch *, most);

@@ -75,7 +75,7 @@ static const char *value_text(const struct values *values, const struct enumerat
             cell_entries_add_value(values->arena, axis, &entries, value, right, values->as_documented);
         }
     }
-    /* Adds `not in 6.1` for versions in which the enumerator exists only on other architectures. Tables of members do
+    /* Add `not in 6.1` for versions in which the enumerator exists only on other architectures. Tables of members do
      * the same. */
     struct version_set on = versions_on(values, enumerator, arch);
     struct version_set set = versions_of(values, enumerator);
