@@ -33,7 +33,8 @@ static struct extent extent_of(struct clang_unit *unit, struct clang_cursor curs
 
 /* Reads the comment that ends before a position of a text, with only blanks between. It must be on the same line; with
  * `is_above` it may also be on lines above. */
-static bool read_before(const struct source *source, size_t at, bool is_above, struct clang_claim *claim)
+static bool read_before(const struct clang_unit *unit, const struct source *source, size_t at, bool is_above,
+                        struct clang_claim *claim)
 {
     const char *text = source->text;
     while (at && (text[at - 1] == ' ' || text[at - 1] == '\t' || (is_above && strchr("\r\n", text[at - 1]))))
@@ -47,7 +48,7 @@ static bool read_before(const struct source *source, size_t at, bool is_above, s
             line--;
         if (is_above && line && text[line - 1] != '\n') /* a comment after other text is about that text */
             return false;
-        return begin >= 2 && clang_read_comment(text + begin, at - 2 - begin, claim);
+        return begin >= 2 && clang_read_comment(text + begin, at - 2 - begin, unit->pointer_size, claim);
     }
     size_t begin = at;
     while (is_above && begin && text[begin - 1] != '\n')
@@ -55,43 +56,115 @@ static bool read_before(const struct source *source, size_t at, bool is_above, s
     while (begin < at && (text[begin] == ' ' || text[begin] == '\t'))
         begin++;
     return is_above && begin + 2 <= at && text[begin] == '/' && text[begin + 1] == '/' &&
-           clang_read_comment(text + begin + 2, at - begin - 2, claim);
+           clang_read_comment(text + begin + 2, at - begin - 2, unit->pointer_size, claim);
 }
 
-/* Reads the comment after the semicolon of a declaration, on the same line. */
-static bool read_behind(const struct source *source, size_t at, struct clang_claim *claim)
+static size_t skip_spaces(const struct source *source, size_t at)
 {
-    const char *text = source->text, *c = text + at, *end = text + source->size;
-    while (c < end && (*c == ' ' || *c == '\t'))
-        c++;
-    if (c == end || *c != ';')
-        return false;
-    for (c++; c < end && (*c == ' ' || *c == '\t'); c++)
-        ;
-    if (end - c < 2 || *c != '/')
-        return false;
-    const char *body = c + 2, *stop = body;
-    if (c[1] == '/')
-        while (stop < end && *stop != '\n')
-            stop++;
-    else if (c[1] == '*')
-        while (stop < end && !(stop[0] == '*' && stop + 1 < end && stop[1] == '/'))
-            stop++;
-    return clang_read_comment(body, (size_t)(stop - body), claim);
+    while (at < source->size && (source->text[at] == ' ' || source->text[at] == '\t'))
+        at++;
+    return at;
 }
 
-void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, struct clang_claim *claim)
+/* Returns the offset after the comment at an offset; the offset itself if there is no comment. */
+static size_t skip_comment(const struct source *source, size_t at)
+{
+    const char *text = source->text;
+    if (at + 2 > source->size || text[at] != '/' || (text[at + 1] != '/' && text[at + 1] != '*'))
+        return at;
+    bool is_line = text[at + 1] == '/';
+    for (at += 2; at < source->size; at++)
+        if (is_line ? text[at] == '\n' : text[at] == '/' && text[at - 1] == '*')
+            return is_line ? at : at + 1;
+    return at;
+}
+
+/* Reads the comments after a semicolon or comma, on the same line, up to the first one that claims something. With
+ * `is_last` there must be nothing else on the line. */
+static bool read_behind(const struct clang_unit *unit, const struct source *source, size_t at, bool is_last,
+                        struct clang_claim *claim)
+{
+    bool is_read = false;
+    size_t begin, end;
+    for (begin = skip_spaces(source, at + 1); (end = skip_comment(source, begin)) != begin;
+         begin = skip_spaces(source, end)) {
+        size_t size = end - begin - 2 - (source->text[begin + 1] == '*' && end - begin >= 4 ? 2 : 0);
+        is_read = is_read || clang_read_comment(source->text + begin + 2, size, unit->pointer_size, claim);
+    }
+    return is_read && (!is_last || begin == source->size || strchr("\r\n}", source->text[begin]));
+}
+
+/* True if comments stand before the members on the line of a declaration: a comment is the first text of the line or
+ * after its last brace. In long lines none does. */
+static bool has_leading_comment(const struct source *source, size_t at)
+{
+    enum { LINE_MOST = 1024 };
+    size_t first = at;
+    while (first && !strchr("\n{", source->text[first - 1]) && at - first < LINE_MOST)
+        first--;
+    first = skip_spaces(source, first);
+    return first < at && skip_comment(source, first) != first;
+}
+
+/* The place of a declarator among those of its declaration, as in "int a, b;". */
+struct declarator {
+    bool is_first;
+    bool has_comments; /* comments stand between it and the one before */
+    size_t end;        /* offset of the comma, semicolon or brace after it */
+};
+
+/* Declarators of one declaration have extents with the same beginning. They come one after the other. */
+static struct declarator find_declarator(struct clang_unit *unit, const struct extent *extent)
+{
+    const struct source *source = extent->source;
+    struct declarator found = {.is_first = unit->last_source != source || unit->last_begin != extent->begin};
+    size_t at = found.is_first ? extent->end : unit->last_end;
+    for (; at < source->size && (at < extent->end || !strchr(",;{}", source->text[at])); at++) {
+        size_t end = skip_comment(source, at);
+        found.has_comments |= end != at;
+        at = end != at ? end - 1 : at;
+    }
+    found.end = at;
+    unit->last_source = source;
+    unit->last_begin = extent->begin;
+    unit->last_end = extent->end;
+    return found;
+}
+
+/* Returns the offset of the semicolon that ends a declaration, if it is on the line of an offset; else another one. */
+static size_t find_semicolon(const struct source *source, size_t at)
+{
+    while (at < source->size && !strchr(";\n/", source->text[at]))
+        at++;
+    return at;
+}
+
+void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, struct clang_claim *claim,
+                          struct span *span)
 {
     struct extent extent = extent_of(unit, cursor);
+    const struct source *source = extent.source;
     struct clang_claim behind;
     *claim = (struct clang_claim){0};
-    if (!extent.source)
+    *span = (struct span){0, 0};
+    if (!source)
         return;
-    if (!read_before(extent.source, extent.begin, false, claim) || !claim->has_offset)
+    *span = (struct span){source->base + (uint32_t)extent.begin, source->base + (uint32_t)extent.end};
+    struct declarator declarator = find_declarator(unit, &extent);
+    bool is_leading = has_leading_comment(source, extent.begin);
+    bool has_next = declarator.end < source->size && source->text[declarator.end] == ',';
+    if (!declarator.is_first || !is_leading || !read_before(unit, source, extent.begin, false, claim) ||
+        (!claim->has_offset && !claim->is_number))
         *claim = (struct clang_claim){0};
-    if (!read_behind(extent.source, extent.end, &behind))
+    /* One comment for several declarators is about the first one. */
+    bool has_end = has_next || (declarator.end < source->size && source->text[declarator.end] == ';');
+    bool is_read = has_end && read_behind(unit, source, declarator.end, is_leading || has_next, &behind);
+    size_t semicolon = !is_read && has_next && declarator.is_first ? find_semicolon(source, declarator.end) : 0;
+    if (semicolon && semicolon < source->size && source->text[semicolon] == ';')
+        is_read = read_behind(unit, source, semicolon, is_leading, &behind);
+    if (!is_read || (!declarator.is_first && !has_next && !declarator.has_comments))
         return;
-    if (!claim->has_offset && behind.has_offset)
+    if (!claim->has_offset && (behind.has_offset || (behind.is_number && !claim->is_number)))
         *claim = behind;
     if (behind.has_bit && !claim->has_bit) {
         claim->has_bit = true;
@@ -119,11 +192,12 @@ void clang_claim_of_tag(struct clang_unit *unit, struct clang_cursor cursor, str
         above -= sizeof word - 1;
     while (semicolon < source->size && !strchr(";{}", source->text[semicolon]))
         semicolon++;
-    if ((!read_before(source, above, true, claim) || !claim->has_size) &&
-        (!read_behind(source, semicolon, claim) || !claim->has_size) &&
-        (extent.end == extent.begin || !read_before(source, extent.end - 1, true, claim) || !claim->has_size))
+    bool has_end = semicolon < source->size && source->text[semicolon] == ';';
+    if ((!read_before(unit, source, above, true, claim) || !claim->has_size) &&
+        (!has_end || !read_behind(unit, source, semicolon, false, claim) || !claim->has_size) &&
+        (extent.end == extent.begin || !read_before(unit, source, extent.end - 1, true, claim) || !claim->has_size))
         claim->has_size = false;
-    claim->has_offset = claim->has_bit = false;
+    claim->has_offset = claim->has_bit = claim->is_number = false;
 }
 
 void clang_find_assertions(struct clang_unit *unit, struct arena *arena, struct map *assertions)

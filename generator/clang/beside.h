@@ -12,8 +12,10 @@ struct clang_claim;
 struct clang_unit;
 struct map;
 
-/* Finds the claim in the comments of a member, before it or after it on its line. */
-void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, struct clang_claim *claim);
+/* Finds the claim in the comments of a member, before it or after it on its line. Of several members on a line each has
+ * the comment before it if the line begins with a comment, else the one after it. Sets `span` to the declaration. */
+void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, struct clang_claim *claim,
+                          struct span *span);
 
 /* Finds the size that the comments of a structure claim: directly above it, after it, or at the end of its body. Sets
  * `span` to the structure's declaration. */

@@ -139,17 +139,63 @@ static bool take_same(struct comment *comment, uint32_t number)
     return true;
 }
 
-bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim)
+/* Takes a number that may be an offset: "8", "0010", "1C", "10h", "0x8 flags". A comment that is one word of letters,
+ * such as "C", may be a hexadecimal number. */
+static bool take_unsure(struct comment *comment, struct clang_claim *claim)
 {
-    struct comment comment = {text, text + size}, begin;
+    static const unsigned bases[CLANG_BASE_COUNT] = {[CLANG_DECIMAL] = 10, [CLANG_HEXADECIMAL] = 16};
+    struct comment digits = *comment;
+    bool has_prefix = digits.end - digits.at > 2 && digits.at[0] == '0' && ascii_lower(digits.at[1]) == 'x';
+    digits.at += has_prefix ? 2 : 0;
+    for (comment->at = digits.at; comment->at < comment->end && ascii_is_name(*comment->at);)
+        comment->at++;
+    digits.end = comment->at;
+    bool has_suffix = digits.end > digits.at + 1 && ascii_lower(digits.end[-1]) == 'h';
+    digits.end -= has_suffix;
+    claim->has_text = comment->at != comment->end;
+    for (size_t i = 0; i < CLANG_BASE_COUNT; i++) {
+        uint64_t value = i == CLANG_DECIMAL && (has_prefix || has_suffix) ? UINT64_MAX : 0;
+        for (const char *at = digits.at; at < digits.end && value <= INT32_MAX; at++) {
+            unsigned digit = ascii_is_digit(*at) ? (unsigned)(*at - '0') : (unsigned)(ascii_lower(*at) - 'a') + 10;
+            value = digit < bases[i] ? value * bases[i] + digit : UINT64_MAX;
+        }
+        claim->readings[i] = value <= INT32_MAX ? (uint32_t)value : CLANG_NO_NUMBER;
+    }
+    bool is_word = digits.at < digits.end && !ascii_is_digit(*digits.at) && !has_prefix;
+    return claim->is_number = digits.at < digits.end && claim->readings[CLANG_HEXADECIMAL] != CLANG_NO_NUMBER &&
+                              !(is_word && (claim->has_text || has_suffix));
+}
+
+/* Narrows a comment of two numbers, "004/008", to the one for pointers of a size. */
+static void choose_number(struct comment *comment, uint32_t pointer_size)
+{
+    const char *middle = comment->at;
+    while (middle < comment->end && ascii_is_name(*middle))
+        middle++;
+    const char *end = middle < comment->end ? middle + 1 : middle;
+    while (end < comment->end && ascii_is_name(*end))
+        end++;
+    if (middle == comment->end || *middle != '/' || end != comment->end || end == middle + 1 ||
+        !ascii_is_digit(*comment->at) || !ascii_is_digit(middle[1]))
+        return;
+    if (pointer_size == 8)
+        comment->at = middle + 1;
+    else
+        comment->end = middle;
+}
+
+bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, struct clang_claim *claim)
+{
+    struct comment comment = {text, text + size}, begin, columns;
     bool is_hexadecimal = false;
     uint32_t number;
     *claim = (struct clang_claim){0};
     skip_blanks(&comment);
     while (comment.end > comment.at && strchr(" \t\r\n*", comment.end[-1]))
         comment.end--;
-    begin = comment;
-    if (take_pahole(&begin, claim))
+    choose_number(&comment, pointer_size);
+    begin = columns = comment;
+    if (take_pahole(&columns, claim))
         return true;
     if (take_size(&comment, claim) || take_bit(&comment, claim))
         return true;
@@ -162,9 +208,11 @@ bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim
     bool has_number = take_number(&comment, &number, &is_hexadecimal);
     if (!has_number || (!is_hexadecimal && !claim->is_worded && !take_same(&comment, number))) {
         skip_decimal(&comment);
-        claim->has_size = take_word(&comment, "bytes") && begin.at < begin.end && ascii_is_digit(*begin.at);
+        bool is_counted = has_number && (take_word(&comment, "bytes") || take_word(&comment, "byte"));
+        claim->has_size = is_counted && !claim->is_worded;
         claim->size = number;
-        return claim->has_size;
+        is_counted |= has_number && (take_word(&comment, "bits") || take_word(&comment, "bit"));
+        return claim->has_size || (!claim->is_worded && !is_counted && take_unsure(&begin, claim));
     }
     skip_decimal(&comment);
     if (take_word(&comment, "bytes") || take_word(&comment, "byte")) {
@@ -176,9 +224,10 @@ bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim
     claim->offset = number;
     take_bit(&comment, claim);
     skip_decimal(&comment);
-    if (comment.at != comment.end && !claim->is_worded)
-        claim->has_offset = false;
-    return claim->has_offset;
+    if (comment.at == comment.end || claim->is_worded)
+        return true;
+    claim->has_offset = false;
+    return take_unsure(&begin, claim);
 }
 
 /* ---- Assertions */

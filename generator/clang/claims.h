@@ -16,6 +16,9 @@ struct arena;
 struct intern;
 struct map;
 
+/* Bases in which a number without a prefix can be read. */
+enum clang_base { CLANG_DECIMAL, CLANG_HEXADECIMAL, CLANG_BASE_COUNT };
+
 /* The claim of a comment about a member or a structure. */
 struct clang_claim {
     bool has_offset, has_bit, has_size;
@@ -24,10 +27,18 @@ struct clang_claim {
     uint32_t bit;
     uint32_t size;   /* size of the structure in bytes */
     uint32_t extent; /* size of the member in bytes; 0 if the comment does not state it */
+    /* The comment is or begins with a number that may be an offset, such as "8" or "0010". Only the numbers of the
+     * other members tell. */
+    bool is_number;
+    bool has_text;                       /* other text follows the number */
+    uint32_t readings[CLANG_BASE_COUNT]; /* the number in each base; CLANG_NO_NUMBER: it is none in that base */
 };
 
-/* Reads the text of one comment, without the comment marks. Returns false if it claims nothing. */
-bool clang_read_comment(const char *text, size_t size, struct clang_claim *claim);
+#define CLANG_NO_NUMBER UINT32_MAX
+
+/* Reads the text of one comment, without the comment marks. Returns false if it claims nothing. Of two numbers such as
+ * "004/008" the second one is that of programs with pointers of 8 bytes. */
+bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, struct clang_claim *claim);
 
 /* Adds the sizes and offsets that assertions of a text claim: `sizeof(S) == 8`, `FIELD_OFFSET(S, m) == 4`. The keys are
  * "S" and "S.m", interned, without leading underscores of S; the values are numbers, from 1 on. */

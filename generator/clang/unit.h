@@ -48,6 +48,9 @@ struct clang_unit {
     uint32_t pointer_size; /* size of a pointer in bytes */
     struct buffer tags;    /* definitions as struct clang_tag, in the order of the text */
     struct map *by_node;   /* declaration -> 1 + index in `tags` */
+    /* Text of the field that clang_claim_of_field was called for last. */
+    const struct source *last_source;
+    size_t last_begin, last_end;
     struct map *files;     /* file of the library -> struct source, for files that were asked for */
 };
 

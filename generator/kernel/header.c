@@ -328,7 +328,7 @@ static void add_field(struct header_reader *reader, struct clang_cursor cursor, 
                       uint64_t bit)
 {
     struct header_note note = {.bit = bit};
-    clang_claim_of_field(reader->unit, cursor, &note.claim);
+    clang_claim_of_field(reader->unit, cursor, &note.claim, &note.span);
     buffer_add(&reader->notes, &note, sizeof note);
     buffer_add(&reader->file->fields, field, sizeof *field);
 }

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "kernel/header_parts.h"
+#include "kernel/header_records_parts.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
 #include "clang/beside.h"
@@ -11,19 +12,6 @@
 enum { DEPTH_MOST = 64 };
 
 #define NO_OFFSET UINT32_MAX
-
-/* Offsets and sizes that comments and assertions of a header claim. */
-struct claims {
-    struct header_reader *reader;
-    struct map *assertions; /* result of clang_find_assertions */
-    struct map *by_name;    /* interned name -> index of the record, plus 1 */
-    uint32_t *sizes;        /* for each record: size according to clang */
-    uint8_t *packs;  /* for each record: pack that explains its claims, as in `#pragma pack`; 0: clang's layout */
-    uint8_t *aligns; /* for each record: alignment without its own pack; 0: not computed yet */
-    struct buffer denials;  /* of struct kernel_denial */
-    const char *denial;     /* how clang's layout contradicts the claims of the current record; NULL: it does not */
-    size_t denied;          /* number of claims of the record that clang's layout contradicts */
-};
 
 /* A record whose fields are moved to their claimed offsets. */
 struct placing {
@@ -36,74 +24,17 @@ struct placing {
     unsigned depth;
 };
 
-static struct isf_record *record_at(const struct claims *claims, size_t index)
-{
-    return (struct isf_record *)(void *)claims->reader->file->records.data + index;
-}
-
-static struct isf_field *field_at(const struct claims *claims, size_t index)
-{
-    return (struct isf_field *)(void *)claims->reader->file->fields.data + index;
-}
-
-static struct header_note *note_at(const struct claims *claims, size_t index)
-{
-    return (struct header_note *)(void *)claims->reader->notes.data + index;
-}
-
-static const struct header_record *noted_at(const struct claims *claims, size_t index)
-{
-    return (const struct header_record *)(const void *)claims->reader->records.data + index;
-}
-
-/* Returns the index of the unnamed record that is the type of a field or of its elements; SIZE_MAX if there is none. */
-static size_t inner_of(const struct claims *claims, const struct isf_field *field)
-{
-    const struct isf_type *type = field->type;
-    while (type->kind == ISF_ARRAY)
-        type = type->of;
-    if (type->kind != ISF_STRUCT && type->kind != ISF_UNION)
-        return SIZE_MAX;
-    size_t number = (size_t)(uintptr_t)map_get(claims->by_name, type->name);
-    return number && noted_at(claims, number - 1)->is_inner ? number - 1 : SIZE_MAX;
-}
-
-/* Returns the size of a type in bytes, with record sizes either as clang computed them or as claims have changed
- * them. */
-static uint64_t size_of(const struct claims *claims, const struct isf_type *type, bool is_clang)
-{
-    const struct isf_file *file = claims->reader->file;
-    uint64_t count = 1;
-    for (; type->kind == ISF_ARRAY || type->kind == ISF_BITFIELD; type = type->of)
-        count *= type->kind == ISF_ARRAY ? type->count : 1;
-    if (type->kind == ISF_POINTER)
-        return count * claims->reader->unit->pointer_size;
-    if (type->kind == ISF_STRUCT || type->kind == ISF_UNION) {
-        size_t number = (size_t)(uintptr_t)map_get(claims->by_name, type->name);
-        return !number ? 0 : count * (is_clang ? claims->sizes[number - 1] : record_at(claims, number - 1)->size);
-    }
-    const struct isf_base *bases = (const void *)file->bases.data;
-    const struct isf_enum *enums = (const void *)file->enums.data;
-    for (size_t i = 0; type->kind == ISF_BASE && i < file->bases.size / sizeof *bases; i++)
-        if (bases[i].name == type->name)
-            return count * bases[i].size;
-    for (size_t i = 0; type->kind == ISF_ENUM && i < file->enums.size / sizeof *enums; i++)
-        if (enums[i].name == type->name)
-            return count * enums[i].size;
-    return 0;
-}
-
 /* Returns the offset from which the comments in an unnamed record count. It follows from the first member with a claim:
  * the claimed offset minus the member's offset in the record, but at most the smallest claim. Returns NO_OFFSET if no
  * member has a claim. */
 static uint32_t find_base(const struct claims *claims, size_t index, unsigned depth)
 {
-    const struct isf_record *record = record_at(claims, index);
+    const struct isf_record *record = claims_record(claims, index);
     uint32_t base = NO_OFFSET;
     for (size_t i = 0; i < record->field_count && depth < DEPTH_MOST; i++) {
-        const struct header_note *note = note_at(claims, record->first_field + i);
-        const struct isf_field *field = field_at(claims, record->first_field + i);
-        size_t inner = inner_of(claims, field);
+        const struct header_note *note = claims_note(claims, record->first_field + i);
+        const struct isf_field *field = claims_field(claims, record->first_field + i);
+        size_t inner = claims_inner_of(claims, field);
         uint32_t claimed = note->claim.has_offset                     ? note->claim.offset
                            : inner != SIZE_MAX && field->is_anonymous ? find_base(claims, inner, depth + 1)
                                                                       : NO_OFFSET;
@@ -112,20 +43,6 @@ static uint32_t find_base(const struct claims *claims, size_t index, unsigned de
         base = claimed < base ? claimed : base;
     }
     return base;
-}
-
-/* Drops comments that are plain numbers, unless each member of the record has one. Otherwise the numbers may mean
- * something other than offsets. */
-static void drop_doubtful(struct claims *claims, const struct isf_record *record)
-{
-    bool all = true;
-    for (size_t i = 0; i < record->field_count; i++)
-        all = all && (field_at(claims, record->first_field + i)->is_anonymous ||
-                      note_at(claims, record->first_field + i)->claim.has_offset);
-    for (size_t i = 0; i < record->field_count && !all; i++) {
-        struct clang_claim *claim = &note_at(claims, record->first_field + i)->claim;
-        claim->has_offset = claim->has_offset && claim->is_worded;
-    }
 }
 
 /* Records that clang's layout contradicts a claim. `text` names both values. */
@@ -141,10 +58,10 @@ static void deny(struct claims *claims, const char *text)
 static uint32_t claimed_offset(const struct claims *claims, const struct placing *placing, size_t index)
 {
     struct header_reader *reader = claims->reader;
-    const struct isf_field *field = field_at(claims, index);
-    const struct clang_claim *claim = &note_at(claims, index)->claim;
+    const struct isf_field *field = claims_field(claims, index);
+    const struct clang_claim *claim = &claims_note(claims, index)->claim;
     const char *key = arena_format(reader->file->arena, "%s.%s", placing->path, field->name);
-    size_t inner = inner_of(claims, field);
+    size_t inner = claims_inner_of(claims, field);
     uintptr_t asserted =
         *field->name ? (uintptr_t)map_get(claims->assertions, intern_text(reader->file->import->intern, key)) : 0;
     uint32_t base = NO_OFFSET;
@@ -172,11 +89,11 @@ struct unit {
 static void place_bits(struct claims *claims, const struct placing *placing, size_t index, uint32_t offset,
                        struct unit *unit)
 {
-    struct isf_field *field = field_at(claims, index);
-    const struct header_note *note = note_at(claims, index);
+    struct isf_field *field = claims_field(claims, index);
+    const struct header_note *note = claims_note(claims, index);
     struct isf_type type = *field->type;
     uint64_t clang_bit = note->bit;
-    uint32_t size = (uint32_t)size_of(claims, type.of, false), bits = size * 8, bit;
+    uint32_t size = (uint32_t)claims_size_of(claims, type.of, false), bits = size * 8, bit;
     bool goes_on = unit->size == size && unit->begin == offset && size;
     bool is_within = clang_bit >= 8 * (uint64_t)offset && clang_bit + type.bit_length <= 8 * (uint64_t)offset + bits;
     if (note->claim.has_bit)
@@ -212,7 +129,7 @@ static void place_inner(struct claims *claims, const struct placing *placing, co
 {
     uint32_t base = find_base(claims, inner, 0);
     struct placing inside = {.around = placing,
-                             .record = record_at(claims, inner),
+                             .record = claims_record(claims, inner),
                              .index = inner,
                              .origin = placing->origin + field->offset,
                              .base = base == NO_OFFSET ? field->offset + placing->base : base,
@@ -228,21 +145,21 @@ static void place_inner(struct claims *claims, const struct placing *placing, co
 static void trim(struct claims *claims, const struct isf_record *record, uint64_t size, unsigned depth)
 {
     for (size_t i = 0; i < record->field_count && depth < DEPTH_MOST; i++) {
-        const struct isf_field *field = field_at(claims, record->first_field + i);
-        size_t inner = field->type->kind == ISF_ARRAY ? SIZE_MAX : inner_of(claims, field);
+        const struct isf_field *field = claims_field(claims, record->first_field + i);
+        size_t inner = field->type->kind == ISF_ARRAY ? SIZE_MAX : claims_inner_of(claims, field);
         uint64_t room = size > field->offset ? size - field->offset : 0, end = 0;
         for (size_t k = 0; k < record->field_count && !record->is_union; k++) {
-            const struct isf_field *other = field_at(claims, record->first_field + k);
+            const struct isf_field *other = claims_field(claims, record->first_field + k);
             if (other->offset > field->offset && other->offset - field->offset < room)
                 room = other->offset - field->offset;
         }
-        if (inner == SIZE_MAX || record_at(claims, inner)->size <= room)
+        if (inner == SIZE_MAX || claims_record(claims, inner)->size <= room)
             continue;
-        struct isf_record *held = record_at(claims, inner);
+        struct isf_record *held = claims_record(claims, inner);
         trim(claims, held, room, depth + 1);
         for (size_t k = 0; k < held->field_count; k++) {
-            const struct isf_field *own = field_at(claims, held->first_field + k);
-            uint64_t own_end = own->offset + size_of(claims, own->type, false);
+            const struct isf_field *own = claims_field(claims, held->first_field + k);
+            uint64_t own_end = own->offset + claims_size_of(claims, own->type, false);
             end = own_end > end ? own_end : end;
         }
         held->size = (uint32_t)(end > room ? end : room);
@@ -254,13 +171,13 @@ static void set_size(struct claims *claims, const struct placing *placing, uint6
 {
     struct isf_record *record = placing->record;
     struct header_reader *reader = claims->reader;
-    const struct clang_claim *claim = &noted_at(claims, placing->index)->claim;
+    const struct clang_claim *claim = &claims_noted(claims, placing->index)->claim;
     const char *key = intern_text(reader->file->import->intern, placing->path);
     uintptr_t asserted = placing->depth ? 0 : (uintptr_t)map_get(claims->assertions, key);
     uint64_t end = 0, clang_size = claims->sizes[placing->index];
     for (size_t i = 0; i < record->field_count; i++) {
-        const struct isf_field *field = field_at(claims, record->first_field + i);
-        uint64_t own = field->offset + size_of(claims, field->type, false);
+        const struct isf_field *field = claims_field(claims, record->first_field + i);
+        uint64_t own = field->offset + claims_size_of(claims, field->type, false);
         end = own > end ? own : end;
     }
     uint64_t size = end == clang_end ? clang_size : end + (clang_size > clang_end ? clang_size - clang_end : 0);
@@ -282,12 +199,11 @@ static void place_record(struct claims *claims, const struct placing *placing)
     struct unit unit = {0};
     uint64_t clang_end = 0;
     int64_t moved = 0; /* distance by which claims moved the previous field */
-    drop_doubtful(claims, record);
     for (size_t i = 0; i < record->field_count; i++) {
         size_t index = record->first_field + i, inner;
-        struct isf_field *field = field_at(claims, index);
+        struct isf_field *field = claims_field(claims, index);
         uint32_t clang_offset = field->offset, claimed = claimed_offset(claims, placing, index);
-        uint64_t own = clang_offset + size_of(claims, field->type, true);
+        uint64_t own = clang_offset + claims_size_of(claims, field->type, true);
         clang_end = own > clang_end ? own : clang_end;
         claims->reader->file->choices.claim_count += claimed != NO_OFFSET;
         if (field->type->kind == ISF_WRONG)
@@ -306,7 +222,7 @@ static void place_record(struct claims *claims, const struct placing *placing)
             deny(claims,
                  arena_format(claims->reader->file->import->arena, "'%s' lies at 0x%02lX, and is claimed at 0x%02lX",
                               field->name, (unsigned long)clang_offset, (unsigned long)claimed));
-        if ((inner = inner_of(claims, field)) != SIZE_MAX)
+        if ((inner = claims_inner_of(claims, field)) != SIZE_MAX)
             place_inner(claims, placing, field, inner);
     }
     set_size(claims, placing, clang_end);
@@ -325,16 +241,16 @@ static uint8_t align_of(struct claims *claims, const struct isf_type *type, unsi
     while (type->kind == ISF_ARRAY || type->kind == ISF_BITFIELD)
         type = type->of;
     if (type->kind != ISF_STRUCT && type->kind != ISF_UNION) {
-        uint64_t size = size_of(claims, type, false);
+        uint64_t size = claims_size_of(claims, type, false);
         return (uint8_t)(size > ALIGN_MOST ? ALIGN_MOST : size ? size : 1);
     }
     size_t number = (size_t)(uintptr_t)map_get(claims->by_name, type->name);
     if (!number)
         return 1;
     uint8_t align = claims->aligns[number - 1], pack = claims->packs[number - 1];
-    const struct isf_record *record = record_at(claims, number - 1);
+    const struct isf_record *record = claims_record(claims, number - 1);
     for (size_t i = 0; !claims->aligns[number - 1] && i < record->field_count && depth < DEPTH_MOST; i++) {
-        uint8_t own = align_of(claims, field_at(claims, record->first_field + i)->type, depth + 1);
+        uint8_t own = align_of(claims, claims_field(claims, record->first_field + i)->type, depth + 1);
         align = own > align ? own : align;
     }
     claims->aligns[number - 1] = align ? align : 1;
@@ -345,22 +261,22 @@ static uint8_t align_of(struct claims *claims, const struct isf_type *type, unsi
  * unnamed records inside. */
 static bool is_packed(struct claims *claims, size_t index, uint8_t pack, unsigned depth)
 {
-    const struct isf_record *record = record_at(claims, index);
+    const struct isf_record *record = claims_record(claims, index);
     const struct isf_field *above = NULL;
     uint64_t next = 0, end = 0, most = 1;
     for (size_t i = 0; i < record->field_count; i++) {
-        const struct isf_field *field = field_at(claims, record->first_field + i);
-        size_t inner = inner_of(claims, field);
+        const struct isf_field *field = claims_field(claims, record->first_field + i);
+        size_t inner = claims_inner_of(claims, field);
         if (field->type->kind == ISF_WRONG || depth == DEPTH_MOST)
             return false;
         if (inner != SIZE_MAX)
             claims->packs[inner] = pack;
         if (inner != SIZE_MAX && !is_packed(claims, inner, pack, depth + 1))
             return false;
-        uint64_t size = size_of(claims, field->type, false), align = align_of(claims, field->type, 0);
+        uint64_t size = claims_size_of(claims, field->type, false), align = align_of(claims, field->type, 0);
         bool is_bits = field->type->kind == ISF_BITFIELD;
         bool goes_on = is_bits && above && above->type->kind == ISF_BITFIELD && above->offset == field->offset &&
-                       size_of(claims, above->type, false) == size;
+                       claims_size_of(claims, above->type, false) == size;
         align = align > pack ? pack : align;
         most = align > most ? align : most;
         next = record->is_union ? 0 : (next + align - 1) / align * align;
@@ -407,20 +323,23 @@ void header_take_claims(struct header_reader *reader)
     claims.packs = ARENA_ARRAY(file->arena, uint8_t, count);
     claims.aligns = ARENA_ARRAY(file->arena, uint8_t, count);
     for (size_t i = 0; i < count; i++) {
-        claims.sizes[i] = record_at(&claims, i)->size;
-        map_set(claims.by_name, record_at(&claims, i)->name, (void *)(i + 1));
+        claims.sizes[i] = claims_record(&claims, i)->size;
+        map_set(claims.by_name, claims_record(&claims, i)->name, (void *)(i + 1));
     }
     clang_find_assertions(reader->unit, file->arena, claims.assertions);
+    for (size_t i = 0; i < count; i++)
+        if (!claims_noted(&claims, i)->is_inner)
+            header_settle_numbers(&claims, i);
     for (size_t i = 0; i < count; i++) {
-        struct isf_record *record = record_at(&claims, i);
+        struct isf_record *record = claims_record(&claims, i);
         const struct placing placing = {.record = record, .index = i, .path = record->name + strspn(record->name, "_")};
-        if (noted_at(&claims, i)->is_inner)
+        if (claims_noted(&claims, i)->is_inner)
             continue;
         claims.denial = NULL;
         claims.denied = 0;
         place_record(&claims, &placing);
         if (claims.denied && !find_pack(&claims, i))
-            note_denial(&claims, record, noted_at(&claims, i)->span);
+            note_denial(&claims, record, claims_noted(&claims, i)->span);
     }
     file->choices.denial_count = claims.denials.size / sizeof(struct kernel_denial);
     file->choices.denials = arena_copy_array(file->import->arena, claims.denials.data, file->choices.denial_count,

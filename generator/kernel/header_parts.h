@@ -12,6 +12,7 @@
 #include "clang/claims.h"
 #include "clang/unit.h"
 
+struct claims;
 struct isf_file;
 struct map;
 
@@ -29,6 +30,7 @@ struct header_reader {
 /* A note of header.c about a field. */
 struct header_note {
     struct clang_claim claim;
+    struct span span;
     uint64_t bit; /* bit offset in its record, according to clang */
 };
 
@@ -42,5 +44,10 @@ struct header_record {
 /* Moves all fields to the offsets that comments and assertions claim, and sets the claimed sizes. Adds records whose
  * claims clang's layout contradicts to the file's choices. */
 void header_take_claims(struct header_reader *reader);
+
+/* Decides whether numbers such as "8" in the comments of a record, and of unnamed records in it, are offsets. They are
+ * if they can be offsets and nearly all members have one. If not, and clang's layout differs from them, adds a denial
+ * that says so, unless they are sizes or count the members. */
+void header_settle_numbers(struct claims *claims, size_t index);
 
 #endif

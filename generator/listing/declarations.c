@@ -39,7 +39,7 @@ static const char *read_comment(const struct listing *listing, const char *at, s
     while (stop < listing->end &&
            !(is_line ? *stop == '\n' : stop + 1 < listing->end && stop[0] == '*' && stop[1] == '/'))
         stop++;
-    clang_read_comment(body, (size_t)(stop - body), claim);
+    clang_read_comment(body, (size_t)(stop - body), listing->pointer, claim);
     return is_line || stop == listing->end ? stop : stop + 2;
 }
 
