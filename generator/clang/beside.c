@@ -31,6 +31,29 @@ static struct extent extent_of(struct clang_unit *unit, struct clang_cursor curs
     return extent;
 }
 
+struct span clang_span_of(struct clang_unit *unit, struct clang_cursor cursor)
+{
+    struct extent extent = extent_of(unit, cursor);
+    if (!extent.source)
+        return (struct span){0, 0};
+    return (struct span){extent.source->base + (uint32_t)extent.begin, extent.source->base + (uint32_t)extent.end};
+}
+
+struct span clang_statement_of(struct clang_unit *unit, struct clang_cursor cursor)
+{
+    enum { WORDS_MOST = 1024 };
+    struct extent extent = extent_of(unit, cursor);
+    const struct source *source = extent.source;
+    size_t begin = extent.begin, end = extent.end;
+    if (!source)
+        return (struct span){0, 0};
+    while (begin && extent.begin - begin < WORDS_MOST && !strchr(";{}", source->text[begin - 1]))
+        begin--;
+    while (end < source->size && end - extent.end < WORDS_MOST && !strchr(";{}", source->text[end]))
+        end++;
+    return (struct span){source->base + (uint32_t)begin, source->base + (uint32_t)end + (end < source->size)};
+}
+
 /* Reads the comment that ends before a position of a text, with only blanks between. It must be on the same line; with
  * `is_above` it may also be on lines above. */
 static bool read_before(const struct clang_unit *unit, const struct source *source, size_t at, bool is_above,

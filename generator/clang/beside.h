@@ -17,6 +17,13 @@ struct map;
 void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, struct clang_claim *claim,
                           struct span *span);
 
+/* Returns the span of a declaration; {0, 0} if it is in no file. */
+struct span clang_span_of(struct clang_unit *unit, struct clang_cursor cursor);
+
+/* Returns the span of a declaration with the words before it and after it, from the end of the previous one up to a
+ * semicolon: errors in them are about it. */
+struct span clang_statement_of(struct clang_unit *unit, struct clang_cursor cursor);
+
 /* Finds the size that the comments of a structure claim: directly above it, after it, or at the end of its body. Sets
  * `span` to the structure's declaration. */
 void clang_claim_of_tag(struct clang_unit *unit, struct clang_cursor cursor, struct clang_claim *claim,

@@ -41,6 +41,7 @@ bool clang_load(struct clang *clang)
         {"clang_visitChildren", &clang->visit},
         {"clang_Type_visitFields", &clang->visit_fields},
         {"clang_isCursorDefinition", &clang->is_definition},
+        {"clang_isInvalidDeclaration", &clang->is_invalid},
         {"clang_getCursorDefinition", &clang->get_definition},
         {"clang_getCursorSpelling", &clang->get_name},
         {"clang_getCursorType", &clang->get_type},

@@ -102,13 +102,13 @@ enum {
 enum { CLANG_ERROR = 3 };
 
 /* Results of a function that visits cursors, and of one that visits fields. */
-enum { CLANG_NEXT = 1, CLANG_INNER = 2 };
+enum { CLANG_STOP = 0, CLANG_NEXT = 1, CLANG_INNER = 2 };
 
 /* A result of parsing: the library crashed. */
 enum { CLANG_CRASHED = 2 };
 
-/* An option of parsing: bodies of functions are skipped. */
-enum { CLANG_SKIP_BODIES = 0x40 };
+/* Options of parsing: bodies of functions are skipped; the text after a missing header is read, too. */
+enum { CLANG_SKIP_BODIES = 0x40, CLANG_KEEP_GOING = 0x200 };
 
 /* The functions of the library. library.c has their names. */
 struct clang {
@@ -141,6 +141,7 @@ struct clang {
     unsigned (*visit_fields)(struct clang_type type, int (*visitor)(struct clang_cursor cursor, void *user),
                              void *user);
     unsigned (*is_definition)(struct clang_cursor cursor);
+    unsigned (*is_invalid)(struct clang_cursor declaration); /* clang found an error in the declaration */
     struct clang_cursor (*get_definition)(struct clang_cursor cursor);
     struct clang_string (*get_name)(struct clang_cursor cursor);
     struct clang_type (*get_type)(struct clang_cursor cursor);

@@ -1,5 +1,6 @@
 #include "clang/unit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -80,39 +81,77 @@ static bool is_claim(const char *text, const struct source *source, unsigned off
     return false;
 }
 
-/* Reports an error at its position. Returns NULL if the message is no error. */
-static struct diag *report_error(struct clang_unit *unit, void *message)
+/* Errors of a header. */
+struct errors {
+    bool is_new;   /* a type was missing that was not declared before: the header is to be parsed again */
+    bool goes_on;  /* a header or type is missing: the other errors may follow from that, and do not end the work */
+    size_t count;  /* number of errors that were reported */
+};
+
+/* Reads an error and its position. Returns NULL if the message is no error, or about a claim. */
+static const char *read_error(struct clang_unit *unit, void *message, struct span *span)
 {
     void *file = NULL;
     unsigned line = 0, column = 0, offset = 0;
+    if (unit->clang.get_severity(message) < CLANG_ERROR)
+        return NULL;
     const char *text = take_string(unit, unit->clang.get_message_text(message));
     unit->clang.get_position(unit->clang.get_location(message), &file, &line, &column, &offset);
     const struct source *source = clang_source_of(unit, file);
+    *span = (struct span){0, 0};
     if (is_claim(text, source, offset))
         return NULL;
-    struct span span = {0, 0};
     if (source && offset <= source->size) {
-        span.begin = source->base + offset;
-        span.end = span.begin + (offset < source->size);
+        span->begin = source->base + offset;
+        span->end = span->begin + (offset < source->size);
     }
-    return diag_report(unit->run->program->diags, DIAG_READ, span, "%s", text);
+    return text;
 }
 
-/* Reports the first errors in a header. Returns true if there are none. */
-static bool report_errors(struct clang_unit *unit, const struct clang_header *header)
+/* Finds types and headers that are missing. */
+static void find_missing(struct clang_unit *unit, struct errors *errors)
 {
-    unsigned count = unit->clang.count_messages(unit->unit), errors = 0;
-    for (unsigned i = 0; i < count && errors < ERRORS_MOST; i++) {
+    unsigned count = unit->clang.count_messages(unit->unit);
+    bool is_pack = false, lacks_pack = false;
+    for (unsigned i = 0; i < count; i++) {
+        struct span span;
         void *message = unit->clang.get_message(unit->unit, i);
-        if (unit->clang.get_severity(message) >= CLANG_ERROR) {
-            struct diag *diag = report_error(unit, message);
-            if (diag && !errors++)
-                diag_help(diag, "clang says so for %s; flags for clang come after `--`, such as -- -I include -D NAME",
-                          header->triple);
-        }
+        const char *text = read_error(unit, message, &span);
+        const struct program *program = unit->run->program;
+        errors->is_new |= text && clang_add_missing(&unit->missing, program->arena, program->intern, text);
+        errors->goes_on |= text && clang_is_missing_header(text, &is_pack);
+        lacks_pack |= is_pack;
         unit->clang.dispose_message(message);
     }
-    return !errors;
+    errors->goes_on = (errors->goes_on || unit->missing.has_opaque) && !lacks_pack;
+}
+
+/* Reports the first errors in a header: as warnings, if the work goes on, and then once for all targets. */
+static void report_errors(struct clang_unit *unit, const struct clang_header *header, struct errors *errors)
+{
+    struct program *program = unit->run->program;
+    unsigned count = unit->clang.count_messages(unit->unit);
+    for (unsigned i = 0; i < count; i++) {
+        struct span span;
+        void *message = unit->clang.get_message(unit->unit, i);
+        const char *text = read_error(unit, message, &span);
+        unit->clang.dispose_message(message);
+        if (!text)
+            continue;
+        bool is_pack;
+        if (!clang_is_missing_header(text, &is_pack))
+            buffer_add(&unit->errors, &span.begin, sizeof span.begin);
+        const char *key = arena_format(program->arena, "%lu %s", (unsigned long)span.begin, text);
+        key = intern_text(program->intern, key);
+        if (errors->count == ERRORS_MOST || (errors->goes_on && map_get(unit->run->said, key)))
+            continue;
+        map_set(unit->run->said, key, unit);
+        struct diag *diag =
+            diag_report(program->diags, errors->goes_on ? DIAG_UNREAD : DIAG_READ, span, "%s", text);
+        if (!errors->count++)
+            diag_help(diag, "clang says so for %s; flags for clang come after `--`, such as -- -I include -D NAME",
+                      header->triple);
+    }
 }
 
 /* Reports that clang exceeds a limit on a header. If `limit` is NULL, reports that clang crashes. */
@@ -149,13 +188,22 @@ struct limited *clang_start(struct program *program)
 
 /* ---- Parsing */
 
+/* The name of the text that declares missing types. The library finds only texts with an absolute path. */
+#define MISSING_PATH "/strata-missing.h"
+
+static int compare_positions(const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
 /* Returns the arguments for clang. Those of the user come after the target and before the header, so that they can
  * change the target and include other headers first. */
 static const char **make_arguments(const struct clang_unit *unit, const struct clang_header *header, int *count)
 {
     const struct clang_run *run = unit->run;
     struct arena *arena = run->program->arena;
-    const char **arguments = ARENA_ARRAY(arena, const char *, run->flag_count + 6);
+    const char **arguments = ARENA_ARRAY(arena, const char *, run->flag_count + 9);
     const char *resources = clang_find_resources(&unit->clang, arena);
     *count = 0;
     if (resources)
@@ -163,8 +211,13 @@ static const char **make_arguments(const struct clang_unit *unit, const struct c
     arguments[(*count)++] = arena_format(arena, "--target=%s", header->triple);
     arguments[(*count)++] = "-xc";
     arguments[(*count)++] = "-w";
+    arguments[(*count)++] = "-ferror-limit=0";
     for (size_t i = 0; i < run->flag_count; i++)
         arguments[(*count)++] = run->flags[i];
+    if (unit->missing.text.size) {
+        arguments[(*count)++] = "-include";
+        arguments[(*count)++] = MISSING_PATH;
+    }
     if (!header->text) {
         arguments[(*count)++] = "-include";
         arguments[(*count)++] = header->path;
@@ -172,37 +225,77 @@ static const char **make_arguments(const struct clang_unit *unit, const struct c
     return arguments;
 }
 
-/* Parses the header by including it from an empty source, because `#pragma once` is not allowed in a main file. */
-static bool parse(struct clang_unit *unit, const struct clang_header *header)
+/* Parses the header once. Includes it from an empty source, because `#pragma once` is not allowed in a main file. */
+static bool parse_once(struct clang_unit *unit, const struct clang_header *header)
 {
     int count;
     const char **arguments = make_arguments(unit, header, &count);
-    struct clang_text text = {header->text ? header->path : "strata-import.c", header->text ? header->text : "",
-                              header->text ? (unsigned long)header->size : 0};
-    unit->index = unit->clang.create_index(0, 0);
+    struct clang_text texts[] = {
+        {header->text ? header->path : "strata-import.c", header->text ? header->text : "",
+         header->text ? (unsigned long)header->size : 0},
+        {MISSING_PATH, buffer_text(&unit->missing.text), (unsigned long)unit->missing.text.size}};
+    if (unit->unit)
+        unit->clang.dispose_unit(unit->unit);
+    unit->unit = NULL;
     limited_hush(unit->run->limited, true);
-    int status = unit->clang.parse(unit->index, text.path, arguments, count, &text, 1, CLANG_SKIP_BODIES, &unit->unit);
+    int status = unit->clang.parse(unit->index, texts[0].path, arguments, count, texts, unit->missing.text.size ? 2 : 1,
+                                   CLANG_SKIP_BODIES | CLANG_KEEP_GOING, &unit->unit);
     limited_hush(unit->run->limited, false);
     if (status == CLANG_CRASHED) { /* libclang also returns this if it gets no memory */
         report_failure(unit->run->program->diags, header->path,
                        limited_end(unit->run->limited) ? "2 GiB of memory" : NULL);
         return false;
     }
-    if (status || !unit->unit)
-        return fail(unit, header->path, "clang cannot parse it with these flags");
+    return (!status && unit->unit) || fail(unit, header->path, "clang cannot parse it with these flags");
+}
+
+/* Reports the types that were added, once for all targets. */
+static void report_missing(struct clang_unit *unit, const struct clang_header *header)
+{
+    struct program *program = unit->run->program;
+    const char *text = arena_format(program->arena,
+                                    "'%s' does not declare %s: numbers are those of Windows, PNAME points to NAME, and "
+                                    "other names are structures",
+                                    header->path, buffer_text(&unit->missing.list));
+    text = intern_text(program->intern, text);
+    if (map_get(unit->run->said, text))
+        return;
+    map_set(unit->run->said, text, unit);
+    diag_report(program->diags, DIAG_ASSUMED, (struct span){0, 0}, "%s", text);
+}
+
+/* Parses the header, and once more with the types that are missing in it, until none is. */
+static bool parse(struct clang_unit *unit, const struct clang_header *header)
+{
+    enum { ROUNDS_MOST = 8 };
+    struct errors errors = {.is_new = true};
+    unit->index = unit->clang.create_index(0, 0);
+    for (size_t i = 0; i < ROUNDS_MOST && errors.is_new; i++) {
+        if (!parse_once(unit, header))
+            return false;
+        errors.is_new = false;
+        find_missing(unit, &errors);
+    }
     void *target = unit->clang.get_target(unit->unit);
     if (target) {
         unit->pointer_size = (uint32_t)unit->clang.get_pointer_width(target) / 8;
         unit->clang.dispose_target(target);
     }
-    return report_errors(unit, header);
+    report_errors(unit, header, &errors);
+    if (unit->errors.size)
+        qsort(unit->errors.data, unit->errors.size / sizeof(uint32_t), sizeof(uint32_t), compare_positions);
+    if (errors.count && !errors.goes_on)
+        return false;
+    if (unit->missing.list.size)
+        report_missing(unit, header);
+    return true;
 }
 
 /* ---- Tags */
 
 static void add_tag(struct clang_unit *unit, struct clang_cursor cursor, enum clang_tag_kind kind)
 {
-    const struct clang_tag tag = {cursor, kind, clang_name_of(unit, cursor)};
+    const struct clang_tag tag = {cursor, kind, clang_name_of(unit, cursor), CLANG_UNJUDGED};
     buffer_add(&unit->tags, &tag, sizeof tag);
     map_set(unit->by_node, cursor.data[0], (void *)(uintptr_t)(unit->tags.size / sizeof tag));
 }
@@ -252,7 +345,8 @@ static int visit(struct clang_cursor cursor, struct clang_cursor parent, void *u
 bool clang_open(struct clang_unit *unit, const struct clang_run *run, const struct clang_header *header)
 {
     *unit =
-        (struct clang_unit){.run = run, .by_node = map_new(run->program->arena), .files = map_new(run->program->arena)};
+        (struct clang_unit){.run = run, .by_node = map_new(run->program->arena), .files = map_new(run->program->arena),
+                            .missing = {.names = map_new(run->program->arena)}};
     if (!clang_load(&unit->clang))
         return fail(unit, header->path,
                     "C headers need libclang, which cannot be loaded; the package clang of Debian and Ubuntu has it");
@@ -269,6 +363,9 @@ void clang_close(struct clang_unit *unit)
         unit->clang.dispose_unit(unit->unit);
     if (unit->index)
         unit->clang.dispose_index(unit->index);
+    buffer_free(&unit->missing.text);
+    buffer_free(&unit->missing.list);
+    buffer_free(&unit->errors);
     buffer_free(&unit->tags);
     limited_end(unit->run->limited);
 }

@@ -11,6 +11,7 @@
 
 #include "base/buffer.h"
 #include "clang/library.h"
+#include "clang/missing.h"
 
 struct limited;
 struct map;
@@ -22,6 +23,7 @@ struct clang_run {
     const char *const *flags; /* arguments for clang */
     size_t flag_count;
     struct map *sources;     /* interned path -> struct source, for files in which clang found errors */
+    struct map *said;        /* interned texts of messages that were reported for a header and another target */
     struct limited *limited; /* limits of the work, from clang_start */
 };
 
@@ -38,6 +40,7 @@ struct clang_tag {
     struct clang_cursor cursor;
     enum clang_tag_kind { CLANG_TAG_STRUCT, CLANG_TAG_UNION, CLANG_TAG_ENUM } kind;
     const char *name; /* interned tag, or the name that a typedef gives it; NULL if it has neither */
+    enum { CLANG_UNJUDGED, CLANG_SOUND, CLANG_BROKEN } state; /* result of clang_is_broken */
 };
 
 /* A parsed header. */
@@ -46,6 +49,8 @@ struct clang_unit {
     const struct clang_run *run;
     void *index, *unit;
     uint32_t pointer_size; /* size of a pointer in bytes */
+    struct clang_missing missing; /* declarations that were added to those of the header */
+    struct buffer errors;  /* positions of errors that did not end the work, as uint32_t of struct span; sorted */
     struct buffer tags;    /* definitions as struct clang_tag, in the order of the text */
     struct map *by_node;   /* declaration -> 1 + index in `tags` */
     /* Text of the field that clang_claim_of_field was called for last. */
@@ -59,8 +64,9 @@ struct clang_unit {
  * exceeds the limits or clang crashes on it, which is reported. */
 struct limited *clang_start(struct program *program);
 
-/* Parses a header and finds its definitions. Returns false if it has errors, which are reported. In both cases call
- * clang_close to release memory; the limits hold until then. */
+/* Parses a header and finds its definitions. Returns false if it has errors, which are reported. Errors that follow
+ * from a missing header or type are reported, too, and the rest is read: clang_is_broken tells which definitions cannot
+ * be. In both cases call clang_close to release memory; the limits hold until then. */
 bool clang_open(struct clang_unit *unit, const struct clang_run *run, const struct clang_header *header);
 void clang_close(struct clang_unit *unit);
 

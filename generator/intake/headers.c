@@ -192,7 +192,7 @@ bool intake_read_headers(struct kernels *kernels, const struct header_request *r
     if (!find_targets(kernels, request->targets, &targets))
         return false;
     const struct clang_run clang = {run->program, files->items + files->bare, request->flag_count, map_new(run->arena),
-                                    clang_start(run->program)};
+                                    map_new(run->arena), clang_start(run->program)};
     if (!clang.limited) {
         run->status = STATUS_TROUBLE;
         return false;

@@ -9,9 +9,11 @@
 #include "kernel/header_parts.h"
 #include "kernel/isf_parts.h"
 #include "kernel/kernel.h"
+#include "front/load.h"
 #include "kernel/source.h"
 #include "model/type.h"
 #include "clang/beside.h"
+#include "clang/broken.h"
 #include "clang/unit.h"
 
 /* The maximum nesting of pointers and arrays. */
@@ -209,6 +211,8 @@ static struct isf_type *make_tag(struct header_reader *reader, struct clang_type
         [CLANG_TAG_STRUCT] = ISF_STRUCT, [CLANG_TAG_UNION] = ISF_UNION, [CLANG_TAG_ENUM] = ISF_ENUM};
     const struct clang_tag *tag = clang_find_tag(reader->unit, type);
     struct clang_cursor cursor = clang_of(reader)->get_declaration(type);
+    if (tag && !tag->name && clang_is_broken(reader->unit, tag))
+        return wrong_type(reader, "clang finds an error in its type");
     if (tag) {
         size_t index = (size_t)(tag - (const struct clang_tag *)(const void *)reader->unit->tags.data);
         return new_type(reader, &(struct isf_type){.kind = kinds[tag->kind], .name = reader->names[index]});
@@ -488,6 +492,21 @@ static void name_tags(struct header_reader *reader)
     }
 }
 
+/* Reports a definition that is left out; `count` others were before. */
+static void report_broken(struct header_reader *reader, const struct clang_tag *tag, size_t count)
+{
+    enum { REPORTS_MOST = 5 };
+    const struct clang_run *run = reader->unit->run;
+    const char *text = arena_format(run->program->arena,
+                                    "'%s' is left out: clang finds an error in it, or in a type in it",
+                                    tag->name ? tag->name : "");
+    text = intern(reader, count < REPORTS_MOST ? text : "more definitions are left out for the same reason");
+    if (!tag->name || map_get(run->said, text))
+        return;
+    map_set(run->said, text, reader);
+    diag_report(run->program->diags, DIAG_UNREAD, clang_span_of(reader->unit, tag->cursor), "%s", text);
+}
+
 static bool read_header(struct header_reader *reader, const struct clang_run *run, const struct clang_header *header)
 {
     if (!clang_open(reader->unit, run, header))
@@ -501,11 +520,15 @@ static bool read_header(struct header_reader *reader, const struct clang_run *ru
                                          (unsigned long)reader->unit->pointer_size, arch->name,
                                          (unsigned long)arch->pointer_size));
     name_tags(reader);
-    for (size_t i = 0; i < count; i++)
-        if (!(tags[i].kind == CLANG_TAG_ENUM ? add_enum : add_record)(reader, &tags[i], reader->names[i]))
+    size_t broken = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (clang_is_broken(reader->unit, &tags[i]))
+            report_broken(reader, &tags[i], broken++);
+        else if (!(tags[i].kind == CLANG_TAG_ENUM ? add_enum : add_record)(reader, &tags[i], reader->names[i]))
             return false;
+    }
     header_take_claims(reader);
-    return true;
+    return !broken || broken < count || fail(reader, "clang finds errors in all of its structures");
 }
 
 struct isf_file *kernel_open_header(const struct isf_import *import, const struct clang_run *run,

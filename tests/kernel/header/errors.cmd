@@ -16,7 +16,7 @@ echo "--- by an include, from standard input"
 printf '#include "wrong.h"\nstruct B {\n    int x[-1];\n    UNKNOWN y;\n};\n' >other.h
 "$STRATA" import c --version 10.0.19041.1 --stdin-filename other-input.h - <other.h
 echo "--- many"
-for i in 1 2 3 4 5 6 7 8; do echo "T$i x$i;"; done >many.h
+for i in 1 2 3 4 5 6 7 8; do echo "int x$i[-1];"; done >many.h
 "$STRATA" import c --version 10.0.19041.1 many.h 2>&1 | grep -c error
 echo "--- not there"
 "$STRATA" import c --version 10.0.19041.1 missing.h

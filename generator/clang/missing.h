@@ -1,0 +1,32 @@
+/*
+ * Declarations that a header needs and does not have: of numbers that the headers of Windows and Linux declare, and of
+ * types of which nothing is known. A header of which an include is missing can be read with them.
+ */
+#ifndef CLANG_MISSING_H
+#define CLANG_MISSING_H
+
+#include <stdbool.h>
+
+#include "base/buffer.h"
+
+struct arena;
+struct intern;
+struct map;
+
+/* The declarations that are missing in a header. */
+struct clang_missing {
+    struct map *names;  /* interned names of the types */
+    struct buffer text; /* declarations of C, */
+    struct buffer list; /* and the names that they declare, for a message */
+    bool has_opaque;    /* some are of types of which nothing is known */
+};
+
+/* Reads an error of clang. Adds the type that it says is unknown. Returns false if it is about something else, or about
+ * a type that was added before. */
+bool clang_add_missing(struct clang_missing *missing, struct arena *arena, struct intern *intern, const char *error);
+
+/* True if an error says that a header is missing. Sets `*is_pack` if that header only packs structures, as pshpack1.h
+ * does: without it their layouts are wrong. */
+bool clang_is_missing_header(const char *error, bool *is_pack);
+
+#endif
