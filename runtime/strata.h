@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 10
+#define STRATA_RUNTIME 11
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -1074,28 +1074,6 @@ static inline uint32_t strata_count_targets(const void *list, uint32_t count, si
     return (uint32_t)((size_t)(at - (const unsigned char *)list) / size) + behind;
 }
 
-/** Where a variable or function lies in the image of one build. Only its target has this address, and no other. */
-typedef struct strata_address {
-    strata_target target; /**< version and architecture of the image */
-    uint32_t offset; /**< from the beginning of the image; 0: the build has no such variable or function */
-} strata_address;
-
-/**
- * Finds the address for a target in a list, which ascends: STRATA_OK, STRATA_ABSENT if the build has no such variable
- * or function, or STRATA_UNKNOWN if nobody saw this build. Sets *offset to 0 unless it returns STRATA_OK.
- */
-static inline strata_status strata_find_address(const strata_address *list, uint32_t count, strata_target target,
-                                                uint32_t *offset)
-{
-    const uint32_t index = strata_count_targets(list, count, sizeof *list, target);
-
-    *offset = 0;
-    if (index == 0 || list[index - 1].target != target)
-        return STRATA_UNKNOWN;
-    *offset = list[index - 1].offset;
-    return *offset ? STRATA_OK : STRATA_ABSENT;
-}
-
 /** Returns the version of the kernel that runs in a version of the system; both as targets. */
 static inline strata_target strata_find_kernel(const strata_evidence *evidence, strata_target target)
 {
@@ -1244,35 +1222,6 @@ static inline strata_status strata_find(const strata_table *table, strata_target
     if (status == STRATA_OK)
         *layout = answer.layout;
     return status;
-}
-
-/**
- * Returns 1 if two layouts agree in a member, else 0. They agree if both lack it; or if its place, bits, size, number
- * of elements and kind are the same.
- */
-static inline STRATA_COLD int strata_is_same(const strata_layout *left, const strata_layout *right,
-                                             strata_member member)
-{
-    strata_slot slot, other;
-    uint32_t kind;
-
-    if (left == right)
-        return 1;
-    if (member == STRATA_MEMBER_ALL)
-        return 0;
-    if (member == STRATA_MEMBER_SIZE)
-        return left->size == right->size;
-    slot = strata_slot_of(left->bases, left->words, member);
-    other = strata_slot_of(right->bases, right->words, member);
-    kind = strata_slot_tag(slot) & 0xF0u;
-    if (kind >= STRATA_TAG_UNKNOWN)
-        return (strata_slot_tag(other) & 0xF0u) == kind;
-    if (slot != other)
-        return 0;
-    if (kind == STRATA_TAG_SCALAR || kind == STRATA_TAG_FLOAT)
-        return 1;
-    return *strata_find_extent(left->bases, left->words, member) ==
-           *strata_find_extent(right->bases, right->words, member);
 }
 
 /**
@@ -1497,45 +1446,6 @@ static inline strata_status strata_require_member(const strata_table *table, str
 }
 
 /**
- * Counts the steps from one attested build to the next one on the architecture of a target, and those in which a member
- * changed. Leaves out steps to and from builds without the structure. Of a build, the last attested revision counts.
- */
-static inline STRATA_COLD void strata_count_changes(const strata_table *table, strata_target target,
-                                                    strata_member member, uint32_t *changes, uint32_t *steps)
-{
-    const strata_evidence *evidence = table->evidence;
-    const strata_layout *older = STRATA_NULLPTR, *newer;
-    uint32_t i, k, last;
-
-    *changes = *steps = 0;
-    for (i = 0; evidence != STRATA_NULLPTR && i < evidence->segment_count; i++) {
-        if (evidence->segments[i].version >> 24 != (uint32_t)(target >> 56))
-            continue;
-        for (k = evidence->segments[i].first, last = 0; k <= evidence->segments[i + 1].first; k++) {
-            strata_position position;
-            const strata_found *found;
-
-            if (last != 0 && (k == evidence->segments[i + 1].first ||
-                              evidence->points[k] >> 16 != evidence->points[last] >> 16)) {
-                position.fine = last * 2;
-                position.coarse = strata_coarse_of(evidence, position.fine);
-                found = strata_look_up(table, &position);
-                newer = found->layout >= STRATA_FOUND_NO_ARCH ? STRATA_NULLPTR : &table->layouts[found->layout];
-                if (older != STRATA_NULLPTR && newer != STRATA_NULLPTR) {
-                    *changes += (uint32_t)!strata_is_same(older, newer, member);
-                    *steps += 1;
-                }
-                older = newer;
-                last = 0;
-            }
-            if (k < evidence->segments[i + 1].first &&
-                evidence->grades[strata_coarse_of(evidence, k * 2)] == '0' + STRATA_ATTESTED)
-                last = k;
-        }
-    }
-}
-
-/**
  * Moves an open view to other bytes of the same target, such as the next record. The view becomes read-only.
  *
  * Returns OK; TOO_SHORT: the view has not moved, or is not open.
@@ -1599,348 +1509,6 @@ static inline strata_status strata_open_record(const strata_table *table, strata
     if (record->basis < view->basis)
         record->basis = view->basis;
     return status;
-}
-
-/* ---- Identities of kernels --------------------------------------------------------------------------------------- */
-
-/*
- * A version does not tell two kernels of the same version apart. The image of a kernel does. X_identity.h, which strata
- * generates beside X.h, has the identities that the specs know; a program that does not include it has no such table.
- */
-
-/** The identity of an attested kernel. */
-typedef struct strata_identity {
-    unsigned char guid[16]; /**< GUID of the program database, in the order of its bytes in memory; all 0: unknown.
-                                 Of an ELF file: the first 16 bytes of its build ID */
-    uint32_t age;           /**< age of the program database; of an ELF file: the next 4 bytes, little-endian */
-    uint32_t timestamp;     /**< TimeDateStamp of the image */
-    uint32_t image_size;    /**< SizeOfImage of the image; 0: unknown */
-    strata_target target;   /**< target for which the layouts of this kernel are attested */
-} strata_identity;
-
-/** Returns 1 if two GUIDs are equal and not all 0, else 0. */
-STRATA_INLINE int strata_is_guid(const unsigned char *a, const unsigned char *b)
-{
-    unsigned char any = 0, differences = 0;
-    int i;
-
-    for (i = 0; i < 16; i++) {
-        any = (unsigned char)(any | a[i]);
-        differences = (unsigned char)(differences | (a[i] ^ b[i]));
-    }
-    return any != 0 && differences == 0;
-}
-
-/** Sets the 20 bytes of `name` to the first ones of a build ID of `size` bytes, or to 0 behind its end. */
-STRATA_INLINE void strata_take_build_id(unsigned char *name, const unsigned char *id, size_t size)
-{
-    size_t i;
-
-    for (i = 0; i < 20; i++)
-        name[i] = (unsigned char)(i < size ? id[i] : 0);
-}
-
-/**
- * Finds the target of a kernel by GUID and age of its program database: the 16 bytes and the number of the RSDS record
- * in the debug directory of its image.
- *
- * `list` and `count` are a table of a generated X_identity.h and its number of entries. Returns OK; BAD_VERSION: no
- * kernel is known by them, *target is 0, with which all calls fail.
- */
-static inline strata_status strata_find_by_identity(const strata_identity *list, size_t count,
-                                                    const unsigned char *guid, uint32_t age, strata_target *target)
-{
-    size_t i;
-
-    *target = 0;
-    for (i = 0; i < count; i++) {
-        if (strata_is_guid(list[i].guid, guid) && list[i].age == age) {
-            *target = list[i].target;
-            return STRATA_OK;
-        }
-    }
-    return STRATA_BAD_VERSION;
-}
-
-/** As strata_find_by_identity, by the build ID of an ELF file: `size` bytes of the GNU note of type 3, as in .notes or
- * /sys/kernel/notes. The first 20 bytes count. */
-static inline strata_status strata_find_by_build_id(const strata_identity *list, size_t count,
-                                                    const unsigned char *id, size_t size, strata_target *target)
-{
-    unsigned char name[20];
-
-    strata_take_build_id(name, id, size);
-    return strata_find_by_identity(list, count, name, strata_load_u32(name + 16), target);
-}
-
-/** As strata_find_by_identity, by TimeDateStamp and SizeOfImage of the headers of the kernel's image. */
-static inline strata_status strata_find_by_image(const strata_identity *list, size_t count, uint32_t timestamp,
-                                                 uint32_t image_size, strata_target *target)
-{
-    size_t i;
-
-    *target = 0;
-    for (i = 0; i < count && image_size != 0; i++) {
-        if (list[i].timestamp == timestamp && list[i].image_size == image_size) {
-            *target = list[i].target;
-            return STRATA_OK;
-        }
-    }
-    return STRATA_BAD_VERSION;
-}
-
-/* ---- Known versions ---------------------------------------------------------------------------------------------- */
-
-/** A range of versions of a structure on one architecture, with its layout. */
-typedef struct strata_known {
-    strata_version first; /**< first version */
-    strata_version end;   /**< version after the last; STRATA_VERSION_NONE if the range has no end */
-    uint32_t arch;        /**< a STRATA_ARCH_ constant */
-    uint32_t layout;      /**< index as in views; STRATA_LAYOUT_NONE if the structure does not exist */
-    uint32_t size;        /**< size of the layout; 0 if the structure does not exist */
-    uint32_t least;       /**< least size of the layout; 0 if the structure does not exist */
-    int is_attested;      /**< 1 if somebody has looked at a build of the range */
-} strata_known;
-
-/** A position while the positions of a tree are listed. */
-typedef struct strata_cursor {
-    uint32_t segment;    /**< index of its segment */
-    uint32_t position;   /**< among the fine ones; 0: after the last one */
-    strata_target first; /**< its first target */
-} strata_cursor;
-
-/** Moves to the next position that has a target. */
-static inline void strata_step(const strata_evidence *evidence, strata_cursor *cursor)
-{
-    uint32_t point = cursor->position / 2 + 1;
-    strata_target next = 0;
-
-    while (evidence->segments[cursor->segment + 1].first <= point && cursor->segment + 1 < evidence->segment_count)
-        cursor->segment++;
-    if (point < evidence->segments[evidence->segment_count].first)
-        next = (strata_target)evidence->segments[cursor->segment].version << 32 | evidence->points[point];
-    if (cursor->position != 0 && (cursor->position & 1) == 0 && next != cursor->first + 1) {
-        while (evidence->segments[cursor->segment].first >= point)
-            cursor->segment--;
-        cursor->position++;
-        cursor->first++;
-        return;
-    }
-    cursor->position = next == 0 ? 0 : point * 2;
-    cursor->first = next;
-}
-
-/** Returns the layout of a structure at a position: an index, or a STRATA_FOUND_ constant. */
-static inline uint32_t strata_layout_at(const strata_table *table, const strata_cursor *cursor)
-{
-    strata_position position;
-
-    position.fine = cursor->position;
-    position.coarse = strata_coarse_of(table->evidence, cursor->position);
-    return strata_look_up(table, &position)->layout;
-}
-
-/** Returns 1 if a position only has revision 0 or 0xFFFF of a build, which stand for the build, and another layout. */
-static inline int strata_is_of_build(const strata_table *table, const strata_cursor *cursor)
-{
-    uint32_t revision = (uint32_t)(cursor->first & 0xFFFFu);
-    strata_cursor next;
-
-    next.segment = cursor->segment;
-    next.position = cursor->position;
-    next.first = cursor->first;
-    strata_step(table->evidence, &next);
-    return (revision == 0 || revision == STRATA_REVISION_ANY) && next.position != 0 &&
-           next.first - cursor->first == 1 && strata_layout_at(table, &next) != strata_layout_at(table, cursor);
-}
-
-/** Moves to the next position that has another layout or architecture. Tells if a version before it is attested. */
-static inline int strata_next_known(const strata_table *table, strata_cursor *cursor)
-{
-    uint32_t layout = strata_layout_at(table, cursor), other, arch = strata_target_arch(cursor->first);
-    int is_attested = 0;
-
-    do {
-        is_attested |= (cursor->position & 1) == 0 &&
-                       table->evidence->grades[strata_coarse_of(table->evidence, cursor->position)] ==
-                           '0' + STRATA_ATTESTED;
-        strata_step(table->evidence, cursor);
-        if (cursor->position == 0 || strata_target_arch(cursor->first) != arch)
-            return is_attested;
-        other = strata_layout_at(table, cursor);
-    } while (other == layout || other == STRATA_FOUND_OF_KERNEL || strata_is_of_build(table, cursor));
-    return is_attested;
-}
-
-/**
- * Describes range number `index`, from 0 on, ascending by architecture and version.
- *
- * The structure does not exist before the first range of an architecture, nor on architectures without a range. Returns
- * OK; BAD_INDEX after the last range: *known is all 0.
- */
-static inline strata_status strata_list_known(const strata_table *table, size_t index, strata_known *known)
-{
-    strata_cursor next;
-    strata_target first = 0;
-    size_t listed = 0;
-    int exists, is_attested = 0;
-    uint32_t layout = STRATA_FOUND_NONE;
-
-    known->first = known->end = 0;
-    known->arch = known->layout = known->size = known->least = 0;
-    known->is_attested = 0;
-    next.segment = next.position = 0;
-    next.first = 0;
-    if (table->evidence != STRATA_NULLPTR)
-        strata_step(table->evidence, &next);
-    while (next.position != 0 && listed <= index) {
-        first = next.first;
-        layout = strata_layout_at(table, &next);
-        is_attested = strata_next_known(table, &next);
-        listed += layout != STRATA_FOUND_NO_ARCH &&
-                  !(layout == STRATA_FOUND_NONE && strata_target_version(first) == 0);
-    }
-    if (listed <= index)
-        return STRATA_BAD_INDEX;
-    exists = layout != STRATA_FOUND_NONE;
-    known->first = strata_target_version(first);
-    known->end = next.position != 0 && next.first >> 56 == first >> 56 ? strata_target_version(next.first)
-                                                                       : STRATA_VERSION_NONE;
-    known->arch = strata_target_arch(first);
-    known->layout = exists ? layout : STRATA_LAYOUT_NONE;
-    known->size = exists ? table->layouts[layout].size : 0;
-    known->least = exists ? table->layouts[layout].least : 0;
-    known->is_attested = is_attested;
-    return STRATA_OK;
-}
-
-/* ---- Values: enumerators and constraints ------------------------------------------------------------------------- */
-
-/** A range of accepted values in some versions on some architectures. For an enumerator, low equals high. */
-typedef struct strata_values {
-    uint64_t low, high;   /**< least and greatest value; signed ones are extended to 64 bits */
-    strata_version first; /**< first version */
-    strata_version end;   /**< version after the last */
-    uint64_t arches;      /**< bit n: the row holds on architecture n */
-} strata_values;
-
-/** A rule: a member's value must be among some values. */
-typedef struct strata_rule {
-    const char *member_name; /**< name in the spec */
-    const char *text;        /**< text in the spec: ">= 1000", or the name of the enum */
-    const strata_values *values; /**< accepted values */
-    uint32_t value_count;        /**< number of rows */
-    strata_member member;             /**< the number of a STRATA_S_M_ line */
-} strata_rule;
-
-/** The first violation that validate found. */
-typedef struct strata_violation {
-    const strata_rule *rule; /**< NULL if there is none */
-    size_t index;            /**< index of the array element, else 0 */
-    uint64_t value;          /**< the value; signed ones are extended to 64 bits */
-} strata_violation;
-
-/** Returns 1 if the row holds for the target, else 0. */
-STRATA_INLINE int strata_values_hold(const strata_values *row, strata_target target)
-{
-    strata_version version = strata_target_version(target);
-
-    uint32_t arch = strata_target_arch(target);
-
-    return row->first <= version && version < row->end && version != STRATA_VERSION_NONE && arch < 64 &&
-           (row->arches >> arch & 1) != 0;
-}
-
-/** Finds the value of an enumerator, given by its rows, for a target. Returns OK; ABSENT: it has none, *value is 0. */
-static inline strata_status strata_find_value(const strata_values *rows, uint32_t count, strata_target target,
-                                              uint64_t *value)
-{
-    uint32_t i;
-
-    *value = 0;
-    for (i = 0; i < count; i++) {
-        if (strata_values_hold(&rows[i], target)) {
-            *value = rows[i].low;
-            return STRATA_OK;
-        }
-    }
-    return STRATA_ABSENT;
-}
-
-/**
- * Returns 1 if the value of a slot is among the values for the target, or if there are none for it; else 0.
- *
- * A single value, such as an enumerator, is accepted with or without its sign: the enum of a member need not have the
- * sign of the member.
- */
-static inline int strata_accepts(const strata_values *rows, uint32_t count, strata_target target, uint64_t value,
-                                 strata_slot slot)
-{
-    uint64_t bias = strata_slot_is_signed(slot) ? (uint64_t)1 << 63 : 0;
-    uint64_t mask = strata_mask(strata_slot_bits(slot));
-    int any = 0;
-    uint32_t i;
-
-    for (i = 0; i < count; i++) {
-        uint64_t low = rows[i].low;
-
-        if (!strata_values_hold(&rows[i], target))
-            continue;
-        any = 1;
-        if ((value ^ bias) >= (low ^ bias) && (value ^ bias) <= (rows[i].high ^ bias))
-            return 1;
-        if (low == rows[i].high && (low == (value & mask) || low == ((value & mask) | ~mask)))
-            return 1;
-    }
-    return !any;
-}
-
-/** Does what strata_validate does for a structure without rules. */
-STRATA_INLINE strata_status strata_validate_nothing(const strata_view *view, strata_violation *violation)
-{
-    violation->rule = STRATA_NULLPTR;
-    violation->index = 0;
-    violation->value = 0;
-    return view->bytes != STRATA_NULLPTR ? STRATA_OK : STRATA_TOO_SHORT;
-}
-
-/**
- * Applies rules to the members that exist and are readable. Returns OK; INVALID: *violation is the first one;
- * TOO_SHORT: the view is not open.
- */
-static inline strata_status strata_validate(const strata_view *view, const strata_rule *rules, uint32_t count,
-                                            strata_violation *violation)
-{
-    uint32_t i;
-
-    violation->rule = STRATA_NULLPTR;
-    violation->index = 0;
-    violation->value = 0;
-    if (view->bytes == STRATA_NULLPTR)
-        return STRATA_TOO_SHORT;
-    for (i = 0; i < count; i++) {
-        const strata_rule *rule = &rules[i];
-        strata_slot slot = STRATA_VIEW_SLOT(view, rule->member);
-        size_t elements = 1;
-        size_t at;
-
-        if (strata_slot_tag(slot) == STRATA_TAG_ARRAY)
-            (void)strata_count(view, rule->member, &elements);
-        else if (strata_slot_tag(slot) != STRATA_TAG_SCALAR)
-            continue;
-        for (at = 0; at < elements; at++) {
-            const unsigned char *p = view->bytes + strata_slot_offset(slot) + at * strata_slot_unit(slot);
-            uint64_t value = strata_load_slot(slot, p);
-
-            if (strata_accepts(rule->values, rule->value_count, view->target, value, slot))
-                continue;
-            violation->rule = rule;
-            violation->index = at;
-            violation->value = value;
-            return STRATA_INVALID;
-        }
-    }
-    return STRATA_OK;
 }
 
 /* ---- Calls of generated headers ---------------------------------------------------------------------------------- */
@@ -2035,18 +1603,6 @@ static inline strata_status strata_validate(const strata_view *view, const strat
     STRATA_CALL_FIND_LAYOUT(strata_##S, target, layout, basis)
 #define STRATA_CALL_FIND_LAYOUT(S, target, layout, basis)                                                             \
     strata_find_layout(&S##_table, target, layout, basis)
-
-/** As strata_list_known, for a structure. */
-#define STRATA_LAYOUTS(S, index, known)                                                                               \
-    STRATA_CALL_LAYOUTS(strata_##S, index, known)
-#define STRATA_CALL_LAYOUTS(S, index, known)                                                                          \
-    strata_list_known(&S##_table, index, known)
-
-/** As strata_validate, for a structure. */
-#define STRATA_VALIDATE(S, v, violation)                                                                              \
-    STRATA_CALL_VALIDATE(strata_##S, v, violation)
-#define STRATA_CALL_VALIDATE(S, v, violation)                                                                         \
-    S##_validate(v, violation)
 
 /** Reads a scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
 #define STRATA_GET(S, v, M, value)                                                                                    \
@@ -2160,14 +1716,6 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 #define STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, number, form, element, T, tag, pointed, ...)                       \
     strata_require_member(&S##_table, S##_mutable_view(v), number, weakest)
 
-/** As strata_count_changes, for a member. */
-#define STRATA_CHANGES(S, target, M, changes, steps)                                                                  \
-    STRATA_CALL_CHANGES(strata_##S, STRATA_##S##_M_##M, target, changes, steps)
-#define STRATA_CALL_CHANGES(S, line, target, changes, steps)                                                          \
-    STRATA_CALL_CHANGES_(S, target, changes, steps, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_CHANGES_(S, target, changes, steps, number, form, element, T, tag, pointed, ...)                  \
-    strata_count_changes(&S##_table, target, number, changes, steps)
-
 /** Returns the slot of a member in a layout: see strata_find_layout. */
 #define STRATA_SLOT(S, layout, M)                                                                                     \
     STRATA_CALL_SLOT(strata_##S, STRATA_##S##_M_##M, layout)
@@ -2220,7 +1768,7 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 #define STRATA_GUESS(layout) STRATA_GUESS_NEEDS_COMPILE_GUESSES
 #endif
 
-/* ---- For the generated asserts ----------------------------------------------------------------------------------- */
+/* ---- Static assertions ------------------------------------------------------------------------------------------- */
 
 /** A static assertion for every language version, without its semicolon. The text is one word. */
 #if defined(__cplusplus)
@@ -2230,36 +1778,5 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 #else
 #define STRATA_ASSERT(condition, text) extern char strata_assert_##text[(condition) ? 1 : -1]
 #endif
-
-/** Pastes two tokens after expanding them. */
-#define STRATA_PASTE(a, b) STRATA_PASTE_(a, b)
-#define STRATA_PASTE_(a, b) a##b
-
-/** Uses of the list of a layout's members: constants; asserts of the user's type; asserts of the generated one. */
-#define STRATA_PLACE(type, text, M, offset) text##_OFFSET_##M = offset,
-#define STRATA_PLACE_SIZED(type, text, M, offset, size) text##_OFFSET_##M = offset, text##_SIZE_##M = size,
-#define STRATA_PLACE_ASSERT(type, text, M, offset, size)                                                              \
-    STRATA_ASSERT(offsetof(type, M) == offset, text##_offset_of_##M);
-#define STRATA_PLACE_ASSERT_OFFSET(type, text, M, offset)                                                             \
-    STRATA_ASSERT(offsetof(type, M) == offset, text##_offset_of_##M);
-#define STRATA_PLACE_FIELD(type, text, M, offset, size)                                                               \
-    STRATA_ASSERT(offsetof(type, m_##M) == offset, text##_m_##M);
-#define STRATA_PLACE_NONE(type, text, M, ...)
-#define STRATA_PLACES_CONSTANTS(list, text)                                                                           \
-    list(STRATA_PLACE_SIZED, STRATA_PLACE_SIZED, STRATA_PLACE, STRATA_PLACE_SIZED, STRATA_PLACE, , text)
-#define STRATA_PLACES_ASSERTS(list, type, text)                                                                       \
-    list(STRATA_PLACE_ASSERT, STRATA_PLACE_ASSERT, STRATA_PLACE_ASSERT_OFFSET, STRATA_PLACE_NONE, STRATA_PLACE_NONE,  \
-         type, text)
-#define STRATA_PLACES_FIELDS(list, type)                                                                              \
-    list(STRATA_PLACE_FIELD, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, type, type)
-
-/** Asserts the offset of a field of a generated type, by the path to it; its name ends that of the assertion. */
-#define STRATA_PLACE_AT(type, path, offset, name) STRATA_ASSERT(offsetof(type, path) == offset, type##_##name)
-
-/** Asserts the size of a type, and offset and size of a member; `as` begins the names of the layout's constants. */
-#define STRATA_ASSERT_SIZE(type, as, text) STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(as, _SIZEOF), text##_size)
-#define STRATA_ASSERT_MEMBER(type, member, as, text, M)                                                               \
-    STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(as, _OFFSET_##M), text##_offset_of_##M);             \
-    STRATA_ASSERT(sizeof(((type *)STRATA_NULLPTR)->member) == (size_t)STRATA_PASTE(as, _SIZE_##M), text##_size_of_##M)
 
 #endif

@@ -14,6 +14,8 @@
 #define STRATA_PACK_INCLUDED
 
 #include "strata.h"
+#include "strata_identity.h"
+#include "strata_known.h"
 
 /* ---- Packs ------------------------------------------------------------------------------------------------------- */
 

@@ -12,6 +12,7 @@
 #define STRATA_PRINT_INCLUDED /* the guard of a header generated from print.strata ends in _H instead */
 
 #include "strata.h"
+#include "strata_values.h"
 
 #if defined(__cplusplus)
 extern "C" {
@@ -55,7 +56,7 @@ typedef struct strata_print_options {
  */
 #define STRATA_PRINT_OPTIONS { STRATA_PRINT_FORM_TEXT, STRATA_PRINT_DEPTH_MOST, STRATA_PRINT_ARRAY_MOST, 0, 0, 0 }
 
-/* ---- Tables ----------------------------------------------------------------------------------------------------- */
+/* ---- Tables ------------------------------------------------------------------------------------------------------ */
 
 /** A value with a name or a remark in some versions on some architectures. */
 typedef struct strata_print_value {
@@ -155,7 +156,7 @@ typedef struct strata_print_record {
     uint32_t name_count;                /**< number of names */
 } strata_print_record;
 
-/* ---- Printing --------------------------------------------------------------------------------------------------- */
+/* ---- Printing ---------------------------------------------------------------------------------------------------- */
 
 /**
  * Prints the structure of `size` bytes at `bytes`, as `target` lays it out. `bytes` may be NULL, which means size 0.

@@ -6,14 +6,15 @@
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_H
 
 #include "strata.h"
-#include "../nt/axis.h"
-#include "groupmask.h"
-#include "trace_headers.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "../nt/axis.h"
+#include "groupmask.h"
+#include "trace_headers.h"
 
 STRATA_C_BEGIN
 

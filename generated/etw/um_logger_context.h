@@ -6,13 +6,14 @@
 #define STRATA_ETW_UM_LOGGER_CONTEXT_H
 
 #include "strata.h"
-#include "../nt/axis.h"
-#include "wmi_buffer_header.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "../nt/axis.h"
+#include "wmi_buffer_header.h"
 
 STRATA_C_BEGIN
 

@@ -12,7 +12,7 @@
 #include "groupmask_print.h"
 #include "trace_headers_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif

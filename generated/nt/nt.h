@@ -6,14 +6,15 @@
 #define STRATA_NT_NT_H
 
 #include "strata.h"
-#include "axis.h"
-#include "types.h"
-#include "tracing.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "axis.h"
+#include "types.h"
+#include "tracing.h"
 
 STRATA_C_BEGIN
 

@@ -14,7 +14,7 @@
 #include "XMM_SAVE_AREA32_print.h"
 #include "XSAVE_FORMAT_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif

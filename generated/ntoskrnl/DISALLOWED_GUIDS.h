@@ -6,12 +6,13 @@
 #define STRATA_NTOSKRNL_DISALLOWED_GUIDS_H
 
 #include "strata.h"
-#include "types.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "types.h"
 
 STRATA_C_BEGIN
 

@@ -31,7 +31,7 @@
 #include "SE_AUDIT_PROCESS_CREATION_INFO_print.h"
 #include "WNF_STATE_NAME_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif

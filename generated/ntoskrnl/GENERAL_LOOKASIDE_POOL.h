@@ -6,13 +6,15 @@
 #define STRATA_NTOSKRNL_GENERAL_LOOKASIDE_POOL_H
 
 #include "strata.h"
-#include "types.h"
-#include "POOL_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "strata_values.h"
+#include "types.h"
+#include "POOL_TYPE.h"
 
 STRATA_C_BEGIN
 

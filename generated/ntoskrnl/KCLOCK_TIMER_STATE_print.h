@@ -15,7 +15,7 @@
 #include "KCLOCK_TIMER_DEADLINE_TYPE_print.h"
 #include "KCLOCK_TIMER_ONE_SHOT_STATE_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif

@@ -6,6 +6,12 @@
 #define STRATA_NTOSKRNL_KPCR_H
 
 #include "strata.h"
+
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
+#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
+comes before this file: give it another --prefix"
+#endif
+
 #include "types.h"
 #include "PROCESSOR_CACHE_TYPE.h"
 #include "POOL_TYPE.h"
@@ -13,11 +19,6 @@
 #include "KCLOCK_TIMER_ONE_SHOT_STATE.h"
 #include "KHETERO_CPU_QOS.h"
 #include "PROC_HYPERVISOR_STATE.h"
-
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
-comes before this file: give it another --prefix"
-#endif
 
 STRATA_C_BEGIN
 

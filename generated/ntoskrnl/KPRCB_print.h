@@ -48,7 +48,7 @@
 #include "SYMCRYPT_ENTROPY_ACCUMULATOR_STATE_print.h"
 #include "SYNCH_COUNTERS_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif

@@ -22,7 +22,7 @@
 #include "KWAIT_BLOCK_print.h"
 #include "KWAIT_STATUS_REGISTER_print.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif

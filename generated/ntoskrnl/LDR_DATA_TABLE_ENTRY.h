@@ -6,14 +6,16 @@
 #define STRATA_NTOSKRNL_LDR_DATA_TABLE_ENTRY_H
 
 #include "strata.h"
-#include "types.h"
-#include "LDR_DLL_LOAD_REASON.h"
-#include "LDR_HOT_PATCH_STATE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "strata_values.h"
+#include "types.h"
+#include "LDR_DLL_LOAD_REASON.h"
+#include "LDR_HOT_PATCH_STATE.h"
 
 STRATA_C_BEGIN
 

@@ -6,12 +6,14 @@
 #define STRATA_NTOSKRNL_RTL_BALANCED_NODE_ASSERT_H
 
 #include "strata.h"
-#include "nt/axis.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "strata_assert.h"
+#include "nt/axis.h"
 
 /* ---- RTL_BALANCED_NODE ---- */
 

@@ -6,14 +6,16 @@
 #define STRATA_NTOSKRNL_TOKEN_H
 
 #include "strata.h"
-#include "types.h"
-#include "SECURITY_IMPERSONATION_LEVEL.h"
-#include "TOKEN_TYPE.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "strata_values.h"
+#include "types.h"
+#include "SECURITY_IMPERSONATION_LEVEL.h"
+#include "TOKEN_TYPE.h"
 
 STRATA_C_BEGIN
 

@@ -6,6 +6,13 @@
 #define STRATA_NTOSKRNL_WMI_LOGGER_CONTEXT_H
 
 #include "strata.h"
+
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
+#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
+comes before this file: give it another --prefix"
+#endif
+
+#include "strata_values.h"
 #include "types.h"
 #include "etw/wmi_buffer_header.h"
 #include "ETW_COMPRESSION_RESUMPTION_MODE.h"
@@ -13,11 +20,6 @@
 #include "ETW_RT_EVENT_LOSS.h"
 #include "POOL_TYPE.h"
 #include "SECURITY_IMPERSONATION_LEVEL.h"
-
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
-#error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
-comes before this file: give it another --prefix"
-#endif
 
 STRATA_C_BEGIN
 

@@ -7,10 +7,12 @@
 
 #include "strata.h"
 
-#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 10
+#if defined(STRATA_BUNDLE) || STRATA_RUNTIME != 11
 #error "generated for another strata.h: generate it again; or a bundle with the prefix of strata.h \
 comes before this file: give it another --prefix"
 #endif
+
+#include "strata_identity.h"
 
 /* Identities of attested kernels, for strata_find_by_identity and strata_find_by_image. */
 static const strata_identity strata_identities_ntoskrnl_types[213] = {

@@ -9,12 +9,15 @@
 #include "mustache/templates.h"
 #include "render/trim.h"
 
-/* Headers of the runtime in order of their includes, with the bundle parts that need them; 0: always needed. */
+/* Headers that are a part of the core of the runtime in a bundle: only what a bundle uses of them stays in it. */
+static const char *const companions[] = {"strata_address.h", "strata_identity.h", "strata_known.h", "strata_values.h",
+                                         "strata_assert.h"};
+
+/* Other headers of the runtime in order of their includes, with the bundle parts that need them. */
 static const struct {
     const char *name;
     unsigned part;
 } headers[] = {
-    {"strata.h", 0},
     {"strata_float.h", BUNDLE_FLOAT},
     {"strata_reader.h", BUNDLE_READER},
     {"strata_print.h", BUNDLE_PRINT},
@@ -41,6 +44,20 @@ static void add_runtime_file(const char *name, struct buffer *out)
     }
 }
 
+/* Appends strata.h with its companions inside of its include guard. */
+static void add_core(struct buffer *out)
+{
+    static const char begin[] = "#include \"strata.h\"\n", end[] = "\n#endif\n";
+    add_runtime_file("strata.h", out);
+    out->size -= strlen(end);
+    for (size_t i = 0; i < sizeof companions / sizeof *companions; i++) {
+        const struct embedded_file *file = embedded_find(runtime_files, runtime_files_count, companions[i]);
+        const char *text = strstr(file->text, begin) + strlen(begin);
+        buffer_add(out, text, file->size - (size_t)(text - file->text) - strlen(end));
+    }
+    buffer_add_text(out, end);
+}
+
 static struct value buffer_value(const struct render *render, const struct buffer *text)
 {
     return value_string(arena_copy(render->arena, text->data, text->size), text->size);
@@ -52,8 +69,10 @@ static struct value runtime_headers(const struct render *render, unsigned parts)
     struct buffer text = {0};
     if (context_has_floats(render, CONTEXT_EVERY_FILE))
         parts |= BUNDLE_FLOAT;
+    add_core(&text);
+    list_add(render->arena, list, buffer_value(render, &text));
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
-        if (headers[i].part && !(headers[i].part & parts))
+        if (!(headers[i].part & parts))
             continue;
         buffer_clear(&text);
         add_runtime_file(headers[i].name, &text);
@@ -96,7 +115,7 @@ void bundle_trim(const struct render *render, const struct buffer *instead, cons
                  struct buffer *parts)
 {
     struct buffer whole = {0}, trimmed = {0};
-    add_runtime_file(headers[0].name, &whole);
+    add_core(&whole);
     size_t at = find_text(parts, &whole);
     if (at != SIZE_MAX) {
         size_t end = at + whole.size;

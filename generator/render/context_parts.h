@@ -23,7 +23,7 @@
     KEY(FILE, HAS_VERSION_NAMES, "has_version_names") KEY(FILE, EVENT_HEADERS, "event_headers")                       \
     KEY(FILE, HAS_READER, "has_reader") KEY(FILE, RUNTIME, "runtime") KEY(FILE, SPECS, "specs")                       \
     KEY(FILE, STRUCTURES, "structures") KEY(FILE, CHECKS, "checks") KEY(FILE, PRINTERS, "printers")                   \
-    KEY(FILE, HAS_FLOATS, "has_floats") KEY(FILE, EVIDENCES, "evidences")                                             \
+    KEY(FILE, COMPANIONS, "companions") KEY(FILE, EVIDENCES, "evidences")                                             \
     KEY(FILE, IDENTITIES, "identities") KEY(FILE, IDENTITY_COUNT, "identity_count")                                   \
     KEY(FILE, IDENTITIES_NAME, "identities_name") KEY(FILE, RELEASES, "releases")                                     \
     KEY(FILE, HAS_RELEASES, "has_releases") KEY(FILE, RELEASE_INCLUDES, "release_includes")                           \
@@ -354,6 +354,10 @@ size_t context_enum_row_count(const struct render *render, const struct enumerat
 
 /* context_rules.c: adds the rules for `validate` to a record's object. */
 void context_rules(const struct render *render, const struct plan *plan, struct object *object);
+
+/* context_rules.c: true if a file has an enumeration or a member with values to look up or to check: its header needs
+ * strata_values.h. */
+bool context_has_values(const struct render *render, size_t file_index);
 
 /* context_tables.c: returns the comment of a member in lines: `doc`, and the offsets of the member on the chosen
  * arches. */

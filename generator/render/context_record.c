@@ -572,11 +572,33 @@ static struct value file_constants(const struct render *render, size_t file_inde
     return value_list(list);
 }
 
+/* Returns the headers of the runtime that a header needs beside strata.h. */
+static struct value companions(const struct render *render, size_t file_index, bool has_globals)
+{
+    const struct {
+        bool is_needed;
+        const char *name;
+    } all[] = {
+        {context_has_floats(render, file_index), "strata_float.h"},
+        {render->has_names || context_has_values(render, file_index), "strata_values.h"},
+        {render->has_names, "strata_known.h"},
+        {has_globals, "strata_address.h"},
+    };
+    struct list *list = list_new(render->arena);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (!all[i].is_needed)
+            continue;
+        struct object *include = context_object(render, SHAPE_INCLUDE);
+        include->values[INCLUDE_PATH] = value_text(all[i].name);
+        list_add(render->arena, list, value_object(include));
+    }
+    return value_list(list);
+}
+
 struct value context_header(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "");
     bool has_all = render->calls == TRIM_ALL;
-    object->values[FILE_HAS_FLOATS] = value_boolean(context_has_floats(render, file_index));
     object->values[FILE_HAS_READER] = value_boolean(render->has_reader);
     object->values[FILE_ARCHES] = file_arches(render, file_index);
     object->values[FILE_HAS_ARCHES] = value_boolean(object->values[FILE_ARCHES].list->count > 0);
@@ -592,6 +614,7 @@ struct value context_header(const struct render *render, size_t file_index)
         value_boolean(render->calls & TRIM_READ && object->values[FILE_RELEASES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_GLOBALS] = context_globals(render, file_index);
+    object->values[FILE_COMPANIONS] = companions(render, file_index, object->values[FILE_GLOBALS].list->count > 0);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
     object->values[FILE_IS_COMPACT] = value_boolean(render->compact);
     if (!render->compact)

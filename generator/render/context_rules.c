@@ -180,6 +180,34 @@ static void add_conditions(const struct render *render, const struct plan_member
     }
 }
 
+/* True if some row of a member has a condition, or if an enumeration with rows says its values. */
+static bool has_rule(const struct render *render, const struct plan_member *member)
+{
+    const struct enumeration *enumeration = member_enumeration(render, member->member);
+    bool has = enumeration && context_enum_row_count(render, enumeration);
+    for (size_t i = 0; i < member->member->row_count && !has; i++)
+        has = row_where(member->member->rows[i]);
+    return has;
+}
+
+bool context_has_values(const struct render *render, size_t file_index)
+{
+    bool has = false;
+    for (size_t i = context_first(&render->types, file_index); i < render->types.count && !has;
+         i = context_next(&render->types, file_index, i)) {
+        const struct type *type = render->model->types[i];
+        has = type->enumeration && choice_has(render->choice, type) &&
+              context_enum_row_count(render, type->enumeration);
+    }
+    for (size_t i = context_first(&render->records, file_index); i < render->records.count && !has;
+         i = context_next(&render->records, file_index, i)) {
+        const struct plan *plan = render->plans[i];
+        for (size_t k = 0; plan && k < plan->member_count && !has; k++)
+            has = plan->members[k].words && has_rule(render, &plan->members[k]);
+    }
+    return has;
+}
+
 void context_rules(const struct render *render, const struct plan *plan, struct object *object)
 {
     struct list *rules = list_new(render->arena), *accepted = list_new(render->arena);

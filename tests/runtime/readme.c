@@ -3,6 +3,9 @@
 
 #include "etw/um_logger_context.h"
 #include "nt/nt.h"
+#include "strata_identity.h"
+#include "strata_known.h"
+#include "strata_values.h"
 #include "../../generated/ntoskrnl/globals.h"
 
 static const strata_identity strata_identities_types[1] = {{{0}, 0, 0, 0, 0}};

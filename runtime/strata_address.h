@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: 0BSD
+ *
+ * strata_address.h: addresses of variables and functions in the images of builds.
+ *
+ * Only generated headers of globals include it. See strata.h.
+ */
+#ifndef STRATA_ADDRESS_INCLUDED
+#define STRATA_ADDRESS_INCLUDED /* the guard of a header generated from address.strata ends in _H instead */
+
+#include "strata.h"
+
+/* ---- Addresses --------------------------------------------------------------------------------------------------- */
+
+/** Where a variable or function lies in the image of one build. Only its target has this address, and no other. */
+typedef struct strata_address {
+    strata_target target; /**< version and architecture of the image */
+    uint32_t offset; /**< from the beginning of the image; 0: the build has no such variable or function */
+} strata_address;
+
+/**
+ * Finds the address for a target in a list, which ascends: STRATA_OK, STRATA_ABSENT if the build has no such variable
+ * or function, or STRATA_UNKNOWN if nobody saw this build. Sets *offset to 0 unless it returns STRATA_OK.
+ */
+static inline strata_status strata_find_address(const strata_address *list, uint32_t count, strata_target target,
+                                                uint32_t *offset)
+{
+    const uint32_t index = strata_count_targets(list, count, sizeof *list, target);
+
+    *offset = 0;
+    if (index == 0 || list[index - 1].target != target)
+        return STRATA_UNKNOWN;
+    *offset = list[index - 1].offset;
+    return *offset ? STRATA_OK : STRATA_ABSENT;
+}
+
+#endif
