@@ -512,15 +512,15 @@ static bool fold_group(struct into *into, struct group *group)
     const bool is_alone = !into->aside; /* nobody merges the declarations one by one that cannot be folded */
     /* Equal objects of a store are merged, so that one kernel gets details of another. The state before must not get
      * details of the new kernels. */
-    if (!unfold_group(into, group, kernel_store_new(into->arena), &alone) ||
-        !unfold_group(into, group, into->request->store, &known))
+    struct kernel_store *store = kernel_store_new(into->arena);
+    if (!unfold_group(into, group, store, &alone) || !unfold_group(into, group, into->request->store, &known))
         return !is_alone || report_edited(into, group);
     if (is_alone && count_folded(group) < group->type_count)
         return report_edited(into, group);
     leave_out_others(into, group, &known);
     if (!group->kernel_count && !into->request->share)
         return true;
-    if (!sort_kernels(into, &alone, NULL, 0, NULL, &before) ||
+    if (!sort_kernels(into, &alone, NULL, 0, store, &before) ||
         !sort_kernels(into, &known, group->kernels, group->kernel_count, into->request->store, &after))
         return false;
     struct kernel_fold_request request = {.kernels = (const struct kernel *const *)before.items,

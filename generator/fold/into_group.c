@@ -44,12 +44,11 @@ static const char *why_unusual(const struct into *into, const struct type *type)
         return "its file has several `columns` lines";
     if (!record)
         return NULL;
-    return record->attest_row                    ? "it has `attest` lines of its own"
-           : record->columns_row                 ? "it has `columns` of its own"
-           : record->is_partial                  ? "it is `partial`"
-           : record->is_reduced                  ? "it has evidence of single members"
+    return record->attest_row                   ? "it has `attest` lines of its own"
+           : record->columns_row                ? "it has `columns` of its own"
+           : record->is_partial                 ? "it is `partial`"
            : record->source_last != VERSION_END ? "a document describes it"
-                                                 : NULL;
+                                                : NULL;
 }
 
 /* True if a declaration is in the group's directory. */
@@ -74,7 +73,7 @@ static int compare_versions(const void *left, const void *right)
 }
 
 bool into_list_attested(const struct into *into, const struct group *group, const struct arch *arch,
-                          const uint64_t **versions, size_t *count)
+                        const uint64_t **versions, size_t *count)
 {
     size_t attest_count, kept = 0;
     struct attest *attests = model_list_attests(into->model, into_file(into, group->owner), NULL, &attest_count);

@@ -329,6 +329,7 @@ const struct kernel_record *fold_with_holes(struct fold *fold, const struct fold
     *filled = *record;
     filled->members = members;
     filled->order = NULL;
+    filled->other = NULL;
     const char *before = NULL; /* the member that ends last */
     uint64_t reach = 0;
     for (size_t i = 0; i <= record->member_count; i++) {

@@ -418,6 +418,7 @@ static const struct kernel_record *nest_record(struct nesting *nesting, size_t r
     nested->members = members;
     nested->member_count = root->count;
     nested->order = NULL;
+    nested->other = NULL;
     nested->is_union = root->kind == FOLD_UNION;
     for (size_t i = 0; i < root->count; i++)
         members[i] = make_member(nesting, root->items[i], 0);
@@ -442,42 +443,72 @@ static bool have_same_members(const struct kernel_record *a, const struct kernel
     return are_same;
 }
 
-/* Finds the groups that the order of a run's members proves; NULL if the order is unknown. A record also has the order
- * of an ordered record with the same members, even if only one of them is a union. If only some runs are unions
- * (`is_mixed`), specs declare a structure, and a union becomes a structure with one unnamed union. */
-static struct fold_group *find_proven(struct nesting *nesting, size_t index, bool is_mixed)
+static size_t count_groups(const struct fold_group *group)
 {
-    struct fold_run run = nesting->runs[index];
+    size_t count = group->kind != FOLD_MEMBER;
+    for (size_t i = 0; i < group->count; i++)
+        count += count_groups(group->items[i]);
+    return count;
+}
+
+/* Compares the groups of two sorted records with the same members. */
+static int compare_groups(const struct fold_group *a, const struct fold_group *b)
+{
+    int order = a->kind == b->kind ? 0 : a->kind < b->kind ? -1 : 1;
+    if (!order && a->kind == FOLD_MEMBER)
+        order = a->is_bits != b->is_bits ? a->is_bits - b->is_bits : strcmp(a->name, b->name);
+    for (size_t i = 0; !order && i < a->count && i < b->count; i++)
+        order = compare_groups(a->items[i], b->items[i]);
+    return order || a->count == b->count ? order : a->count < b->count ? -1 : 1;
+}
+
+/* Finds the groups that one of the orders of `other` proves for a run with the same members. Of several orders, takes
+ * the one that proves the fewest groups. If only some runs are unions (`is_mixed`), specs declare a structure, and a
+ * union becomes a structure with one unnamed union. Returns `best` if no order proves fewer. */
+static struct fold_group *find_proven(struct nesting *nesting, struct fold_run run, const struct kernel_record *other,
+                                      bool is_mixed, struct fold_group *best)
+{
     struct kernel_record record = *(const struct kernel_record *)run.what;
-    for (size_t i = 0; i < nesting->count && !record.order; i++) {
-        const struct kernel_record *other = nesting->runs[i].what;
-        if (!other->order || !have_same_members(&record, other))
-            continue;
+    run.what = &record;
+    for (; other; other = other->other) {
+        struct fold_group *wrong;
         record.order = other->order;
         record.is_grouped = other->is_grouped;
         record.groups = other->groups;
         record.group_count = other->group_count;
         record.group_of = other->group_of;
         record.is_union = other->is_union;
+        struct fold_group *root = other->order ? fold_find_groups(nesting->fold, &run, nesting->pack) : NULL;
+        if (!root)
+            continue;
+        root = is_mixed && root->kind == FOLD_UNION ? wrap_union(nesting, root) : root;
+        while ((wrong = find_unsound(root, &record)))
+            drop(nesting, wrong);
+        size_t count = count_groups(root), fewest = best ? count_groups(best) : SIZE_MAX;
+        if (count < fewest || (count == fewest && compare_groups(root, best) < 0))
+            best = root;
     }
-    run.what = &record;
-    struct fold_group *root = fold_find_groups(nesting->fold, &run, nesting->pack);
-    return root && is_mixed && root->kind == FOLD_UNION ? wrap_union(nesting, root) : root;
+    return best;
 }
 
-/* Finds the groups that the order of each run proves. */
+/* Finds the groups that the order of each run proves. A run without an order has those of a run with the same members,
+ * even if only one of both is a union. */
 static void find_known(struct nesting *nesting, bool is_mixed)
 {
     for (size_t i = 0; i < nesting->count; i++) {
         const struct fold_run *run = &nesting->runs[i];
-        struct fold_group *root = find_proven(nesting, i, is_mixed), *wrong;
+        const struct kernel_record *record = run->what;
+        struct fold_group *root = record->order ? find_proven(nesting, *run, record, is_mixed, NULL) : NULL;
+        for (size_t k = 0; k < nesting->count && !record->order; k++) {
+            const struct kernel_record *other = nesting->runs[k].what;
+            if (other->order && have_same_members(record, other))
+                root = find_proven(nesting, *run, other, is_mixed, root);
+        }
         nesting->is_known[i] = root != NULL;
         root = root ? root : fold_list_members(nesting->fold, run, nesting->pack);
         if (root && is_mixed)
             root->kind = FOLD_STRUCT;
         nesting->roots[i] = root;
-        while (nesting->is_known[i] && (wrong = find_unsound(root, run->what)))
-            drop(nesting, wrong);
     }
 }
 

@@ -119,6 +119,7 @@ static const struct kernel_record *reduce(struct fold *fold, const struct fold_t
     reduced->members = members;
     reduced->omissions = omissions;
     reduced->order = NULL;
+    reduced->other = NULL;
     reduced->group_count = 0;
     for (size_t i = 0; i < record->member_count; i++)
         if (map_get(tag->picks, record->members[i].name))

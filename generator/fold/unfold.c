@@ -101,10 +101,9 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
     size_t length = strlen(type->local), bits_length = strlen(bits);
     bool is_numbered = length > bits_length && !strcmp(type->local + length - bits_length, bits);
     if (!is_numbered && unfolding->names_integers && (type->kind == TYPE_SIGNED || type->kind == TYPE_UNSIGNED))
-        return store(unfolding, (struct kernel_type){.kind = KERNEL_INTEGER,
-                                                     .name = type->local,
-                                                     .size = size,
-                                                     .is_signed = type->is_signed});
+        return store(unfolding,
+                     (struct kernel_type){
+                         .kind = KERNEL_INTEGER, .name = type->local, .size = size, .is_signed = type->is_signed});
     if (!is_numbered)
         return NULL;
     const char *name = intern_name(unfolding->request->program->intern, type->local, length - bits_length);
@@ -353,6 +352,7 @@ static const struct kernel_record *make_record(struct unfolding *unfolding, cons
         record.is_grouped = false;
         record.group_count = 0;
     }
+    record.is_union = record.is_union && !unfolding->is_weak;
     const struct kernel_record *stored = kernel_store_record(unfolding->request->store, &record);
     free(sorted);
     free(order);
@@ -364,7 +364,7 @@ const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct l
 {
     struct unfolded *known = map_get(unfolding->records, layout), *made = known;
     while (made && (unfolding->version < made->in.from || unfolding->version >= made->in.to ||
-                    made->is_detailed != unfolding->is_detailed))
+                    made->is_detailed != unfolding->is_detailed || made->is_weak != unfolding->is_weak))
         made = made->next;
     if (!made && layout->size == LAYOUT_UNKNOWN)
         unfolding->why = "its size is not known in an attested kernel";
@@ -378,8 +378,8 @@ const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct l
                           .depth = depth};
     if (take_members(unfolding, layout, &parts)) {
         made = ARENA_NEW(unfolding->arena, struct unfolded);
-        *made =
-            (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in, unfolding->is_detailed};
+        *made = (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in, unfolding->is_detailed,
+                                  unfolding->is_weak};
         map_set(unfolding->records, layout, made);
     }
     free(parts.members);

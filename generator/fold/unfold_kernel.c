@@ -5,6 +5,7 @@
 #include "fold/unfold_parts.h"
 #include "kernel/source.h"
 #include "kernel/store.h"
+#include "kernel/weak.h"
 
 static int compare_values(const void *left, const void *right)
 {
@@ -169,6 +170,7 @@ void unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     unfolding->arch = arch;
     unfolding->version = version;
     unfolding->is_detailed = !kernel_lacks(kernel, SOURCE_LACKS_DETAILS);
+    unfolding->is_weak = kernel_is_weak(kernel);
     unfolding->names_integers = kernel_names_integers(kernel);
     collect(unfolding, records, kernel, enums);
     kernel->keeps_names = unfolding->keeps_names;
@@ -236,8 +238,9 @@ void unfold_end(struct unfolding *unfolding)
         if (type->original) /* a shared declaration also has members of other builds */
             continue;
         const struct row *row = type->record ? find_unmet(unfolding, type->record->rows) : NULL;
-        const char *name = row ? row->name : type->kind == TYPE_ENUM ? find_unmet_value(unfolding, type->enumeration)
-                                                                     : NULL;
+        const char *name = row                       ? row->name
+                           : type->kind == TYPE_ENUM ? find_unmet_value(unfolding, type->enumeration)
+                                                     : NULL;
         if (name)
             refuse(unfolding, type, arena_format(unfolding->arena, "no attested kernel has '%s'", name));
     }

@@ -36,6 +36,7 @@ struct unfolding {
     const struct arch *arch;
     uint64_t version;
     bool is_detailed; /* the kernel may have order, qualifiers and prototypes; see source.h */
+    bool is_weak;     /* the kernel calls a union a structure; see weak.h */
     const char *why;  /* the reason why a record cannot be unfolded */
 };
 
@@ -45,6 +46,7 @@ struct unfolded {
     const struct kernel_record *record;
     struct version_range in; /* versions in which the record and the unnamed records in it are equal */
     bool is_detailed;        /* the record has order, qualifiers and prototypes */
+    bool is_weak;            /* it is a structure, even if it is declared as a union */
 };
 
 /* ---- unfold.c */

@@ -120,6 +120,7 @@ struct kernel_record {
     size_t group_count;
     /* For each member in the order of declaration: number of its group, counted from 1, or 0. */
     const uint32_t *group_of;
+    const struct kernel_record *other; /* the same record with another order of declaration, or NULL */
     /* "ntexapi.h, line 1688", interned; NULL: unknown. Not part of the content: equal records may have different
      * sources. */
     const char *source;

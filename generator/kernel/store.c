@@ -171,36 +171,31 @@ static void copy_order(struct kernel_store *store, struct kernel_record *to, con
     to->group_of = arena_copy_array(store->arena, from->group_of, from->member_count, sizeof *from->group_of);
 }
 
-/* Compares the groups of two equal records. The record with more groups comes first. */
-static int compare_groups(const struct kernel_record *left, const struct kernel_record *right)
+/* True if two equal records have the same order of declaration, with the same groups. */
+static bool has_same_order(const struct kernel_record *a, const struct kernel_record *b)
 {
-    if (left->group_count != right->group_count)
-        return left->group_count > right->group_count ? -1 : 1;
-    for (size_t i = 0; left->group_count && i < left->member_count; i++)
-        if (left->group_of[i] != right->group_of[i])
-            return left->group_of[i] < right->group_of[i] ? -1 : 1;
-    for (size_t i = 0; i < left->group_count; i++) {
-        const struct kernel_group *a = &left->groups[i], *b = &right->groups[i];
-        if (a->is_union != b->is_union || a->around != b->around)
-            return a->around * 2 + a->is_union < b->around * 2 + b->is_union ? -1 : 1;
-    }
-    return 0;
+    bool is_same = a->order && b->order && a->is_grouped == b->is_grouped && a->group_count == b->group_count;
+    for (size_t i = 0; is_same && i < a->member_count; i++)
+        is_same = a->order[i] == b->order[i] && (!a->group_count || a->group_of[i] == b->group_of[i]);
+    for (size_t i = 0; is_same && i < a->group_count; i++)
+        is_same = a->groups[i].is_union == b->groups[i].is_union && a->groups[i].around == b->groups[i].around;
+    return is_same;
 }
 
-/* True if the declaration order of a record is preferred to that of an equal record. A record with an order is
- * preferred to one without, a record with groups to one without, and an order from a file to one from a spec, which
- * combines the orders of all its kernels. */
-static bool has_less_order(const struct kernel_record *left, const struct kernel_record *right)
+/* Adds the order of declaration of a record to those of an equal one. */
+static void join_orders(struct kernel_store *store, struct kernel_record *to, const struct kernel_record *from)
 {
-    if (left->order && right->order && left->is_grouped != right->is_grouped)
-        return right->is_grouped;
-    int groups = compare_groups(left, right);
-    if (groups)
-        return groups < 0;
-    for (size_t i = 0; left->order && right->order && i < left->member_count; i++)
-        if (left->order[i] != right->order[i])
-            return left->order[i] < right->order[i];
-    return left->order && !right->order;
+    const struct kernel_record *known = to;
+    while (known && !has_same_order(known, from))
+        known = known->other;
+    if (!from->order || known)
+        return;
+    struct kernel_record *one = to;
+    if (to->order) {
+        one = arena_copy_array(store->arena, to, 1, sizeof *to);
+        to->other = one;
+    }
+    copy_order(store, one, from);
 }
 
 static bool is_same_prototype(const struct kernel_prototype *a, const struct kernel_prototype *b)
@@ -269,9 +264,8 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
         hash = mix(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
     }
     struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
-    if (slot->object && has_less_order(record, slot->object))
-        copy_order(store, (struct kernel_record *)(uintptr_t)slot->object, record);
     if (slot->object) {
+        join_orders(store, (struct kernel_record *)(uintptr_t)slot->object, record);
         join_qualifiers(store, slot->object, record);
         return slot->object;
     }
@@ -281,6 +275,7 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
     copy->omissions =
         arena_copy_array(store->arena, record->omissions, record->omission_count, sizeof *record->omissions);
     copy_order(store, copy, record);
+    copy->other = NULL;
     return table_put(&store->records, slot, hash, copy);
 }
 

@@ -13,7 +13,7 @@ struct kernel_store;
 struct kernel_store *kernel_store_new(struct arena *arena);
 
 /* Returns the stored object that equals this one. Stores a copy if there is none. Records that differ only in the order
- * of declaration are equal; the stored record has the preferred order. */
+ * of declaration are equal; the stored record lists all orders. */
 const struct kernel_type *kernel_store_type(struct kernel_store *store, const struct kernel_type *type);
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record);
 const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const struct kernel_enum *enumeration);

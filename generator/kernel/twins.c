@@ -243,9 +243,8 @@ static bool check_identities(struct sorting *sorting, const struct kernel_list *
         if (!compare_targets(one, other) || identity_compare_names(list[i - 1].numbers, list[i].numbers))
             continue;
         struct diag *diag = diag_report(program->diags, DIAG_CONTRADICTION, (struct span){0, 0},
-                                        "'%s' and '%s' have one %s, but two versions or architectures",
-                                        one->path, other->path,
-                                        list[i].numbers->has_pdb ? "program database" : "build ID");
+                                        "'%s' and '%s' have one %s, but two versions or architectures", one->path,
+                                        other->path, list[i].numbers->has_pdb ? "program database" : "build ID");
         diag_help(diag, "%s is of %s on %s, or of %s on %s", identity_text(program->arena, list[i].numbers),
                   version_text(program->arena, one->version), one->arch->name,
                   version_text(program->arena, other->version), other->arch->name);
@@ -337,8 +336,7 @@ bool kernel_sort(struct program *program, const struct model *model, bool makes_
     struct kernel **items = kernels->items;
     size_t count = 0, end;
     bool is_sound = true;
-    if (store)
-        kernel_refine(program, store, items, kernels->count);
+    kernel_refine(program, store, items, kernels->count);
     place_builds(&sorting, kernels);
     if (kernels->count)
         qsort(items, kernels->count, sizeof *items, compare_kernels);

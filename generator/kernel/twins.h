@@ -26,8 +26,8 @@ struct kernel_list {
  * get architectures of their own; new ones come after those of the model. Reports kernels of one version without
  * identities, and identities that belong to two versions. Returns false if any of these was reported.
  *
- * Weak kernels (weak.h) get the types of others from `store`, unless it is NULL. If they contradict another kernel of
- * their version, that one is taken. */
+ * Weak kernels (weak.h) get the types of others from `store`. If they contradict another kernel of their version, that
+ * one is taken. */
 bool kernel_sort(struct program *program, const struct model *model, bool makes_arches, struct kernel_store *store,
                  struct kernel_list *kernels);
 

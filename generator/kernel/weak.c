@@ -38,7 +38,9 @@ struct known_list {
 struct refining {
     struct program *program;
     struct kernel_store *store;
-    struct map *records; /* interned name without leading underscores -> struct known_list */
+    /* Interned name without leading underscores -> struct known_list: of kernels of the same architecture or the one
+     * beside it, and of all others. */
+    struct map *records, *foreign;
 };
 
 static const struct kernel_record *refine_record(struct refining *refining, const struct kernel_record *record,
@@ -125,13 +127,20 @@ static const struct kernel_type *refine_member(struct refining *refining, const 
     return member->type;
 }
 
-/* True if members may be those of a union: all begin where it does. */
-static bool begin_together(const struct kernel_record *record)
+/* True if a record of a weak kernel may be the union that another record is: it has the same members, or one member, or
+ * two members at its beginning share bits. */
+static bool is_like_union(const struct kernel_record *record, const struct kernel_record *other)
 {
-    for (size_t i = 0; i < record->member_count; i++)
-        if (record->members[i].offset)
-            return false;
-    return true;
+    bool is_like = record->member_count < 2 || kernel_records_coincide(record, other);
+    uint64_t end = 0; /* of the bits of the members so far */
+    for (size_t i = 0; i < record->member_count && !record->members[i].offset; i++) {
+        const struct kernel_member *member = &record->members[i];
+        uint64_t begin = member->width ? member->bit : 0;
+        uint64_t width = member->width ? member->width : 8 * (uint64_t)member->type->size;
+        is_like |= begin < end;
+        end = begin + width > end ? begin + width : end;
+    }
+    return other->is_union && is_like;
 }
 
 /* Returns a record with the types of other records, the nearest first. A weak kernel calls a union a structure. */
@@ -145,8 +154,7 @@ static const struct kernel_record *refine_record(struct refining *refining, cons
     for (size_t i = 0; i < record->member_count; i++)
         members[i].type = refine_member(refining, record, &members[i], others, count);
     refined.members = members;
-    refined.is_union |=
-        (*others)->record->is_union && (begin_together(record) || kernel_records_coincide(&refined, (*others)->record));
+    refined.is_union = is_like_union(&refined, (*others)->record);
     const struct kernel_record *stored = kernel_store_record(refining->store, &refined);
     arena_free(arena);
     return stored;
@@ -159,17 +167,17 @@ static uint64_t distance(uint64_t a, uint64_t b)
     return a > b ? a - b : b - a;
 }
 
-/* Notes the records of a kernel. Kernels come in the order of their versions. */
-static void note_records(struct refining *refining, const struct kernel *kernel)
+/* Notes the records of a kernel in a map. Kernels come in the order of their versions. */
+static void note_records(struct refining *refining, struct map *records, const struct kernel *kernel)
 {
     struct program *program = refining->program;
     for (size_t i = 0; i < kernel->record_count; i++) {
         const struct kernel_record *record = kernel->records[i];
         const char *name = intern_text(program->intern, bare_name(record->name));
-        struct known_list *list = map_get(refining->records, name);
+        struct known_list *list = map_get(records, name);
         if (!list) {
             list = ARENA_NEW(program->arena, struct known_list);
-            map_set(refining->records, name, list);
+            map_set(records, name, list);
         }
         if (list->count == list->capacity) {
             list->capacity = list->capacity ? list->capacity * 2 : 4;
@@ -223,6 +231,20 @@ static void take_enums(struct kernel *kernel, struct kernel *const *kernels, siz
     }
 }
 
+/* Returns a record as a union if it is one in the nearest version of another architecture. */
+static const struct kernel_record *take_union(struct refining *refining, const struct kernel_record *record,
+                                              const char *name, const struct kernel *kernel)
+{
+    const struct known_list *list = map_get(refining->foreign, name);
+    const struct known *nearest = NULL;
+    for (size_t i = 0; list && i < list->count; i++)
+        if (!nearest || distance(list->items[i].version, kernel->version) < distance(nearest->version, kernel->version))
+            nearest = &list->items[i];
+    struct kernel_record refined = *record;
+    refined.is_union = nearest && is_like_union(record, nearest->record);
+    return refined.is_union == record->is_union ? record : kernel_store_record(refining->store, &refined);
+}
+
 static void refine_kernel(struct refining *refining, struct kernel *kernel)
 {
     struct arena *arena = arena_new();
@@ -234,7 +256,8 @@ static void refine_kernel(struct refining *refining, struct kernel *kernel)
         const struct known_list *list = map_get(refining->records, name);
         size_t count = 0;
         const struct known **others = list ? sort_nearest(arena, list, kernel->version, &count) : NULL;
-        records[i] = count ? refine_record(refining, record, others, count) : record;
+        records[i] =
+            count ? refine_record(refining, record, others, count) : take_union(refining, record, name, kernel);
     }
     kernel->records = records;
     arena_free(arena);
@@ -249,30 +272,34 @@ static int compare_versions(const void *left, const void *right)
 void kernel_refine(struct program *program, struct kernel_store *store, struct kernel *const *kernels, size_t count)
 {
     struct arena *arena = arena_new();
-    struct kernel **known = ARENA_ARRAY(arena, struct kernel *, count);
-    for (size_t first = 0; first < count; first++) {
-        struct refining refining = {program, store, map_new(program->arena)};
-        size_t known_count = 0, weak_count = 0;
-        const struct arch *family = family_of(kernels[first]);
-        bool is_first = true; /* of its family */
-        for (size_t i = 0; i < first && is_first; i++)
-            is_first = family_of(kernels[i]) != family;
-        for (size_t i = first; i < count && is_first; i++) {
-            bool is_here = family_of(kernels[i]) == family, is_weak = kernel_is_weak(kernels[i]);
-            weak_count += is_here && is_weak;
-            if (is_here && !is_weak)
-                known[known_count++] = kernels[i];
-        }
-        if (!known_count || !weak_count)
-            continue;
+    struct kernel **known = ARENA_ARRAY(arena, struct kernel *, count),
+                  **beside = ARENA_ARRAY(arena, struct kernel *, count);
+    size_t known_count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!kernel_is_weak(kernels[i]))
+            known[known_count++] = kernels[i];
+    if (known_count)
         qsort(known, known_count, sizeof *known, compare_versions);
-        for (size_t i = 0; i < known_count; i++)
-            note_records(&refining, known[i]);
+    for (size_t first = 0; first < count; first++) {
+        struct refining refining = {program, store, map_new(program->arena), map_new(program->arena)};
+        size_t beside_count = 0;
+        const struct arch *family = family_of(kernels[first]);
+        bool is_first = kernel_is_weak(kernels[first]); /* of the weak ones of its family */
+        for (size_t i = 0; i < first && is_first; i++)
+            is_first = family_of(kernels[i]) != family || !kernel_is_weak(kernels[i]);
+        if (!is_first)
+            continue;
+        for (size_t i = 0; i < known_count; i++) {
+            bool is_beside = family_of(known[i]) == family;
+            note_records(&refining, is_beside ? refining.records : refining.foreign, known[i]);
+            beside[beside_count] = known[i];
+            beside_count += is_beside;
+        }
         for (size_t i = first; i < count; i++) {
             if (family_of(kernels[i]) != family || !kernel_is_weak(kernels[i]))
                 continue;
             refine_kernel(&refining, kernels[i]);
-            take_enums(kernels[i], known, known_count);
+            take_enums(kernels[i], beside, beside_count);
         }
     }
     arena_free(arena);

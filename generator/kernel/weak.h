@@ -20,7 +20,8 @@ bool kernel_is_weak(const struct kernel *kernel);
 
 /* Gives the members of weak kernels the types that other kernels have for them: those of the nearest version that
  * has a member of this name with such a type, on the same architecture or, as x86 for x86pae, on the one beside it. A
- * weak kernel without enumerations gets those of the nearest version. */
+ * record that they do not have is a union if it is one on another architecture. A weak kernel without enumerations gets
+ * those of the nearest version. */
 void kernel_refine(struct program *program, struct kernel_store *store, struct kernel *const *kernels, size_t count);
 
 /* True if two records have the same size, and members of the same names, sizes and bits at the same offsets. */

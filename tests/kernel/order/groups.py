@@ -1,6 +1,6 @@
 """Draws kernels of structures and unions with unnamed ones in them, to three levels. Some are PDBs, whose order of
-declaration tells the unnamed aggregates; symbol files of others have the members alone. From kernel to kernel members
-come and go, and a structure may become a union.
+declaration tells the unnamed aggregates; symbol files of others have the members alone, and tables of Volatility 2 do
+not even know unions. From kernel to kernel members come and go, and a structure may become a union.
 """
 
 import os
@@ -100,18 +100,20 @@ def change(rng, record):
     return made
 
 
-def draw_kernels(rng, directory):
+def draw_kernels(rng, directory, kinds=("pdb", "kernel")):
     records = {f"_S{i}": draw_record(rng) for i in range(rng.randint(1, 2))}
     lines = []
     for build in sorted(rng.sample(BUILDS, rng.randint(2, 5)), key=BUILDS.index):
         for arch in rng.sample(["x64", "x86"], rng.randint(1, 2)):
             if rng.random() < 0.6:
                 records = {tag: change(rng, record) for tag, record in records.items()}
-            lines.append(f"{rng.choice(('pdb', 'kernel'))} {build} {arch}")
+            kind = rng.choice(kinds)
+            lines.append(f"{kind} {build} {arch}")
             for tag, record in records.items():
                 body, pointer = [], 8 if arch == "x64" else 4
                 record.write(0, pointer, body)
-                lines.append(f"{'union' if record.is_union else 'struct'} {tag} {record.measure(pointer)[0] if body else 4}")
+                form = "union" if record.is_union and kind != "tables" else "struct"
+                lines.append(f"{form} {tag} {record.measure(pointer)[0] if body else 4}")
                 lines += body or ["  Only 0 unsigned.long"]
     case = os.path.join(directory, "drawn.kernels")
     with open(case, "w", encoding="utf-8") as file:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""order.py SEED COUNT [--groups | --pages | FILE...]: folds kernels in several orders and splits.
+"""order.py SEED COUNT [--groups | --tables | --pages | FILE...]: folds kernels in several orders and splits.
 
 Draws COUNT times some of the FILEs, symbol files and files of the Vergilius
 Project. `strata import pdb -o` imports them at once; then some of them at once
@@ -9,8 +9,8 @@ and after `strata fmt` the files of both must be the same.
 
 Without FILEs, the kernels are drawn, too: small ones of structures that grow,
 shrink, move, change types and get unions, for two architectures, some with a
-second kernel of one version. With --groups, groups.py draws them. With --pages,
-pages about their structures are among the files. All FILEs that are pages, PDBs
+second kernel of one version. With --groups, groups.py draws them; with --tables,
+some of those are tables of Volatility 2. With --pages, pages about their structures are among the files. All FILEs that are pages, PDBs
 of ntdll, sheets of arm64 (called as their version) or tables of builds are in
 each draw. Prints "N draws, M differ". Exit status 1 if some differ. STRATA is the program.
 """
@@ -146,6 +146,10 @@ def draw_sources(rng, directory):
     return kernels + pages
 
 
+def draw_tables(rng, directory):
+    return groups.draw_kernels(rng, directory, ("pdb", "kernel", "tables"))
+
+
 def read_versions():
     """The versions of files that do not name theirs: name -> version."""
     with open(os.path.join(HERE, "../../../specs/ntoskrnl/versions.txt"), encoding="utf-8") as lines:
@@ -232,7 +236,7 @@ def compare(whole, steps):
 def main():
     seed, count, files = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
     bad = 0
-    draws = {"--groups": groups.draw_kernels, "--pages": draw_sources}
+    draws = {"--groups": groups.draw_kernels, "--tables": draw_tables, "--pages": draw_sources}
     draw = draws.get(files[0] if files else None, draw_kernels)
     files = [file for file in files if file not in draws]
     for number in range(count):

@@ -3,8 +3,9 @@
 # make: order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py).
 # `make test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that
 # have the order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of
-# members beside kernels. `pages` has pages about structures of the kernels among the files, and `sources` eight
-# published ones and PDBs, two of them of ntdll. `evidence` has kernels of Volatility 2, sheets and a table of builds.
+# members beside kernels, `tables` has tables of Volatility 2. `pages` has pages about structures of the kernels among
+# the files, and `sources` eight published ones and PDBs, two of them of ntdll. `evidence` has kernels of Volatility 2,
+# sheets and a table of builds.
 # kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them again.
 # edited.py edits one declaration in several ways, and all others must be as if nobody had. Sanitizers look at memory,
 # and the text is compared without them: of the long part they see one drawing of each kind in ten, and one of the
@@ -69,6 +70,7 @@ if in_part quick; then
     try sheet sheet
     try drawn draws 1 12
     try groups draws 1 20 --groups
+    try tables draws 1 20 --tables
     try kept kept 1 6
     try pages draws 1 8 --pages
 fi
@@ -82,6 +84,7 @@ if in_part long; then
     ! $is_sanitized || share=10 steps=1
     begin "drawn, more" draws 2 $((150 / share))
     begin "groups, more" draws 2 $((300 / share)) --groups
+    begin "tables, more" draws 2 $((100 / share)) --tables
     begin "kept, more" kept 2 $((40 / share))
     begin "pages, more" draws 2 $((80 / share)) --pages
     if [ -d "$STRATA_SHARED/pdb" ] && [ -d "$STRATA_SHARED/vergilius" ] && [ -d "$STRATA_SHARED/pages" ]; then
@@ -100,9 +103,9 @@ if in_part long; then
         while read -r _ version name; do
             find -L "$STRATA_SHARED/arm64/$name" -name '_*.csv' | LC_ALL=C sort | xargs cat >"$scratch/$version.csv"
         done < <(grep -v '^#' specs/ntoskrnl/sheets.txt)
-        begin evidence draws 1 2 "$STRATA_SHARED"/vtypes/{xp,vista,win7_sp0_x,win7_sp1_x86_2,win8_s,win10_x86}*.json.xz \
-            "$STRATA_SHARED"/vergilius/*-x86.yml.xz "$STRATA_SHARED"/isf/*-10.0.22000.318.json.xz \
-            "$scratch"/10.*.csv "$STRATA_SHARED/sparse/kphdyn-half.xml"
+        begin evidence draws 1 3 "$STRATA_SHARED"/vtypes/{xp,vista,win7_sp0_x64.,win7_sp0_x86.,win7_sp1_x86_2}*.json.xz \
+            "$STRATA_SHARED"/vtypes/{win8_s,win10_x86}*.json.xz "$STRATA_SHARED"/vergilius/*-x86.yml.xz \
+            "$STRATA_SHARED"/isf/*-10.0.22000.318.json.xz "$scratch"/10.*.csv "$STRATA_SHARED/sparse/kphdyn-half.xml"
     else
         skip evidence "there is no $STRATA_SHARED/vtypes, arm64 or sparse"
     fi
