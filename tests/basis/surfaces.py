@@ -7,7 +7,6 @@ A question is a structure, a member, a version and an architecture; a quarter ea
 builds that nobody has looked at, and old versions; some of them as a build without its revision. The answer is a place or an absence, and a grade. `list` only
 says the weakest grade of a run of versions. DIRECTORY is for files. Exit status 1 if two answers differ.
 """
-import bisect
 import json
 import os
 import random
@@ -15,20 +14,13 @@ import re
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'pack'))
+for beside in ('pack', 'dump'):
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', beside))
 import reader
+from answers import GRADES, Answers, number, text
 
-GRADES = ['attested', 'bracketed', 'interpolated', 'extrapolated', 'disputed']
 KNOWLEDGE = {'attested': 0, 'bracketed': 0, 'interpolated': 0, 'extrapolated': 1, 'disputed': 2}
 SHOWN = 101  # one in so many questions is asked of `show`
-
-
-def number(text):
-    return sum(int(part) << 48 - 16 * i for i, part in enumerate(text.split('.')))
-
-
-def text(version):
-    return '.'.join(str(version >> shift & 0xFFFF) for shift in (48, 32, 16, 0))
 
 
 def run(*command):
@@ -43,17 +35,6 @@ def find_range(ranges, version):
                  if number(r['begin']) <= version and (r['end'] is None or version < number(r['end']))), None)
 
 
-def find_entry(members, name):
-    """(offset, bit, width) of a member of a dump."""
-    for member in members:
-        if member['name'] == name:
-            return member['offset'], member.get('bit', 0) if member.get('width') else 0, member.get('width', 0)
-        found = None if member['name'] else find_entry(member.get('members', []), name)
-        if found:
-            return found
-    return None
-
-
 class Surfaces:
     def __init__(self, strata, directory, structures):
         self.strata = strata
@@ -62,13 +43,10 @@ class Surfaces:
         run(strata, 'pack', '--struct', words, '-o', pack)
         with open(pack, 'rb') as file:
             self.pack = reader.Pack(file.read())
-        dump = json.loads(run(strata, 'dump', '--struct', words))
-        self.structs = {s['name']: s for s in dump['structs']}
-        self.begins = {}
-        self.evidence = [set(map(number, e['attested'])) for e in dump['evidence']]
-        self.builds = [number(b) for b in dump['axis']['attested']]
-        self.kernels = {number(v['version']) >> 16: number(v['kernel']) >> 16
-                        for release in dump['axis']['releases'] for v in release['points'] if 'kernel' in v}
+        self.dump = Answers(json.loads(run(strata, 'dump', '--struct', words)))
+        # versions, and images of which single members were seen
+        self.seen = self.dump.builds, sorted({number(one['begin']) for on in self.dump.on.values() if 'grades' in on
+                                              for one in on['grades']['ranges']}) or self.dump.builds
         self.arches = {self.pack.text(name): code for name, code, _, _ in self.pack.arches}
         places = json.loads(run(strata, 'list', '--format', 'json', '--members', ','.join(s + '.*' for s in structures)))
         self.places = {}
@@ -84,35 +62,6 @@ class Surfaces:
         layout, basis = kind.stand(code, version, member_number)
         place = None if layout is None else kind.place(member_number, layout)
         return place and (place.offset, place.bit if place.width else 0, place.width), basis.lower()
-
-    def of_dump(self, structure, member, arch, version):
-        struct = self.structs[structure]
-        on = next((on for on in struct['on'] if on['arch'] == arch), None)
-        if not on:
-            return None, 'extrapolated'
-        if version >> 16 in self.kernels and not find_range(on['answers'], version):
-            version = self.kernels[version >> 16] << 16 | version & 0xFFFF
-        answer = find_range(on['answers'], version)
-        basis = answer['basis']
-        if 'grades' in on:
-            basis = self.find_grade(on['grades'], member, version)
-        elif basis != 'disputed' and version in self.evidence[on['evidence']]:
-            basis = 'attested'
-        elif basis == 'disputed' and member not in answer['disputed']:
-            basis = answer['others']
-        if answer['layout'] is None:
-            return None, basis
-        return find_entry(struct['layouts'][answer['layout']]['members'], member), basis
-
-    def find_grade(self, grades, member, version):
-        """The grade of a member where single members were seen; of a build that runs the kernel of another build, that
-        of the same revision of it."""
-        begins = self.begins.setdefault(id(grades), [number(r['begin']) for r in grades['ranges']])
-        row = grades['ranges'][bisect.bisect_right(begins, version) - 1]['row']
-        if row is None:
-            return self.find_grade(grades, member, self.kernels[version >> 16] << 16 | version & 0xFFFF)
-        column = next(i for i, members in enumerate(grades['columns']) if member in members)
-        return GRADES[int(grades['rows'][row][column])]
 
     def of_list(self, structure, member, arch, version):
         """The place, and whether it is known, carried forward or disputed. None: it leaves the version out."""
@@ -142,10 +91,10 @@ class Surfaces:
 def draw(rng, surfaces, structures):
     structure = rng.choice(structures)
     # `show S.M` means the structure that M declares, if it declares one.
-    names = [m for m in surfaces.pack.by_name[structure].members if m and structure + '.' + m not in surfaces.structs]
+    names = [m for m in surfaces.pack.by_name[structure].members if m and structure + '.' + m not in surfaces.dump.structs]
     if not names:
         return draw(rng, surfaces, structures)
-    seen = rng.choice(surfaces.builds)
+    seen = rng.choice(rng.choice(surfaces.seen))
     version = rng.choice((seen, seen + rng.randint(1, 60), number(rng.choice(
         ('10.0.22621.525', '10.0.26100.1742', '10.0.22631.3000', '10.0.15063.11', '10.0.19045.%d' % rng.randint(1, 5000),
          '10.0.18363.%d' % rng.randint(1, 900)))), number(rng.choice(('6.0.6002.18005', '6.1.7600.16385', '5.2.3790.1830')))))
@@ -159,7 +108,7 @@ def main():
     for i in range(int(count)):
         question = draw(rng, surfaces, structures)
         wanted = surfaces.of_pack(*question)
-        answers = {'dump': surfaces.of_dump(*question)}
+        answers = {'dump': surfaces.dump.of_member(*question)}
         # `list` is about revisions: a build without one is in no line.
         is_build = question[3] & 0xFFFF in (0, 0xFFFF) and wanted[1] != 'attested'
         place, basis = (None, None) if is_build else surfaces.of_list(*question)

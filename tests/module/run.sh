@@ -3,8 +3,7 @@
 # two.kernels, in the form of tests/kernel/fold/, are imported into a tree in any order, which makes the same text,
 # into.expect; so are those of lacks.kernels. user.c includes headers of three modules, for compilers of C and C++.
 # specs/ntdll and specs/win32k are what `make modules` makes of the reference data, and the globals of specs/ what `make
-# globals` makes; globals.py reads the tables and symbol files by itself, and asks for each address, and members.py for
-# each member of each build of fltmgr.
+# globals` makes; globals.py asks for each address.
 set -u
 . tests/try.sh
 here=tests/module
@@ -121,6 +120,7 @@ lacks()
 }
 try lacks lacks
 [[ $CFLAGS == *-fsanitize=* ]] || try shipped shipped
+try "each address" python3 -B $here/globals.py "$STRATA" specs
 if [ -e "$STRATA_SHARED/pdb/ntdll-x64.pdb.xz" ] && [ -d "$STRATA_SHARED/vtypes" ]; then
     try made made
 else
@@ -128,9 +128,6 @@ else
 fi
 if [ -d "$STRATA_SHARED/sparse" ] && [ -d "$STRATA_SHARED/isf" ]; then
     try "made globals" made_globals
-    try "each address" python3 -B $here/globals.py "$STRATA" specs "$STRATA_SHARED"
-    try "each member of fltmgr" python3 -B $here/members.py "$STRATA" specs/fltmgr \
-        "$STRATA_SHARED/sparse/FltmgrOffsets.csv" specs/fltmgr/members.map
 else
     skip "made globals" "there is no $STRATA_SHARED/sparse or no $STRATA_SHARED/isf"
 fi

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The specs of specs/ntoskrnl. They are what `make kernels` makes of the kernels of the reference data, and loaded with
 # the other shipped specs they say what these kernels say (truth.py of symbol files, within.py of files of the Vergilius
-# Project), and leave the other specs as they are (beside.py). A kernel that is added changes only the specs in which
+# Project), and leave the other specs as they are (beside.py). tests/sources compares placements alone, of all sources. A kernel that is added changes only the specs in which
 # something changes. `make test-all` compares all kernels; `make test-long` some.
 set -u
 . tests/try.sh
@@ -53,17 +53,6 @@ by_make()
 {
     make -n BUILD="$BUILD" kernels KERNELS='here there' SHEETS=sheets TABLES=tables |
         grep -o "KERNELS='here there' SHEETS='sheets' TABLES='tables'\|generator/install/kernels.sh"
-}
-
-# placed NAME...: every placement of some of Volatility's files in versions.txt, by source, and where two sources
-# contradict each other.
-placed()
-{
-    grep -v '^#' specs/ntoskrnl/versions.txt | while read -r version file; do
-        case $file in *_x64*) arch=x64 ;; win8* | win10* | *x86_24000*) arch=x86pae ;; *) arch=x86 ;; esac
-        [ "$1" != all ] && [[ " $* " != *" ${file%.json.xz} "* ]] ||
-            echo "Volatility ${version%.x}/$arch $STRATA_SHARED/vtypes/$file"
-    done | python3 -B $here/placed.py "$STRATA" specs
 }
 
 # A kernel in which a member of one structure has another name, and one structure is new, is folded into a copy of the
@@ -128,13 +117,6 @@ held()
     try "a C header again" twice c --version 10.0.22000.51 --target x64 types.h --into held/ntoskrnl
 }
 
-# Every member that System Informer's table has of an image is attested where the table has it, unless kernels of one
-# version differ in it. Argument: 10 asks for each tenth image.
-members()
-{
-    python3 -B tests/sparse/truth.py "$STRATA" "$table" "$STRATA_SHARED/sparse/kphdyn-members.txt" specs "$1"
-}
-
 truth()
 {
     compare "$1" python3 -B $here/truth.py "$scratch/all.json" "${@:2}"
@@ -161,11 +143,6 @@ if [[ $CFLAGS == *-fsanitize=* ]]; then
 elif [ ${#kernels[@]} = 0 ] || [ ${#pages[@]} = 0 ] || [ ! -e "$table" ] || [ ! -d "$STRATA_SHARED/vtypes" ]; then
     skip kernels "there is no $STRATA_SHARED/kernels, vergilius or vtypes, or no $table"
 else
-    if [ "$PART" = all ]; then
-        try "members of every tenth image" members 10
-    else
-        try "members of some images" members 97
-    fi
     try made made
     if [ "$PART" = all ]; then
         held
@@ -175,12 +152,7 @@ else
         ! wanted truth || truth truth "$STRATA_SHARED"/isf/ntkrnlmp-x64-{6.1,10.0.22000}.*.json.xz \
             "$STRATA_SHARED"/kernels/ntkrnlmp-x64-10.0.{18326,20348.24}*.json.xz
     fi
-    if [ "$PART" = all ]; then
-        ! wanted placed || try placed prints $here/placed.expect placed all
-    else
-        ! in_part long || held
-        try "some placed" prints $here/placed-some.expect placed xp_sp2_x86 win7_sp1_x86_24000 win8_sp0_x64
-    fi
+    [ "$PART" = all ] || ! in_part long || held
     for page in "${pages[@]}"; do
         page=$(basename "$page" .yml.xz)
         [ "$PART" != all ] && [[ $page != 5.* && $page != 6.2* && $page != *26100* && $page != *1228* ]] ||
