@@ -273,9 +273,10 @@ full_help()
         esac || return 1
     done
 }
+# An option is known before the files are looked for, and there are none. One of them may be the option's value.
 has_option()
 {
-    ! "$STRATA" $1 "$2" 2>&1 </dev/null | grep 'has no option'
+    ! "$STRATA" $1 "$2" "$scratch/none" "$scratch/none" 2>&1 </dev/null | grep 'has no option'
 }
 "$STRATA" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p' >"$scratch/names"
 some "commands in strata --help" "$scratch/names"
