@@ -7,7 +7,7 @@ set -u
 cases=tests/basis
 work=$scratch/work
 mkdir -p "$work" || exit 2
-
+flags="-std=c99 $CFLAGS -O0 $warnings -Iruntime" # the optimiser has nothing to do with what is compared
 
 # Names of versions: the constants of the generated header, the names in the pack, and the command line.
 build_named()
@@ -15,7 +15,7 @@ build_named()
     python3 -B $cases/named.py list "$STRATA" $cases/named.strata >"$work/names.inc" &&
         "$STRATA" gen --names $cases/named.strata -o "$work/headers" >"$scratch/said" &&
         "$STRATA" pack $cases/named.strata -o "$work/named.strpack" >"$scratch/said" &&
-        "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" -I"$work" $cases/named.c -o "$work/named"
+        "$CC" $flags -I"$work/headers" -I"$work" $cases/named.c -o "$work/named"
 }
 
 # random SEED: the same for random evidence and layouts, which no person would write.
@@ -25,7 +25,7 @@ random()
     mkdir "$tree" && python3 -B $cases/draw.py "$1" >"$tree/kernels.strata" &&
         "$STRATA" gen --names "$tree/kernels.strata" -o "$tree/headers" &&
         "$STRATA" pack "$tree/kernels.strata" -o "$tree/pack" &&
-        "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$tree/headers" $cases/basis.c -o "$tree/program" &&
+        "$CC" $flags -I"$tree/headers" $cases/basis.c -o "$tree/program" &&
         python3 -B $cases/compare.py --some "$STRATA" "$tree/kernels.strata" "$tree/pack" "$tree/program" \
             x86 x64 la57 arm64 x64_1 x64_2
 }
@@ -39,7 +39,7 @@ walk()
         (cd "$tree/headers" && find . -name '*.h' ! -name '*_print.h' ! -name '*_assert.h' ! -name '*_identity.h' \
             -printf '#include "%P"\n') | LC_ALL=C sort >"$tree/headers.inc" &&
         python3 -B $cases/walk.py tables "$STRATA" "$@" >"$tree/walk.inc" &&
-        "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$tree/headers" -I"$tree" $cases/walk.c -o "$tree/walk" &&
+        "$CC" $flags -I"$tree/headers" -I"$tree" $cases/walk.c -o "$tree/walk" &&
         python3 -B $cases/walk.py compare "$STRATA" "$tree/walk" "$tree/pack" "$@"
 }
 
@@ -55,8 +55,8 @@ if in_part quick; then
     need "the spec has no findings" "$STRATA" check $cases/kernels.strata
     need "headers" "$STRATA" gen --names $cases/kernels.strata -o "$work/headers"
     need "pack" "$STRATA" pack $cases/kernels.strata -o "$work/kernels.strpack"
-    need "program" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/basis.c -o "$work/program"
-    need "identities" "$CC" -std=c99 $CFLAGS $warnings -Iruntime -I"$work/headers" $cases/identity.c -o "$work/identity"
+    need "program" "$CC" $flags -I"$work/headers" $cases/basis.c -o "$work/program"
+    need "identities" "$CC" $flags -I"$work/headers" $cases/identity.c -o "$work/identity"
     try "by identity" prints $cases/identity.expect "$work/identity" "$work/kernels.strpack"
     try "every target" python3 -B $cases/compare.py "$STRATA" $cases/kernels.strata "$work/kernels.strpack" \
         "$work/program" x86 x64 la57 arm64 x64_1 x64_2

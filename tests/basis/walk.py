@@ -6,6 +6,7 @@ attested that nobody has looked at. A point that the axis gets is walked without
     walk.py tables STRATA SPEC...               prints the tables of walk.c
     walk.py compare STRATA PROGRAM PACK SPEC... prints what differs
 """
+import functools
 import json
 import os
 import re
@@ -78,6 +79,7 @@ def revisions(pack, kernel):
     return sorted({0, 1, 0x7FFF, ANY - 1, ANY} | {r + d for r in seen for d in (-1, 0, 1)})
 
 
+@functools.cache  # many points run the same kernel
 def shown(strata, specs, names, version, arch):
     """What `strata show` says of structures: their basis, and all other text."""
     found = {}
@@ -149,8 +151,8 @@ class Walk:
         """`strata show` agrees with the header, and shows the layout of the kernel's build."""
         names = [s['name'] for s in self.dump['structs'] if '.' not in s['name']]
         here = {n: self.answers[n, version, arch][0][1] for n in names if self.answers[n, version, arch][0][0] == 'OK'}
-        own = shown(self.strata, self.specs, here, point, arch)
-        by_kernel = [n for n in here if self.pack.by_name[n].kernel(self.arches[arch], version) == kernel]
+        own = shown(self.strata, self.specs, tuple(here), point, arch)
+        by_kernel = tuple(n for n in here if self.pack.by_name[n].kernel(self.arches[arch], version) == kernel)
         other = shown(self.strata, self.specs, by_kernel, text(kernel), arch)
         for name in here:
             if own[name][0] != here[name] or other.get(name, own[name]) != own[name]:
