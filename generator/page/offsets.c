@@ -8,6 +8,7 @@
 #include "page/remark.h"
 #include "page/words.h"
 #include "model/model.h"
+#include "model/type.h"
 
 static bool is_type(void *user, const char *name)
 {
@@ -381,4 +382,217 @@ void page_read_offsets(struct importer *importer, const struct page_block *table
     }
     page_cut_shared(importer, table, placed);
     page_cut_beside(importer, *begin);
+}
+
+/* ---- Tables with types and names in columns of their own */
+
+/* Headings of columns, in lower case. */
+static const char *const type_headings[] = {"type", "types", "data type", "datatype", "c type", NULL};
+static const char *const name_headings[] = {"field",  "fields",      "field name", "member", "members", "member name",
+                                            "element", "variable", NULL};
+
+/* Names of types that pages use, and those of specs. */
+static const struct {
+    const char *name, *words[8];
+} types[] = {
+    {"UCHAR", {"uint8", "uint8_t", "u8", "byte", "Uint1B", "UChar", "UINT8", "BYTE"}},
+    {"CHAR", {"int8", "int8_t", "i8", "char", "Int1B", "Char"}},
+    {"USHORT", {"uint16", "uint16_t", "u16", "word", "Uint2B", "UINT16", "WORD"}},
+    {"SHORT", {"int16", "int16_t", "i16", "short", "Int2B"}},
+    {"WCHAR", {"Wchar"}},
+    {"ULONG", {"uint32", "uint32_t", "u32", "dword", "Uint4B", "UINT32"}},
+    {"LONG", {"int32", "int32_t", "i32", "long", "Int4B"}},
+    {"INT", {"int"}},
+    {"ULONGLONG", {"uint64", "uint64_t", "u64", "qword", "Uint8B", "UINT64", "QWORD"}},
+    {"LONGLONG", {"int64", "int64_t", "i64", "Int8B"}},
+};
+
+/* Returns the column whose heading is one of some words; SIZE_MAX if there is none. */
+static size_t find_column(const struct page_block *table, const char *const *words)
+{
+    for (size_t i = 0; i < table->column_count; i++) {
+        if (table->columns[i].kind != PAGE_OTHER)
+            continue;
+        for (size_t w = 0; words[w]; w++) {
+            size_t at = 0;
+            while (table->columns[i].heading[at] && ascii_lower(table->columns[i].heading[at]) == words[w][at])
+                at++;
+            if (!table->columns[i].heading[at] && !words[w][at])
+                return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* Returns the name that specs have for a type. */
+static const char *find_type(const char *word)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        for (size_t w = 0; w < sizeof types->words / sizeof *types->words && types[i].words[w]; w++)
+            if (!strcmp(types[i].words[w], word))
+                return types[i].name;
+    return word;
+}
+
+/* A type of the table: "const uint8_t *[16]". */
+struct typed {
+    const char *name; /* its word, as specs have it */
+    const char *before, *stars, *bounds;
+    bool is_pointer;
+    uint64_t count; /* product of the bounds */
+};
+
+/* Reads a type. Returns false if it is more than a word with qualifiers, stars and bounds, such as bits. */
+static bool read_type(struct arena *arena, const char *text, struct typed *typed)
+{
+    static const char *const words[] = {"const", "volatile", "struct", "union", "enum", "Ptr64", "Ptr32", "unsigned"};
+    enum { WORD_CONST, WORD_VOLATILE, WORD_POINTER = 5, WORD_UNSIGNED = 7 };
+    struct buffer before = {0}, stars = {0};
+    *typed = (struct typed){.count = 1};
+    const char *begin;
+    size_t length;
+    bool is_unsigned = false, is_done = false;
+    struct scan scan = {text};
+    while (!is_done && scan_name(&scan, &begin, &length)) {
+        const char *word = arena_copy(arena, begin, length);
+        size_t i = 0;
+        while (i < sizeof words / sizeof *words && strcmp(words[i], word) != 0)
+            i++;
+        if (i <= WORD_VOLATILE)
+            buffer_format(&before, "%s ", word);
+        else if (i == sizeof words / sizeof *words)
+            typed->name = word;
+        if (i == WORD_POINTER || i == WORD_POINTER + 1)
+            buffer_add_char(&stars, '*');
+        is_unsigned |= i == WORD_UNSIGNED;
+        is_done = typed->name != NULL;
+    }
+    while (scan_char(&scan, '*'))
+        buffer_add_char(&stars, '*');
+    scan_lines(&scan);
+    const char *bounds = scan.at;
+    uint64_t count;
+    while (scan_char(&scan, '[') && scan_number(&scan, &count) && scan_char(&scan, ']'))
+        typed->count *= count && typed->count < UINT32_MAX ? count : 1;
+    typed->bounds = arena_copy(arena, bounds, (size_t)(scan.at - bounds));
+    typed->name = typed->name ? find_type(typed->name) : NULL;
+    if (is_unsigned && typed->name)
+        typed->name = arena_format(arena, "U%s", typed->name);
+    if (is_unsigned && !typed->name)
+        typed->name = "UINT";
+    if (stars.size && typed->name && !strcmp(typed->name, "void"))
+        typed->name = "VOID";
+    typed->is_pointer = stars.size != 0;
+    typed->before = arena_copy(arena, before.data, before.size);
+    typed->stars = arena_copy(arena, stars.data, stars.size);
+    buffer_free(&before);
+    buffer_free(&stars);
+    return typed->name && scan_end(&scan);
+}
+
+/* True if a type may have a size in bytes: in some version, on some architecture. */
+static bool may_have_size(const struct importer *importer, const struct type *type, uint64_t size)
+{
+    bool is_known = false;
+    for (size_t arch = 0; type->size && arch < importer->model->arch_count; arch++)
+        for (uint32_t i = 0; i < type->size[arch].count; i++) {
+            const struct cell_value *value = &type->size[arch].values[i];
+            is_known |= cell_value_is_number(value);
+            if (cell_value_is_number(value) && cell_value_bits(value) == size)
+                return true;
+        }
+    return !is_known;
+}
+
+/* Compares the size of a row with its type. Declares a type that no spec has with this size. */
+static void read_size(struct importer *importer, const struct page_cell *cell, const struct typed *typed)
+{
+    uint64_t size;
+    struct scan scan = {cell->text};
+    bool is_number = scan_number(&scan, &size);
+    scan_words(&scan, "bytes");
+    if (!*cell->text)
+        return;
+    if (!is_number || !scan_end(&scan) || !size || size > INT32_MAX || size % typed->count != 0) {
+        page_report_unread(importer, PAGE_NEEDS_SIZE, cell->line, "'%s' is no size of a '%s'", cell->text, typed->name);
+        return;
+    }
+    const char *name = intern_text(importer->intern, typed->name);
+    const struct type *type = map_get(importer->model->type_names, name);
+    size /= typed->count;
+    if (typed->is_pointer ? size != 4 && size != 8 : type && !may_have_size(importer, type, size)) {
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "'%s%s' does not have the size that the page says: %s",
+                         name, typed->stars, cell->text);
+        return;
+    }
+    struct spec_item *item = importer->document->items;
+    while (item && (!item->name || strcmp(item->name, name) != 0))
+        item = item->next;
+    if (typed->is_pointer || type || (item && item->kind != SPEC_OPAQUE))
+        return;
+    if (!item) {
+        item = ARENA_NEW(importer->arena, struct spec_item);
+        *item = (struct spec_item){.kind = SPEC_OPAQUE, .name = name, .bytes = (uint32_t)size, .align = 1};
+        item->next = importer->document->items;
+        if (!item->next)
+            importer->document->items_end = &item->next;
+        importer->document->items = item;
+    } else if (item->bytes != size) {
+        page_report_line(importer, DIAG_ASSUMED, cell->line, "'%s' has another size in another row: %s", name,
+                         cell->text);
+    }
+}
+
+/* True if the offsets of a table are hexadecimal without a prefix: all are such digits, and one has a letter or begins
+ * with a zero: "00", "08", "10", "1C". */
+static bool is_hexadecimal(const struct page_block *table, size_t column)
+{
+    bool is_marked = false;
+    for (const struct page_row *row = table->rows; row; row = row->next) {
+        const char *text = row->cells[column].text;
+        if (text[strspn(text, "0123456789abcdefABCDEF")])
+            return false;
+        is_marked |= strpbrk(text, "abcdefABCDEF") || (text[0] == '0' && text[1]);
+    }
+    return is_marked;
+}
+
+const struct page_block *page_join_types(struct importer *importer, const struct page_block *table)
+{
+    struct arena *arena = importer->arena;
+    size_t type = find_column(table, type_headings), name = page_find_column(table, PAGE_NAME, NULL);
+    size_t size = page_find_column(table, PAGE_SIZE, NULL), count = table->column_count;
+    name = name == SIZE_MAX ? find_column(table, name_headings) : name;
+    if (page_find_column(table, PAGE_OFFSET, NULL) == SIZE_MAX || type == SIZE_MAX || name == SIZE_MAX ||
+        page_find_column(table, PAGE_DEFINITION, NULL) != SIZE_MAX)
+        return table;
+    struct page_block *joined = arena_copy_array(arena, table, 1, sizeof *table);
+    joined->columns = arena_copy_array(arena, table->columns, count, sizeof *table->columns);
+    joined->columns[name].kind = PAGE_DEFINITION;
+    joined->columns[type].kind = PAGE_OTHER;
+    size_t offset = page_find_column(table, PAGE_OFFSET, NULL);
+    bool has_prefix = !is_hexadecimal(table, offset);
+    if (!has_prefix)
+        page_report_line(importer, DIAG_ASSUMED, table->line, "the offsets of this table are read as hexadecimal");
+    struct page_row **end = &joined->rows;
+    for (const struct page_row *row = table->rows; row; row = row->next) {
+        struct page_row *made = arena_copy_array(arena, row, 1, sizeof *row);
+        struct typed typed;
+        made->cells = arena_copy_array(arena, row->cells, count, sizeof *row->cells);
+        if (!has_prefix && *row->cells[offset].text)
+            made->cells[offset].text = arena_format(arena, "0x%s", row->cells[offset].text);
+        if (read_type(arena, row->cells[type].text, &typed)) {
+            made->cells[name].text = arena_format(arena, "%s%s %s%s%s;", typed.before, typed.name, typed.stars,
+                                                  row->cells[name].text, typed.bounds);
+            made->cells[type].text = "";
+            if (size != SIZE_MAX)
+                read_size(importer, &row->cells[size], &typed);
+            if (size != SIZE_MAX)
+                made->cells[size].text = "";
+        }
+        *end = made;
+        end = &made->next;
+    }
+    *end = NULL;
+    return joined;
 }

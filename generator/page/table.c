@@ -508,6 +508,7 @@ static const char unknown_structure[] = "the structure of this table is unknown;
 
 static void read_table(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
+    table = page_join_types(importer, table);
     bool has_name = has(table, PAGE_DEFINITION) || has(table, PAGE_NAME);
     enum table_kind kind = has(table, PAGE_OFFSET) && has_name                                ? TABLE_OFFSETS
                            : has(table, PAGE_SIZE) && !has_name && is_of_sizes(table, before) ? TABLE_SIZES

@@ -182,6 +182,10 @@ bool page_prose_is_same(const char *text);
 /* True if the text calls the structure of that name a union: "The SLIST_HEADER union". */
 bool page_prose_is_union(const char *text, const char *name);
 
+/* Returns a table of offsets whose types and names of members stand in columns of their own with one of declarations
+ * instead; any other table itself. Reports sizes that the types do not have. */
+const struct page_block *page_join_types(struct importer *importer, const struct page_block *table);
+
 /* offsets.c: a table of offsets. */
 void page_read_offsets(struct importer *importer, const struct page_block *table);
 
