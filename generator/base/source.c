@@ -46,6 +46,16 @@ const struct source *source_add(struct sources *sources, const char *path, const
     return &entry->source;
 }
 
+struct sources *sources_copy(const struct sources *sources, struct arena *arena)
+{
+    struct sources *copy = sources_new(arena);
+    for (size_t i = 0; i < sources->count; i++) {
+        const struct source *source = &sources->entries[i]->source;
+        source_add(copy, source->path, source->text, source->size);
+    }
+    return copy;
+}
+
 static struct entry *entry_find(const struct sources *sources, uint32_t position)
 {
     size_t low = 0, high = sources->count;

@@ -44,6 +44,9 @@ struct sources *sources_new(struct arena *arena);
  * range of positions (4 GiB) is full. */
 const struct source *source_add(struct sources *sources, const char *path, const char *text, size_t size);
 
+/* Returns a copy of the sources, with the same texts and positions. */
+struct sources *sources_copy(const struct sources *sources, struct arena *arena);
+
 /* Returns the source that contains the position, or NULL. */
 const struct source *source_find(const struct sources *sources, uint32_t position);
 

@@ -131,6 +131,14 @@ void program_help_search(const struct program *program, const char *name, struct
     buffer_free(&list);
 }
 
+size_t program_find_file(const struct program *program, const char *path)
+{
+    size_t i = 0;
+    while (i < program->file_count && strcmp(program->files[i].path, path) != 0)
+        i++;
+    return i;
+}
+
 bool program_uses(const struct program *program, size_t user, size_t used)
 {
     bool *reached = ARENA_ARRAY(program->arena, bool, user + 1);

@@ -81,6 +81,9 @@ void program_replace_text(struct program *program, const char *path, const char 
 /* Returns the path of the first file with that name below the searched directories, or NULL. */
 const char *program_search(const struct program *program, const char *name);
 
+/* Returns the index of the file with that path in program->files; the number of files if there is none. */
+size_t program_find_file(const struct program *program, const char *path);
+
 /* True if file `user` uses file `used`, directly or through other files, or if both are the same. Both are indices of
  * program->files. */
 bool program_uses(const struct program *program, size_t user, size_t used);

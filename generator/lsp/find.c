@@ -28,11 +28,8 @@ static void take_at(void *user, const struct mention *mention)
 
 static const struct ast_file *find_tree(const struct analysis *analysis, const char *path)
 {
-    const struct program *program = analysis->program;
-    for (size_t i = 0; i < program->file_count; i++)
-        if (!strcmp(program->files[i].path, path))
-            return program->files[i].ast;
-    return NULL;
+    size_t file = program_find_file(analysis->program, path);
+    return file < analysis->program->file_count ? analysis->program->files[file].ast : NULL;
 }
 
 bool find_name(struct session *session, struct arena *arena, yajl_val params, struct found *found)

@@ -194,7 +194,7 @@ static void change_text(struct handling *handling, yajl_val params)
                          tree_number(change, "range.start.character", &begin.character) &&
                          tree_number(change, "range.end.line", &end.line) &&
                          tree_number(change, "range.end.character", &end.character);
-        session_change(session); /* the last analysis points into the text that is freed */
+        session_edit(session, document->path);
         if (text && has_range)
             document_edit(document, session->encoding, begin, end, text);
         else if (text && !tree_get(change, "range"))

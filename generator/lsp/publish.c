@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "front/load.h"
 #include "lsp/failure.h"
+#include "lsp/recheck.h"
 #include "lsp/session.h"
 
 /* Severities of the protocol. */
@@ -136,10 +137,15 @@ static void keep_files(struct document *document, const struct analysis *analysi
     document->file_count = analysis->file_count;
 }
 
-static void check_document(struct session *session, struct document *document)
+/* Checks a text, only what an edit has changed if that is possible. Returns a whole analysis of the files around it. */
+static const struct analysis *check_document(struct session *session, struct document *document)
 {
     struct arena *arena = arena_new();
-    struct analysis *analysis = session_analyse(session, document->path);
+    struct analysis *base = session->is_careful || session->is_everything_old ? NULL : session->base;
+    struct analysis *part = NULL;
+    if (!session->last && base && !strcmp(base->path, document->path))
+        part = recheck_analyse(session, base, document);
+    struct analysis *analysis = part ? part : session_analyse(session, document->path);
     struct collecting collecting = {.session = session, .analysis = analysis, .arena = arena};
     document_forget(document);
     document->checked = arena;
@@ -147,6 +153,8 @@ static void check_document(struct session *session, struct document *document)
     keep_findings(document, arena, (void *)collecting.items.data, collecting.items.size / sizeof(struct item));
     buffer_free(&collecting.items);
     keep_files(document, analysis);
+    analysis_free(part);
+    return part ? base : analysis;
 }
 
 /* ---- Which texts to check */
@@ -216,12 +224,12 @@ static void check_outdated(struct session *session, struct arena *arena, const s
         if (!outdated[i] || document->is_covered || document->failure == DOCUMENT_FAILED)
             continue;
         listener->begin(listener->user, document->path);
-        check_document(session, document);
+        const struct analysis *analysis = check_document(session, document);
         for (size_t k = i + 1; k < queue->count; k++) {
             struct document *other = queue->items[k];
-            bool covers = analysis_covers(session->last, other->path);
-            outdated[k] = outdated[k] || (session->last->is_alone && other->is_covered);
-            other->is_covered = covers || (other->is_covered && !session->last->is_alone);
+            bool covers = analysis_covers(analysis, other->path);
+            outdated[k] = outdated[k] || (analysis->is_alone && other->is_covered);
+            other->is_covered = covers || (other->is_covered && !analysis->is_alone);
             if (covers)
                 document_forget(other);
         }

@@ -15,6 +15,13 @@
 
 /* ---- Programs */
 
+/* Returns a copy of a text, with two NULs behind it. A program may outlive edits of the text. */
+static const char *copy_text(struct arena *arena, const struct document *document)
+{
+    char *copy = arena_alloc(arena, document->text.size + 2);
+    return memcpy(copy, document->text.data, document->text.size + 2);
+}
+
 /* Returns an empty program with the open texts, and with the directories that `use` searches. */
 static struct program *begin_program(const struct session *session, struct arena *arena)
 {
@@ -28,7 +35,7 @@ static struct program *begin_program(const struct session *session, struct arena
     for (const struct document *document = session->documents; document; document = document->next)
         program_add_operand(program, document->path);
     for (const struct document *document = session->documents; document; document = document->next)
-        program_replace_text(program, document->path, document->text.data, document->text.size);
+        program_replace_text(program, document->path, copy_text(arena, document), document->text.size);
     return program;
 }
 
@@ -62,7 +69,7 @@ void session_update_workspace(struct session *session)
 
 /* ---- Analyses */
 
-static void analysis_free(struct analysis *analysis)
+void analysis_free(struct analysis *analysis)
 {
     if (!analysis)
         return;
@@ -131,16 +138,7 @@ static void add_files(struct analysis *analysis, const struct program *program)
     analysis->files = files;
 }
 
-/* Returns the index of the file with a path; the number of files if there is none. */
-static size_t find_file(const struct program *program, const char *path)
-{
-    size_t i = 0;
-    while (i < program->file_count && strcmp(program->files[i].path, path) != 0)
-        i++;
-    return i;
-}
-
-static struct analysis *analysis_new(const char *path)
+struct analysis *analysis_new(const char *path)
 {
     struct analysis *analysis = memory_alloc(sizeof *analysis);
     *analysis = (struct analysis){.arena = arena_new()};
@@ -151,7 +149,7 @@ static struct analysis *analysis_new(const char *path)
 
 struct analysis *session_read_workspace(struct session *session)
 {
-    session_change(session);
+    session_drop_last(session);
     struct analysis *analysis = session->last = analysis_new("");
     analysis->program = read_everything(session, analysis->arena);
     struct model *model = ARENA_NEW(analysis->arena, struct model);
@@ -161,6 +159,16 @@ struct analysis *session_read_workspace(struct session *session)
     return analysis;
 }
 
+struct diags *session_new_diags(const struct session *session, const struct program *program)
+{
+    struct diags *diags = diags_new(program->arena, program->sources);
+    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
+        diags_set_severity(diags, (enum diag_code)i, diags_severity(session->options->diags, (enum diag_code)i));
+    if (diags_severity(diags, DIAG_INFERABLE) == DIAG_SEVERITY_OFF)
+        diags_set_severity(diags, DIAG_INFERABLE, DIAG_SEVERITY_WARNING);
+    return diags;
+}
+
 /* Reads, resolves and checks a text and, unless `is_alone`, the files that use it. */
 static struct analysis *analyse(const struct session *session, const char *path, bool is_alone)
 {
@@ -168,11 +176,7 @@ static struct analysis *analyse(const struct session *session, const char *path,
     struct arena *arena = analysis->arena;
     analysis->is_alone = is_alone;
     struct program *program = analysis->program = begin_program(session, arena);
-    for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
-        diags_set_severity(program->diags, (enum diag_code)i,
-                           diags_severity(session->options->diags, (enum diag_code)i));
-    if (diags_severity(program->diags, DIAG_INFERABLE) == DIAG_SEVERITY_OFF)
-        diags_set_severity(program->diags, DIAG_INFERABLE, DIAG_SEVERITY_WARNING);
+    program->diags = session_new_diags(session, program);
     program_add_path(program, analysis->path);
     if (!is_alone)
         analysis->users = workspace_find_users(&session->workspace, arena, path, &analysis->user_count);
@@ -200,10 +204,10 @@ struct analysis *session_analyse(struct session *session, const char *path)
         session_update_workspace(session);
     if (session->last && analysis_covers(session->last, path))
         return session->last;
-    session_change(session);
+    session_drop_last(session);
     struct document *document = document_find(session->documents, path);
     struct analysis *analysis = analyse(session, path, session->is_careful || (document && document->is_alone));
-    struct conflict conflict = {analysis, find_file(analysis->program, path), false, false};
+    struct conflict conflict = {analysis, program_find_file(analysis->program, path), false, false};
     if (analysis->user_count && conflict.own < analysis->program->file_count)
         diags_each_view(analysis->program->diags, find_conflict, &conflict);
     if (conflict.is_found) {
@@ -215,6 +219,10 @@ struct analysis *session_analyse(struct session *session, const char *path)
         analysis_free(whole);
     }
     session->last = analysis;
+    if (analysis->is_read && document) {
+        analysis_free(session->base);
+        session->base = analysis;
+    }
     return analysis;
 }
 
@@ -222,17 +230,34 @@ struct analysis *session_analyse_users(struct session *session, const char *path
 {
     struct analysis *analysis = session_analyse(session, path);
     if (analysis->is_alone) {
-        session_change(session);
+        session_drop_last(session);
         session_update_workspace(session);
         analysis = session->last = analyse(session, path, false);
     }
     return analysis;
 }
 
+void session_drop_last(struct session *session)
+{
+    if (session->last != session->base)
+        analysis_free(session->last);
+    session->last = NULL;
+}
+
+void session_edit(struct session *session, const char *path)
+{
+    session_drop_last(session);
+    if (session->base && strcmp(session->base->path, path) != 0) {
+        analysis_free(session->base);
+        session->base = NULL;
+    }
+}
+
 void session_change(struct session *session)
 {
-    analysis_free(session->last);
-    session->last = NULL;
+    session_drop_last(session);
+    analysis_free(session->base);
+    session->base = NULL;
 }
 
 void session_end(struct session *session)
@@ -276,7 +301,7 @@ const char *session_path(struct arena *arena, yajl_val params)
 
 const struct source *analysis_source(const struct analysis *analysis, const char *path)
 {
-    size_t i = find_file(analysis->program, path);
+    size_t i = program_find_file(analysis->program, path);
     return i < analysis->program->file_count ? analysis->program->files[i].ast->source : NULL;
 }
 

@@ -16,8 +16,10 @@
 #include "lsp/tree.h"
 #include "lsp/workspace.h"
 
+struct diags;
 struct map;
 struct model;
+struct named;
 struct program;
 
 /* The specs around one text, read, resolved and checked. */
@@ -26,6 +28,7 @@ struct analysis {
     char *path; /* path of the text that the analysis was made for */
     struct program *program;
     const struct model *model;
+    struct named *names;      /* names in its declarations; NULL until a check after an edit needs them */
     struct map *positions;    /* struct source -> struct position_map, for sources that needed one */
     const char *const *users; /* specs that use the text and were read, too */
     size_t user_count;
@@ -61,6 +64,9 @@ struct session {
     struct document *documents;
     struct workspace workspace;
     struct analysis *last; /* the last analysis, valid until a text or file changes; NULL if there is none */
+    /* the last analysis of a text that could be read, also after edits of this text; NULL if anything else has changed
+     * since. It may be `last`. */
+    struct analysis *base;
     struct session_published *published;
 };
 
@@ -83,8 +89,23 @@ struct analysis *session_read_workspace(struct session *session);
 /* True if an analysis has a file and all specs of the workspace that use the file. */
 bool analysis_covers(const struct analysis *analysis, const char *path);
 
-/* Drops the last analysis, because a text or a file has changed. */
+/* Drops the last analysis. It stays if it is the base of checks after edits. */
+void session_drop_last(struct session *session);
+
+/* Drops the analyses that an edit of a text makes wrong. */
+void session_edit(struct session *session, const char *path);
+
+/* Drops all analyses, because texts or files have changed. */
 void session_change(struct session *session);
+
+/* Returns an empty analysis of a text. It is the caller's. */
+struct analysis *analysis_new(const char *path);
+
+/* Frees an analysis; NULL is ignored. */
+void analysis_free(struct analysis *analysis);
+
+/* Returns an empty collection for findings about a program, with the severities of the session. */
+struct diags *session_new_diags(const struct session *session, const struct program *program);
 
 /* Frees the memory of a session, except its arena. */
 void session_end(struct session *session);

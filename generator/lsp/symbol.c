@@ -160,5 +160,5 @@ void symbol_write_workspace(struct session *session, yajl_val params, struct jso
         for (size_t i = 0; i < program->file_count; i++)
             mentions_each(analysis->model, program->files[i].ast, add_matching, &search);
     json_close(json, ']');
-    session_change(session);
+    session_drop_last(session);
 }
