@@ -46,11 +46,29 @@ struct finding *finding_add(struct check_run *run, enum diag_code code, const st
     return finding;
 }
 
+/* Adds a range to a set, apart from its last range and behind it. Layouts come in the order of their versions, so most
+ * ranges are. Copies of the set stay as they are. */
+static void append_range(struct arena *arena, struct where *where, struct version_range range)
+{
+    size_t count = where->in.count;
+    if (where->room <= count) {
+        struct version_range *ranges = ARENA_ARRAY(arena, struct version_range, where->room = 2 * count + 2);
+        memcpy(ranges, where->in.ranges, count * sizeof *ranges);
+        where->in.ranges = ranges;
+    }
+    ((struct version_range *)(uintptr_t)where->in.ranges)[where->in.count++] = range;
+}
+
 void finding_hold(struct check_run *run, struct finding *finding, const struct arch *arch, struct version_set in)
 {
     struct where *where = &finding->where[arch->index];
     where->arch = arch;
+    if (where->in.count && in.count == 1 && in.ranges->from > where->in.ranges[where->in.count - 1].to) {
+        append_range(run->arena, where, *in.ranges);
+        return;
+    }
     where->in = version_set_union(run->arena, where->in, in);
+    where->room = 0;
 }
 
 void finding_add_partner(struct finding *finding, const struct row *row, struct span span, const char *text)

@@ -14,6 +14,7 @@ enum { PARTNERS_MOST = 8, HELPS_MOST = 8 };
 struct where {
     const struct arch *arch;
     struct version_set in;
+    size_t room; /* number of ranges that the array of `in` has room for; 0: the array is also that of another set */
 };
 
 /* Writes " on x86 and x64 in 6.1..", or each arch with its own versions. `wheres` is indexed by arch; entries without

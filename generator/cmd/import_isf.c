@@ -267,8 +267,7 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                         .module = is_new ? named : module,
                                         .is_new = is_new,
                                         .use = &use,
-                                        .without = without,
-                                        .store = kernels.store};
+                                        .without = without};
     if (!(request->into ? merge_into(run, &merge) : fold_kernels(&kernels, request, module, selection, &used)))
         command_fail(run);
     if (diags_has(run->program->diags, DIAG_UNREAD) && run->status == STATUS_CLEAN)

@@ -11,6 +11,7 @@
 #include "fold/unfold.h"
 #include "kernel/source.h"
 #include "kernel/store.h"
+#include "kernel/store_copy.h"
 #include "kernel/twins.h"
 #include "model/clauses.h"
 #include "spec/format.h"
@@ -23,15 +24,18 @@ static void add_unfolded(struct into *into, const struct group *group, struct un
                          const struct arch *arch, uint64_t version, struct kernel_list *list)
 {
     const struct arch *base = arch->is_twin ? arch->fallback : arch;
-    struct identity_numbers *numbers = ARENA_ARRAY(into->arena, struct identity_numbers, into->model->identity_count);
+    struct buffer numbers = {0};
     struct kernel *kernel = ARENA_NEW(into->arena, struct kernel);
-    *kernel = (struct kernel){
-        .path = into->program->files[group->owner].path, .version = version, .arch = base, .identities = numbers};
+    *kernel = (struct kernel){.path = into->program->files[group->owner].path, .version = version, .arch = base};
     for (size_t i = 0; i < into->model->identity_count; i++) {
         const struct identity *identity = into->model->identities[i];
         if (identity->arch == arch && identity->version == version && identity->module == into->request->module)
-            numbers[kernel->identity_count++] = identity->numbers;
+            buffer_add(&numbers, &identity->numbers, sizeof identity->numbers);
     }
+    kernel->identity_count = numbers.size / sizeof *kernel->identities;
+    kernel->identities =
+        arena_copy_array(into->arena, numbers.data, kernel->identity_count, sizeof *kernel->identities);
+    buffer_free(&numbers);
     uint64_t from = version - (version_is_build(version) ? REVISION_ANY : 0);
     for (size_t i = 0; i < group->attest_count; i++) {
         const struct attest *attest = &group->attests[i];
@@ -342,37 +346,18 @@ static void make_file(struct into *into, struct group *group, size_t index, stru
 struct states {
     struct fold before, after;
     struct map *before_tags, *after_tags;
+    struct buffer *texts; /* by file: its text in the state before */
 };
 
-static bool weave_directory(struct into *into, struct group *group, struct states *states)
+/* True if a type is the first one of its file among the folded ones of the group. `last` is the file of the type before
+ * it. */
+static bool begins_file(const struct group *group, const struct states *states, const struct type *type, size_t *last)
 {
-    struct buffer before = {0}, after = {0};
-    const char *path = into->program->files[group->owner].path;
-    size_t last = SIZE_MAX;
-    bool is_woven = true;
-    for (size_t i = 0; i < group->type_count && is_woven; i++) {
-        size_t file = group->types[i]->file_index;
-        if (file == last || !into_is_folded(group, group->types[i]) ||
-            !map_get(states->before_tags, group->types[i]->local))
-            continue;
-        last = file;
-        make_file(into, group, file, &states->before, states->before_tags, states->before_tags, &before);
-        make_file(into, group, file, &states->after, states->after_tags, states->before_tags, &after);
-        is_woven = weave_file(into, file, &before, &after);
-    }
-    for (size_t i = 0; i < states->after.all.count && is_woven; i++) {
-        struct fold_tag *tag = states->after.all.items[i];
-        if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
-            continue;
-        fold_write_file(&states->after, tag, path, &after);
-        program_text_add(into->texts, into->arena,
-                         arena_format(into->arena, "%s%s.strata", into_directory_of(into, group->owner), tag->file),
-                         &after, 0);
-        buffer_free(&after);
-    }
-    fold_make_types(&states->before, path, "", &before);
-    fold_make_types(&states->after, path, "", &after);
-    return is_woven && weave_file(into, group->owner, &before, &after);
+    size_t file = type->file_index;
+    if (file == *last || !into_is_folded(group, type) || !map_get(states->before_tags, type->local))
+        return false;
+    *last = file;
+    return true;
 }
 
 /* Makes the text of all declarations of a group in a single file. */
@@ -388,10 +373,55 @@ static void make_whole(struct group *group, struct fold *fold, const struct map 
     }
 }
 
+/* Makes the texts of the state before. */
+static void make_before(struct into *into, struct group *group, struct states *states)
+{
+    size_t last = SIZE_MAX;
+    states->texts = ARENA_ARRAY(into->arena, struct buffer, into->program->file_count);
+    struct buffer *own = &states->texts[group->owner];
+    if (!group->is_directory) {
+        make_whole(group, &states->before, states->before_tags, states->before_tags, own);
+        return;
+    }
+    for (size_t i = 0; i < group->type_count; i++) {
+        size_t file = group->types[i]->file_index;
+        if (begins_file(group, states, group->types[i], &last))
+            make_file(into, group, file, &states->before, states->before_tags, states->before_tags,
+                      &states->texts[file]);
+    }
+    fold_make_types(&states->before, into->program->files[group->owner].path, "", own);
+}
+
+static bool weave_directory(struct into *into, struct group *group, struct states *states)
+{
+    struct buffer after = {0};
+    const char *path = into->program->files[group->owner].path;
+    size_t last = SIZE_MAX;
+    bool is_woven = true;
+    for (size_t i = 0; i < group->type_count && is_woven; i++) {
+        size_t file = group->types[i]->file_index;
+        if (!begins_file(group, states, group->types[i], &last))
+            continue;
+        make_file(into, group, file, &states->after, states->after_tags, states->before_tags, &after);
+        is_woven = weave_file(into, file, &states->texts[file], &after);
+    }
+    for (size_t i = 0; i < states->after.all.count && is_woven; i++) {
+        struct fold_tag *tag = states->after.all.items[i];
+        if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
+            continue;
+        fold_write_file(&states->after, tag, path, &after);
+        program_text_add(into->texts, into->arena,
+                         arena_format(into->arena, "%s%s.strata", into_directory_of(into, group->owner), tag->file),
+                         &after, 0);
+        buffer_free(&after);
+    }
+    fold_make_types(&states->after, path, "", &after);
+    return is_woven && weave_file(into, group->owner, &states->texts[group->owner], &after);
+}
+
 static bool weave_single(struct into *into, struct group *group, struct states *states)
 {
-    struct buffer before = {0}, after = {0};
-    make_whole(group, &states->before, states->before_tags, states->before_tags, &before);
+    struct buffer after = {0};
     make_whole(group, &states->after, states->after_tags, states->before_tags, &after);
     for (size_t i = 0; i < states->after.all.count; i++) {
         struct fold_tag *tag = states->after.all.items[i];
@@ -400,7 +430,7 @@ static bool weave_single(struct into *into, struct group *group, struct states *
         buffer_add_char(&after, '\n');
         fold_write_tag(&states->after, tag, &after);
     }
-    return weave_file(into, group->owner, &before, &after);
+    return weave_file(into, group->owner, &states->texts[group->owner], &after);
 }
 
 /* Notes the finished declarations: those of the group, and new ones. */
@@ -502,26 +532,41 @@ static bool keeps_tags(const struct group *group, const struct states *states)
     return true;
 }
 
+/* Folds the kernels that a group attests, and makes the texts of that state. */
+static bool fold_before(struct into *into, struct group *group, const struct kernel_fold_request *request,
+                        struct states *states)
+{
+    if (!begin_fold(into, group, request, false, &states->before, states->before_tags))
+        return false;
+    take_form(group, states->before_tags);
+    for (size_t i = 0; i < group->type_count; i++) {
+        struct fold_tag *tag = map_get(states->before_tags, group->types[i]->local);
+        if (group->types[i]->original && tag)
+            tag->original = group->types[i]->original;
+    }
+    make_before(into, group, states);
+    return true;
+}
+
+/* Folds a group. Equal objects of a store get details of each other, so the new kernels come into the store when the
+ * texts of the state before are made. */
 static bool fold_group(struct into *into, struct group *group)
 {
-    struct kernel_list alone = {0}, known = {0}, before, after;
+    struct kernel_list known = {0}, before, after;
     struct states states = {.before_tags = map_new(into->arena), .after_tags = map_new(into->arena)};
     const char *path = into->program->files[group->owner].path;
     const struct kernel_fold_use use = {"nt.strata", "nt/nt.strata"};
     const struct module *module = into->request->module == into->model->modules ? NULL : into->request->module;
     const bool is_alone = !into->aside; /* nobody merges the declarations one by one that cannot be folded */
-    /* Equal objects of a store are merged, so that one kernel gets details of another. The state before must not get
-     * details of the new kernels. */
     struct kernel_store *store = kernel_store_new(into->arena);
-    if (!unfold_group(into, group, store, &alone) || !unfold_group(into, group, into->request->store, &known))
+    if (!unfold_group(into, group, store, &known))
         return !is_alone || report_edited(into, group);
     if (is_alone && count_folded(group) < group->type_count)
         return report_edited(into, group);
     leave_out_others(into, group, &known);
     if (!group->kernel_count && !into->request->share)
         return true;
-    if (!sort_kernels(into, &alone, NULL, 0, store, &before) ||
-        !sort_kernels(into, &known, group->kernels, group->kernel_count, into->request->store, &after))
+    if (!sort_kernels(into, &known, NULL, 0, store, &before))
         return false;
     struct kernel_fold_request request = {.kernels = (const struct kernel *const *)before.items,
                                           .kernel_count = before.count,
@@ -533,17 +578,17 @@ static bool fold_group(struct into *into, struct group *group)
                                           .base = path,
                                           .directory = into_directory_of(into, group->owner)};
     struct kernel_fold_request all = request;
+    all.share = into->request->share;
+    bool is_begun = fold_before(into, group, &request, &states);
+    struct store_copy *copy = store_copy_new(into->arena, store);
+    for (size_t i = 0; i < group->kernel_count; i++)
+        group->kernels[i] = store_copy_kernel(copy, group->kernels[i]);
+    if (!sort_kernels(into, &known, group->kernels, group->kernel_count, store, &after))
+        return false;
     all.kernels = (const struct kernel *const *)after.items;
     all.kernel_count = after.count;
-    all.share = into->request->share;
-    bool is_begun = begin_fold(into, group, &request, false, &states.before, states.before_tags);
-    take_form(group, states.before_tags);
     is_begun = is_begun && begin_fold(into, group, &all, group->takes_all, &states.after, states.after_tags);
     bool is_alike = is_begun && keeps_tags(group, &states);
-    for (size_t i = 0; i < group->type_count && is_alike; i++)
-        if (group->types[i]->original && map_get(states.before_tags, group->types[i]->local))
-            ((struct fold_tag *)map_get(states.before_tags, group->types[i]->local))->original =
-                group->types[i]->original;
     if (is_alike)
         set_aside(into, group);
     if (is_alike && group->is_directory)
@@ -553,9 +598,9 @@ static bool fold_group(struct into *into, struct group *group)
         note_done(into, group, &states);
     fold_end(&states.before);
     fold_end(&states.after);
-    if (is_begun && !is_alike)
-        return !is_alone || report_edited(into, group);
-    return is_woven;
+    for (size_t i = 0; i < into->program->file_count && states.texts; i++)
+        buffer_free(&states.texts[i]);
+    return is_begun && !is_alike ? !is_alone || report_edited(into, group) : is_woven;
 }
 
 bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,

@@ -11,7 +11,6 @@
 
 struct buffer;
 struct kernel;
-struct kernel_store;
 struct map;
 struct model;
 struct module;
@@ -21,7 +20,6 @@ struct into_request {
     const struct kernel *const *kernels; /* sorted, see twins.h */
     size_t kernel_count;
     const struct model *model;   /* of the specs, which are read and checked */
-    struct kernel_store *store;  /* the store of the kernels */
     const struct module *module; /* the module of the kernels, in the model */
     /* For another module than the first: the model of the specs with whose first module it shares declarations; else
      * NULL. */

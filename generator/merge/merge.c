@@ -394,7 +394,6 @@ static bool fold_groups(struct merge *merge, const char *const *names, size_t na
     const struct into_request into = {.kernels = merge->request->kernels,
                                       .kernel_count = merge->request->kernel_count,
                                       .model = merge->request->model,
-                                      .store = merge->request->store,
                                       .module = merge->request->model->modules};
     if (!kernel_into(merge->user, &into, &merge->texts, merge->done, merge->aside))
         return false;

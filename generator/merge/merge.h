@@ -16,7 +16,6 @@ struct arena;
 struct buffer;
 struct kernel;
 struct kernel_fold_use;
-struct kernel_store;
 struct model;
 struct program;
 struct selection;
@@ -32,7 +31,6 @@ struct merge_request {
     const struct kernel_fold_use *use; /* if `is_new`: the spec that new specs use */
     const struct selection *without;   /* declarations that a new module leaves out; NULL: none */
     const struct selection *selection; /* declarations to fold, as in fold.h; NULL: all that the spec declares */
-    struct kernel_store *store;        /* holds the types of the kernels */
 };
 
 /* Folds the kernels in, writes all changed files or none, and appends a line about each to `out`. Returns false if

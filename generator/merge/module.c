@@ -10,7 +10,6 @@
 #include "check/check.h"
 #include "fold/beside.h"
 #include "fold/into.h"
-#include "kernel/store.h"
 #include "merge/merge_parts.h"
 #include "spec/mend.h"
 
@@ -64,11 +63,10 @@ bool merge_module(struct program *program, const struct merge_request *request, 
     const struct into_request into = {.kernels = request->kernels,
                                       .kernel_count = request->kernel_count,
                                       .model = request->model,
-                                      .store = request->store,
                                       .module = module,
                                       .share = request->model};
-    bool is_sound = request->is_new ? add_module(program, request, &texts)
-                                     : kernel_into(program, &into, &texts, done, NULL);
+    bool is_sound =
+        request->is_new ? add_module(program, request, &texts) : kernel_into(program, &into, &texts, done, NULL);
     if (is_sound && module == request->model->modules)
         is_sound = merge_share_again(program, request->model, request->spec, &texts);
     const struct program_text *list = (const void *)texts.data;
@@ -95,8 +93,7 @@ bool merge_share_again(struct program *program, const struct model *model, const
     const struct model *before = model ? model : model_resolve(program), *after = model_resolve(changed);
     for (size_t i = 1; i < before->module_count; i++) {
         struct buffer shared = {0};
-        const struct into_request into = {
-            .model = before, .store = kernel_store_new(program->arena), .module = &before->modules[i], .share = after};
+        const struct into_request into = {.model = before, .module = &before->modules[i], .share = after};
         is_sound &= kernel_into(program, &into, &shared, NULL, NULL);
         merge_set_texts(texts, &shared);
         buffer_free(&shared);

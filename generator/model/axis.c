@@ -84,10 +84,15 @@ uint64_t axis_find_end(const struct axis *axis, uint64_t version)
     for (size_t i = 0; i < axis->point_count; i++)
         if (axis->points[i].version > version && axis->points[i].version < end)
             end = axis->points[i].version;
-    for (size_t i = 0; i < axis->attested_count; i++)
-        if (axis->attested[i] > version && axis->attested[i] < end)
-            end = axis->attested[i];
-    return end;
+    size_t low = 0, high = axis->attested_count; /* binary search for the first attested version after it */
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (axis->attested[middle] <= version)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < axis->attested_count && axis->attested[low] < end ? axis->attested[low] : end;
 }
 
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range)

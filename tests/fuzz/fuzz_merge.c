@@ -70,8 +70,7 @@ static void merge(struct program *program, const struct model *model, struct are
                                               .kernel_count = 1,
                                               .spec = spec,
                                               .model = model,
-                                              .models = models,
-                                              .store = import.store},
+                                              .models = models},
                       &out);
     }
     buffer_free(&out);
