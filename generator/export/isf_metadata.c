@@ -1,9 +1,15 @@
 #include "export/isf_metadata.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/arena.h"
+#include "base/buffer.h"
 #include "base/json.h"
+#include "front/load.h"
 #include "kernel/isf.h"
 #include "kernel/source.h"
+#include "model/clauses.h"
 #include "model/model.h"
 
 /* Returns the GUID and age of the build of a module in a version on an arch; NULL if no build or several builds have
@@ -62,17 +68,47 @@ static void write_system(struct json *json, const struct model *model)
     json_close(json, '}');
 }
 
+/* Returns the metadata of the symbol file that a version is from, if people keep it by hand: its format and producer.
+ * NULL if the spec does not know them. */
+static const char *find_metadata(const struct isf_about *about)
+{
+    const struct model *model = about->model;
+    const char *found = NULL;
+    for (size_t i = 0; i < model->program->file_count && about->keeps_names && !found; i++) {
+        size_t count;
+        struct attest *attests = model_list_attests(model, model->program->files[i].ast, NULL, &count);
+        for (size_t k = 0; k < count; k++)
+            if (attests[k].arch == about->arch && attests[k].in.from <= about->version &&
+                about->version < attests[k].in.to && decl_symbol_metadata(attests[k].decl))
+                found = decl_symbol_metadata(attests[k].decl);
+        free(attests);
+    }
+    return found;
+}
+
+/* Writes the members of an object in JSON. */
+static void write_members(struct json *json, const char *object)
+{
+    buffer_format(json->out, "%s%.*s", json->comma ? "," : "", (int)strlen(object) - 2, object + 1);
+    json->comma = true;
+}
+
 void isf_write_metadata(struct json *json, const struct isf_about *about)
 {
     json_member_open(json, "metadata", '{');
-    json_member_text(json, "format", "6.2.0");
-    json_member_open(json, "producer", '{');
-    json_member_text(json, "name", "strata");
-    json_member_text(json, "version", STRATA_VERSION_TEXT);
-    json_close(json, '}');
+    const char *metadata = find_metadata(about);
+    if (metadata) {
+        write_members(json, metadata);
+    } else {
+        json_member_text(json, "format", "6.2.0");
+        json_member_open(json, "producer", '{');
+        json_member_text(json, "name", "strata");
+        json_member_text(json, "version", STRATA_VERSION_TEXT);
+        json_close(json, '}');
+    }
     if (about->keeps_tags)
         write_system(json, about->model);
-    else if (!about->keeps_names || source_is_windows(about->model) || find_pdb(about))
+    else if (find_pdb(about) || (!metadata && (!about->keeps_names || source_is_windows(about->model))))
         write_windows(json, about);
     json_close(json, '}');
 }

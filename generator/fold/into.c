@@ -41,6 +41,8 @@ static void add_unfolded(struct into *into, const struct group *group, struct un
         const struct attest *attest = &group->attests[i];
         if (attest->by && attest->arch == arch && attest->in.from == from)
             kernel_add_source(into->arena, kernel, attest->by);
+        if (attest->arch == arch && attest->in.from == from && decl_symbol_metadata(attest->decl))
+            kernel->metadata = decl_symbol_metadata(attest->decl);
     }
     list->items[list->count++] = kernel;
     unfold_kernel(unfolding, arch, version, kernel);

@@ -8,6 +8,7 @@
 #include "base/path.h"
 #include "kernel/source.h"
 #include "model/axis.h"
+#include "model/clauses.h"
 #include "spec/format.h"
 #include "spec/write.h"
 
@@ -210,15 +211,24 @@ static const char **list_sources(struct fold *fold, const struct attested *attes
     return sources;
 }
 
-/* Adds the `attest` line of an arch for one kind of files. `source` NULL: for kernels of unknown kinds. Returns the new
- * end of the list. */
+static bool is_same_text(const char *left, const char *right)
+{
+    return left && right ? !strcmp(left, right) : left == right;
+}
+
+/* Adds the `attest` line of an arch for one kind of files with the same metadata. `source` NULL: for kernels of unknown
+ * kinds; `metadata` NULL: for those without. Returns the new end of the list. */
 static struct spec_attest **add_line(struct fold *fold, const struct attested *attested, const char *source,
-                                     struct spec_attest **end)
+                                     const char *metadata, struct spec_attest **end)
 {
     uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, 2 * attested->count);
     struct spec_attest attest = {.arch = attested->arch, .by = source, .versions = versions};
+    if (metadata)
+        attest.remark = arena_format(fold->arena, "%s: metadata %s", decl_symbol_mark, metadata);
     for (size_t i = 0; i < attested->count; i++) {
         const struct kernel *kernel = attested->kernels[i];
+        if (!is_same_text(kernel->metadata, metadata))
+            continue;
         if (source ? kernel_has_source(kernel, source) : !kernel->source_count)
             versions[attest.count++] = kernel->version;
         for (size_t k = 0; source && k < kernel->build_source_count; k++)
@@ -232,15 +242,35 @@ static struct spec_attest **add_line(struct fold *fold, const struct attested *a
     return &(*end)->next;
 }
 
+/* Returns the metadata of kernels, sorted, each once. The first one is NULL, for kernels without. */
+static const char **list_metadata(struct fold *fold, const struct attested *attested, size_t *count)
+{
+    const char **list = ARENA_ARRAY(fold->arena, const char *, attested->count + 1);
+    *count = 1;
+    for (size_t i = 0; i < attested->count; i++) {
+        const char *one = attested->kernels[i]->metadata;
+        size_t k = 0;
+        while (k < *count && !is_same_text(list[k], one))
+            k++;
+        if (k == *count)
+            list[(*count)++] = one;
+    }
+    qsort(list + 1, *count - 1, sizeof *list, compare_texts);
+    return list;
+}
+
 /* Adds the `attest` lines of a list. */
 static void add_lines(struct fold *fold, const struct attested_list *list, struct spec_attest **end)
 {
     for (size_t i = 0; i < list->count; i++) {
-        size_t count;
+        size_t count, said;
         const char **sources = list_sources(fold, &list->items[i], &count);
-        end = add_line(fold, &list->items[i], NULL, end);
+        const char **metadata = list_metadata(fold, &list->items[i], &said);
+        for (size_t m = 0; m < said; m++)
+            end = add_line(fold, &list->items[i], NULL, metadata[m], end);
         for (size_t k = 0; k < count; k++)
-            end = add_line(fold, &list->items[i], sources[k], end);
+            for (size_t m = 0; m < said; m++)
+                end = add_line(fold, &list->items[i], sources[k], metadata[m], end);
     }
 }
 

@@ -47,13 +47,13 @@ struct key {
 /* The keys of each kind of object. Same order as in the tables below. */
 enum { BASE_SIZE, BASE_KIND, BASE_SIGNED, BASE_ENDIAN };
 enum { ENUM_BASE, ENUM_SIZE, ENUM_VALUES };
-enum { METADATA_WINDOWS, METADATA_LINUX, METADATA_MACOS, METADATA_PRODUCER };
+enum { METADATA_WINDOWS, METADATA_LINUX, METADATA_MACOS, METADATA_PRODUCER, METADATA_FORMAT };
 enum { PDB_GUID, PDB_AGE, PDB_DATABASE, PDB_MACHINE };
 enum { PROGRAM_MAJOR, PROGRAM_MINOR, PROGRAM_BUILD, PROGRAM_REVISION };
 enum { RECORD_KIND, RECORD_SIZE, RECORD_FIELDS };
 enum { FIELD_TYPE, FIELD_OFFSET, FIELD_ANONYMOUS };
 enum { SYMBOL_ADDRESS, SYMBOL_TYPE, SYMBOL_DATA, SYMBOL_LINKAGE };
-enum { PRODUCER_NAME };
+enum { PRODUCER_NAME, PRODUCER_VERSION, PRODUCER_TIME, PRODUCER_COMMENT };
 enum { TYPE_KIND, TYPE_NAME, TYPE_SUBTYPE, TYPE_COUNT, TYPE_TYPE, TYPE_POSITION, TYPE_LENGTH, TYPE_BASE };
 
 /* An open object. */
@@ -163,6 +163,7 @@ static bool finish_metadata(struct isf_reader *reader, const struct frame *frame
     file->source = has(frame, METADATA_LINUX)   ? KERNEL_BY_LINUX
                    : has(frame, METADATA_MACOS) ? KERNEL_BY_MACOS
                                                 : file->source;
+    file->format = has(frame, METADATA_FORMAT) ? frame->slots[METADATA_FORMAT].text : NULL;
     return true;
 }
 
@@ -182,6 +183,8 @@ static bool finish_producer(struct isf_reader *reader, const struct frame *frame
     const char *kind = has(frame, PRODUCER_NAME) ? source_made_by(frame->slots[PRODUCER_NAME].text) : NULL;
     if (kind)
         reader->file->source = kind;
+    for (unsigned i = 0; i <= PRODUCER_COMMENT; i++)
+        reader->file->producer[i] = has(frame, i) ? frame->slots[i].text : NULL;
     return true;
 }
 
@@ -329,9 +332,12 @@ static const struct place places[] = {
     [IN_METADATA] = {.keys = {[METADATA_WINDOWS] = OBJECT("windows", IN_WINDOWS),
                               [METADATA_LINUX] = OBJECT("linux", IN_UNIX),
                               [METADATA_MACOS] = OBJECT("mac", IN_UNIX),
-                              [METADATA_PRODUCER] = OBJECT("producer", IN_PRODUCER)},
+                              [METADATA_PRODUCER] = OBJECT("producer", IN_PRODUCER),
+                              [METADATA_FORMAT] = TEXT("format", NULL)},
                      .finish = finish_metadata},
-    [IN_PRODUCER] = {.keys = {[PRODUCER_NAME] = TEXT("name", NULL)}, .finish = finish_producer},
+    [IN_PRODUCER] = {.keys = {[PRODUCER_NAME] = TEXT("name", NULL), [PRODUCER_VERSION] = TEXT("version", NULL),
+                              [PRODUCER_TIME] = TEXT("datetime", NULL), [PRODUCER_COMMENT] = TEXT("comment", NULL)},
+                     .finish = finish_producer},
     [IN_WINDOWS] = {.keys = {OBJECT("pdb", IN_PDB), OBJECT("pe", IN_PROGRAM)}},
     [IN_PROGRAM] = {.keys = {[PROGRAM_MAJOR] = NUMBER("major"), [PROGRAM_MINOR] = NUMBER("minor"),
                              [PROGRAM_BUILD] = NUMBER("build"), [PROGRAM_REVISION] = NUMBER("revision")},

@@ -251,6 +251,7 @@ bool isf_make_kernel(struct isf_file *file, struct kernel *kernel)
                 find_arch(&maker) && isf_make_enums(&maker, kernel) && make_records(&maker, kernel);
     kernel->arch = maker.arch;
     kernel->keeps_names = maker.keeps_names;
+    kernel->metadata = maker.keeps_names ? isf_metadata_text(file) : NULL;
     if (done && maker.keeps_names)
         list_bases(&maker, kernel);
     list_symbols(file, maker.keeps_names, kernel);

@@ -127,6 +127,8 @@ struct isf_file {
     const struct isf_import *import;
     const char *name;    /* name of the file for messages */
     const char *source;  /* kind of the file; see source.h */
+    /* What a symbol file says of its format and of who made it: name, version, time and comment; NULL: nothing. */
+    const char *format, *producer[4];
     const char *error;   /* reason why the file cannot be read, not reported yet; NULL: none */
     struct arena *arena; /* memory that is freed when the file has been read */
     const char *guid;    /* GUID of the program database; NULL: the file does not name one */
@@ -234,6 +236,9 @@ const struct kernel_type *isf_make_base(struct isf_maker *maker, const char *nam
 
 /* Returns type and offset of a field as JSON, as in a symbol file. The memory is the arena of the import. */
 const char *isf_field_text(const struct isf_maker *maker, const struct isf_field *field);
+
+/* Returns the format and the producer of a file as JSON; NULL if the file says neither. */
+const char *isf_metadata_text(const struct isf_file *file);
 
 /* Returns a symbol as JSON, as in a symbol file; without the address if `has_no_address`. NULL if there is nothing to
  * say. The memory is the arena of the import. */

@@ -73,3 +73,28 @@ const char *isf_symbol_text(const struct isf_file *file, const struct isf_symbol
     buffer_free(&text);
     return made;
 }
+
+const char *isf_metadata_text(const struct isf_file *file)
+{
+    static const char *const keys[] = {"name", "version", "datetime", "comment"};
+    enum { KEY_COUNT = sizeof keys / sizeof *keys };
+    struct buffer text = {0};
+    struct json json = {.out = &text};
+    size_t count = 0;
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        count += file->producer[i] != NULL;
+    if (!count && !file->format)
+        return NULL;
+    json_open(&json, '{');
+    if (file->format)
+        json_member_text(&json, "format", file->format);
+    if (count)
+        json_member_open(&json, "producer", '{');
+    for (size_t i = 0; i < KEY_COUNT; i++)
+        if (file->producer[i])
+            json_member_text(&json, keys[i], file->producer[i]);
+    if (count)
+        json_close(&json, '}');
+    json_close(&json, '}');
+    return buffer_take(&text, file->import->arena);
+}

@@ -193,6 +193,7 @@ struct kernel {
     bool is_header;     /* the file is a C header for that version, not a kernel */
     /* The file is a symbol file that is maintained by hand: the spec records names that it cannot use itself. */
     bool keeps_names;
+    const char *metadata; /* JSON of the format and the producer of such a file; NULL: unknown */
     const struct kernel_base *bases; /* number types that the file declares, in its order; only if it keeps names */
     size_t base_count;
     uint64_t version; /* see model/axis.h */

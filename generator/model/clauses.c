@@ -124,6 +124,13 @@ const char *decl_remark_behind(const struct ast_decl *decl, const char *mark, si
     return text;
 }
 
+const char *decl_symbol_metadata(const struct ast_decl *decl)
+{
+    static const char word[] = ": metadata ";
+    const char *rest = decl_remark_behind(decl, decl_symbol_mark, 0);
+    return rest && !strncmp(rest, word, sizeof word - 1) ? rest + sizeof word - 1 : NULL;
+}
+
 const char *decl_symbol_name(const struct ast_decl *decl)
 {
     const char *rest = decl_remark_behind(decl, decl_symbol_mark, 0);

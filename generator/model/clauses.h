@@ -68,6 +68,10 @@ extern const char decl_symbol_base[];
  * none. */
 const char *decl_symbol_name(const struct ast_decl *decl);
 
+/* Returns the JSON in the remark "symbol file: metadata {...}" of an `attest` line: format and producer of the symbol
+ * files of its kernels. NULL if there is none. */
+const char *decl_symbol_metadata(const struct ast_decl *decl);
+
 /* True if a declaration has an `in`. */
 bool decl_is_dated(const struct ast_decl *decl);
 

@@ -370,7 +370,8 @@ bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, co
         last = decl;
         const struct ast_clause *by = ast_clause_find(decl, AST_BY);
         has_kinds |= by != NULL;
-        if (decl->name ? strcmp(decl->name, attest->arch->name) != 0 : !attest->is_alone)
+        if (ast_clause_find(decl, AST_REMARK) ||
+            (decl->name ? strcmp(decl->name, attest->arch->name) != 0 : !attest->is_alone))
             continue;
         if (!by && !plain)
             plain = decl;

@@ -142,6 +142,7 @@ struct spec_attest {
     struct spec_attest *next;
     const char *arch;
     const char *by; /* kind of files that describe them, or NULL */
+    const char *remark; /* or NULL */
     const uint64_t *versions;
     size_t count;
 };

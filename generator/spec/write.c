@@ -294,6 +294,10 @@ static void write_attests(const struct spec_writer *writer, const struct spec_do
             buffer_add_text(writer->out, " by ");
             write_text(writer, attest->by);
         }
+        if (attest->remark) {
+            buffer_add_char(writer->out, ' ');
+            write_text(writer, attest->remark);
+        }
         buffer_add_text(writer->out, ";\n");
     }
 }

@@ -4,7 +4,7 @@
 Each file is imported alone, and all files whose names begin with the same word are imported together. Those of FOLDED
 are also folded one by one with --into, in several orders, which must give the same specs. Symbols are added by
 --globals. Then `strata export isf` must give base types, structures, members, enumerations and symbols that are equal
-as data to those of each file.  A file that does not say its architecture or version gets those below.  Prints each difference; the last line
+as data to those of each file, and the metadata, but for what it says of Linux and macOS.  A file that does not say its architecture or version gets those below.  Prints each difference; the last line
 is "N files, N imported, N equal; together N of N; N folded; N structures and enumerations compared".
 """
 import collections
@@ -33,6 +33,10 @@ def differences(left, right):
     """Texts about what two symbol files do not have in common."""
     if system(left) != system(right):
         yield "system %s, %s" % (system(left), system(right))
+    for key in sorted((set(left["metadata"]) | set(right["metadata"])) - {"linux", "mac"}):
+        one, other = left["metadata"].get(key), right["metadata"].get(key)
+        if one != other:
+            yield "metadata %s: %s, %s" % (key, json.dumps(one), json.dumps(other))
     for part in PARTS:
         for name in sorted(set(left[part]) | set(right[part])):
             one, other = left[part].get(name), right[part].get(name)
