@@ -40,8 +40,8 @@ static void release(struct merge *merge)
 static void reload(struct merge *merge)
 {
     struct program *program = merge_program_with(merge->user, &merge->texts);
-    const char *line = arena_format(merge->arena, "attest %s;",
-                                    axis_version_text(merge->arena, &merge->axis, merge->kernel->version));
+    const char *line =
+        arena_format(merge->arena, "attest %s;", axis_version_text(merge->arena, &merge->axis, merge->kernel->version));
     merge_add_files(program, merge->request->spec, &merge->texts);
     program_add_text(program, "", line, strlen(line));
     release(merge);
@@ -362,9 +362,11 @@ static int compare_kernels(const void *left, const void *right)
     return order ? order : strcmp(a->path, b->path);
 }
 
-/* Forgets what kernel_into() folded, so that the kernels are merged one by one. */
-static void forget_groups(struct merge *merge)
+/* Forgets what kernel_into() folded, so that the kernels are merged one by one. Reports that. */
+static void forget_groups(struct merge *merge, const char *why)
 {
+    diag_report(merge->user->diags, DIAG_BY_ROWS, (struct span){0, 0},
+                "all declarations of '%s' are edited row by row: %s", merge->request->spec, why);
     buffer_clear(&merge->texts);
     merge->shared_begin = merge->shared_end = 0;
     merge->is_changed = true;
@@ -375,7 +377,19 @@ static void forget_groups(struct merge *merge)
     }
 }
 
-/* True if the specs have no errors with the new texts. */
+/* Notes the first error of a check as the reason for a fallback. */
+static void note_error(void *user, const struct diag_view *view)
+{
+    struct merge *merge = user;
+    const char *name;
+    if (view->severity != DIAG_SEVERITY_ERROR || merge->why)
+        return;
+    edit_find_declaration(merge->checked, view->span.begin, &name);
+    merge->why = arena_format(merge->arena, "the folded '%s' has an error: %s [%s]", name, view->text,
+                              diag_code_name(view->code));
+}
+
+/* True if the specs have no errors with the new texts. Otherwise sets `why` to the first of them. */
 static bool check_all(struct merge *merge)
 {
     struct program *program = merge_program_with(merge->user, &merge->texts);
@@ -383,7 +397,10 @@ static bool check_all(struct merge *merge)
     release(merge);
     if (!diags_error_count(program->diags))
         check_run(model_resolve_within(program, merge->request->models), program->diags);
-    return !diags_error_count(program->diags);
+    merge->checked = program;
+    merge->why = NULL;
+    diags_each_view(program->diags, note_error, merge);
+    return !merge->why;
 }
 
 /* Folds all kernels at once into declarations that only kernels attest. If the result has errors, drops it; the kernels
@@ -407,7 +424,7 @@ static bool fold_groups(struct merge *merge, const char *const *names, size_t na
     if (merge->is_aside)
         release(merge);
     else if (!check_all(merge))
-        forget_groups(merge);
+        forget_groups(merge, merge->why);
     return true;
 }
 
@@ -463,12 +480,14 @@ static void merge_aside(struct merge *merge, const char *const *names, size_t na
     merge->user->diags = diags_beside(shown);
     merge_each(merge, names, name_count);
     bool is_right = !merge->is_failed && check_all(merge);
+    const char *why =
+        merge->is_failed ? "a kernel cannot be merged into the declarations that people have edited" : merge->why;
     if (is_right)
         diags_add(shown, merge->user->diags);
     merge->user->diags = shown;
     if (is_right)
         return;
-    forget_groups(merge);
+    forget_groups(merge, why);
     merge->said = map_new(merge->arena);
     merge_each(merge, names, name_count);
 }
@@ -489,8 +508,8 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .aside = map_new(program->arena),
                           .is_merged = ARENA_ARRAY(program->arena, bool, request->kernel_count),
                           .done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count)};
-    merge.axis.releases = arena_copy_array(merge.arena, merge.axis.releases, merge.axis.release_count,
-                                            sizeof *merge.axis.releases);
+    merge.axis.releases =
+        arena_copy_array(merge.arena, merge.axis.releases, merge.axis.release_count, sizeof *merge.axis.releases);
     size_t errors = diags_error_count(program->diags);
     merge.findings.before = ARENA_NEW(merge.arena, struct map *);
     merge.edits = (struct edits){.arena = merge.arena, .program = program};

@@ -48,6 +48,8 @@ struct merge {
     struct map **done;
     struct map *aside; /* names of declarations that kernel_into() has left, see fold/into.h */
     bool *is_merged;   /* by kernel of the request */
+    const struct program *checked; /* the specs with the new texts, while they are checked */
+    const char *why;               /* the first error in them; NULL: there is none */
     struct merge_findings findings;
     size_t contradictions; /* of all kernels; also counts those that are reported only once */
 

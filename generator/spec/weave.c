@@ -135,7 +135,7 @@ static void add_head(struct weave *weave, const struct statement *old, const str
                           *stood = find_part(old_parts, old_count, now);
         bool is_same = was && weave_words_equal((struct word_range){&weave->after, now->first, now->end},
                                                 (struct word_range){&weave->before, was->first, was->end});
-        if (is_same && stood)
+        if (is_same && stood && !(weave->has_new_columns && is_cell(now)))
             add_words(weave, &weave->old, stood->first, stood->end);
         else if (!is_same || is_cell(now))
             add_words(weave, &weave->after, now->first, now->end);
@@ -145,6 +145,7 @@ static void add_head(struct weave *weave, const struct statement *old, const str
         bool is_dropped =
             was && (is_cell(stood) || weave_words_equal((struct word_range){&weave->old, stood->first, stood->end},
                                                         (struct word_range){&weave->before, was->first, was->end}));
+        is_dropped |= weave->has_new_columns && is_cell(stood);
         if (weave->is_alone)
             is_dropped = !is_of_people(weave, stood);
         if (!is_dropped && !find_part(after_parts, after_count, stood))
@@ -173,17 +174,27 @@ static bool is_unchanged(const struct weave *weave, const struct statement *befo
                                        (struct word_range){&weave->after, after->lead, after->end});
 }
 
+/* True if the old statement stays as it is: the change does not affect it. If the change is in the columns, it affects
+ * each statement that people have written otherwise. */
+static bool stays(const struct weave *weave, const struct statement *old, const struct statement *before,
+                  const struct statement *after)
+{
+    return is_unchanged(weave, before, after) &&
+           (!weave->has_new_columns ||
+            weave_words_equal((struct word_range){&weave->old, old->first, old->end},
+                              (struct word_range){&weave->before, before->first, before->end}));
+}
+
 /* Adds one statement. `old` or `before` may be NULL. */
 static void weave_statement(struct weave *weave, const struct statement *old, const struct statement *before,
                             const struct statement *after)
 {
     bool has_braces = after->close != after->head_end;
-    bool is_same_head =
-        old && before &&
-        weave_words_equal((struct word_range){&weave->before, before->first, before->head_end},
-                          (struct word_range){&weave->after, after->first, after->head_end});
+    bool is_same_head = old && before &&
+                        weave_words_equal((struct word_range){&weave->before, before->first, before->head_end},
+                                          (struct word_range){&weave->after, after->first, after->head_end});
     weave->edits += !is_same_head;
-    if (old && is_unchanged(weave, before, after)) {
+    if (old && stays(weave, old, before, after)) {
         add_words(weave, &weave->old, old->lead, old->end);
         return;
     }
@@ -417,7 +428,8 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
         const struct statement *after = item->after == WEAVE_NONE ? NULL : &weave->after.items[item->after];
         size_t was = after ? order->to_before[item->after] : WEAVE_NONE;
         const struct statement *before = was == WEAVE_NONE ? NULL : &weave->before.items[was];
-        bool is_same = after ? is_unchanged(weave, before, after) : !order->is_left[item->old];
+        bool is_same = after ? old ? stays(weave, old, before, after) : is_unchanged(weave, before, after)
+                             : !order->is_left[item->old];
         bool is_written = old ? after || is_same : !is_same;
         if (is_written) {
             /* Append the blank lines above a statement. Take them from `old`, or from `after` if the change affects
@@ -453,11 +465,21 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
     buffer_add(out, text->whole.text + end, text->whole.size - end);
 }
 
+/* Returns the words of a text's `columns` line. Without one, they are none. */
+static struct word_range find_columns(const struct text *text)
+{
+    for (size_t i = 0; i < text->count; i++)
+        if (word_is(&text->words[text->items[i].first], "columns"))
+            return (struct word_range){text, text->items[i].first, text->items[i].head_end};
+    return (struct word_range){text, 0, 0};
+}
+
 void weave_write(struct weave *weave, struct weave_result *result)
 {
     const struct lists lists = {weave->old.items, weave->before.items, weave->after.items,
                                 weave->old.count, weave->before.count, weave->after.count};
     struct order order = find_order(weave, &lists);
+    weave->has_new_columns = !weave_words_equal(find_columns(&weave->before), find_columns(&weave->after));
     write_all(weave, &order, result->out);
     result->edits = weave->edits;
     buffer_free(&weave->words);

@@ -60,10 +60,11 @@ struct weave {
     struct arena *arena;
     struct program *program;
     struct text old, before, after;
-    struct text written; /* the original `before`, while weave_declaration() has `before` replaced by `old` */
-    bool is_alone;       /* `before` is replaced by `old` */
-    bool keeps_rows;     /* declarations keep rows that `before` lacks */
-    struct buffer words; /* of struct format_word: the words of the result */
+    struct text written;  /* the original `before`, while weave_declaration() has `before` replaced by `old` */
+    bool is_alone;        /* `before` is replaced by `old` */
+    bool keeps_rows;      /* declarations keep rows that `before` lacks */
+    bool has_new_columns; /* the change is in the `columns` line: old cells no longer fit it */
+    struct buffer words;  /* of struct format_word: the words of the result */
     size_t edits;
 };
 

@@ -60,6 +60,34 @@ modules()
         ! grep -q '^// .*, line [0-9]' "$steps/ntdll/CONTEXT.strata"
 }
 
+# A kernel of a third architecture adds a column to cells that a person has written otherwise; remarks and comments stay.
+columns()
+{
+    local files tree=$scratch/columns
+    mkdir "$scratch/columns.files"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/columns.kernels "$scratch/columns.files")
+    "$STRATA" import isf -q "${files[@]:0:2}" -o "$tree" || return
+    sed -i -e 's|Flags  at 0x00;|Flags  in 1809.. \| 1809..  at 0x00 \| 0x00;  // of all|' \
+        -e 's|0x08;$|0x08  "the next one";|' "$tree/THING.strata"
+    "$STRATA" check "$tree" && "$STRATA" import isf "${files[2]}" --into "$tree" &&
+        grep -qx '    ULONG Flags  at 0x00;  // of all' "$tree/THING.strata" &&
+        grep -qx '    THING \*Next  at 0x04 | 0x08 | 0x08  "the next one";' "$tree/THING.strata"
+}
+
+# A person's structure has no room for what a kernel has. Strata says why it edits all declarations row by row.
+held()
+{
+    local files tree=$scratch/held
+    mkdir "$scratch/held.files"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/held.kernels "$scratch/held.files")
+    "$STRATA" import isf -q "${files[0]}" -o "$tree" && mkdir "$tree/own" || return
+    printf '%s\n' 'use "../THING.strata";' 'columns x64;' 'struct HOLDER in 1809.. {' 'size 0x18;' \
+        'THING First at 0x00;' 'ULONG Second at 0x10;' 'ULONG Third at 0x14;' '}' >"$tree/own/holder.strata"
+    ! "$STRATA" import isf "${files[1]}" --into "$tree" 2>"$scratch/held.said" &&
+        grep -q "edited row by row: the folded 'HOLDER' has an error: 'First' overlaps 'Second' .*\[by-rows\]" \
+            "$scratch/held.said" && grep -q "'HOLDER' cannot be edited to match .*\[not-folded\]" "$scratch/held.said"
+}
+
 edited()
 {
     python3 -B $here/edited.py $here/edited.kernels
@@ -68,6 +96,8 @@ edited()
 if in_part quick; then
     try edited prints $here/edited.expect edited
     try sheet sheet
+    try columns columns
+    try held held
     try drawn draws 1 12
     try groups draws 1 20 --groups
     try tables draws 1 20 --tables
