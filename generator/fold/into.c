@@ -476,7 +476,7 @@ static void set_aside(const struct into *into, const struct group *group)
     }
     for (size_t i = 0; i < group->type_count && into->aside; i++) {
         const struct type *type = group->types[i];
-        if (into_is_folded(group, type))
+        if (into_is_folded(group, type) || into_is_rejected(into, type))
             continue;
         map_set(into->aside, type->local, pending);
         diag_report(into->program->diags, DIAG_BY_ROWS, type->span, "'%s' is edited row by row: %s", type->name,

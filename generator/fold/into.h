@@ -21,6 +21,7 @@ struct into_request {
     size_t kernel_count;
     const struct model *model;   /* of the specs, which are read and checked */
     const struct module *module; /* the module of the kernels, in the model */
+    const struct map *rejected; /* names of declarations that are not folded, and not put aside either; or NULL */
     /* For another module than the first: the model of the specs with whose first module it shares declarations; else
      * NULL. */
     const struct model *share;

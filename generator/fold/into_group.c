@@ -258,7 +258,7 @@ bool into_find_group(struct into *into, size_t owner, struct group *group)
             continue;
         if (!into->program->files[type->file_index].requested || !is_beside(into, group, type))
             return false;
-        const char *why = why_unusual(into, type);
+        const char *why = into_is_rejected(into, type) ? "it is rejected" : why_unusual(into, type);
         if (why)
             map_set(group->refused, type, (void *)(uintptr_t)why);
         group->types[group->type_count++] = type;

@@ -46,6 +46,12 @@ static inline bool into_is_folded(const struct group *group, const struct type *
     return !map_get(group->refused, type);
 }
 
+/* True if the caller wants a declaration to stay as it is. */
+static inline bool into_is_rejected(const struct into *into, const struct type *type)
+{
+    return into->request->rejected && map_get(into->request->rejected, type->name);
+}
+
 static inline bool into_has_records(const struct ast_file *file)
 {
     return file->counts[AST_STRUCT] || file->counts[AST_UNION];

@@ -27,14 +27,6 @@ static void set_program(struct merge *merge, const struct program *program, cons
     merge->lines = ARENA_ARRAY(merge->arena, struct merge_lines, program->file_count * MERGE_LINES);
 }
 
-/* Frees the memory of the model, so that only one model exists at a time. */
-static void release(struct merge *merge)
-{
-    arena_clear(merge->request->models);
-    merge->is_released = true;
-    merge->model = NULL;
-}
-
 /* Loads all files with their current texts. Adds a text that attests the kernel's version: on the axis, that version
  * ends the build before it. */
 static void reload(struct merge *merge)
@@ -44,7 +36,7 @@ static void reload(struct merge *merge)
         arena_format(merge->arena, "attest %s;", axis_version_text(merge->arena, &merge->axis, merge->kernel->version));
     merge_add_files(program, merge->request->spec, &merge->texts);
     program_add_text(program, "", line, strlen(line));
-    release(merge);
+    merge_release(merge);
     set_program(merge, program, model_resolve_within(program, merge->request->models));
     merge->alone.model = merge->model;
 }
@@ -253,7 +245,7 @@ static bool attempt(struct merge *merge, struct buffer *texts)
         report_columns(merge);
     if (!change_count)
         return true;
-    release(merge);
+    merge_release(merge);
     load_result(merge, affected, texts, &result);
     merge->is_lost |= result.is_lost;
     bool is_sound = !merge->is_lost && verify(merge, &result) && check_result(merge, &result, texts);
@@ -362,72 +354,6 @@ static int compare_kernels(const void *left, const void *right)
     return order ? order : strcmp(a->path, b->path);
 }
 
-/* Forgets what kernel_into() folded, so that the kernels are merged one by one. Reports that. */
-static void forget_groups(struct merge *merge, const char *why)
-{
-    diag_report(merge->user->diags, DIAG_BY_ROWS, (struct span){0, 0},
-                "all declarations of '%s' are edited row by row: %s", merge->request->spec, why);
-    buffer_clear(&merge->texts);
-    merge->shared_begin = merge->shared_end = 0;
-    merge->is_changed = true;
-    merge->aside = map_new(merge->arena);
-    for (size_t i = 0; i < merge->request->kernel_count; i++) {
-        merge->done[i] = map_new(merge->arena);
-        merge->is_merged[i] = false;
-    }
-}
-
-/* Notes the first error of a check as the reason for a fallback. */
-static void note_error(void *user, const struct diag_view *view)
-{
-    struct merge *merge = user;
-    const char *name;
-    if (view->severity != DIAG_SEVERITY_ERROR || merge->why)
-        return;
-    edit_find_declaration(merge->checked, view->span.begin, &name);
-    merge->why = arena_format(merge->arena, "the folded '%s' has an error: %s [%s]", name, view->text,
-                              diag_code_name(view->code));
-}
-
-/* True if the specs have no errors with the new texts. Otherwise sets `why` to the first of them. */
-static bool check_all(struct merge *merge)
-{
-    struct program *program = merge_program_with(merge->user, &merge->texts);
-    merge_add_files(program, merge->request->spec, &merge->texts);
-    release(merge);
-    if (!diags_error_count(program->diags))
-        check_run(model_resolve_within(program, merge->request->models), program->diags);
-    merge->checked = program;
-    merge->why = NULL;
-    diags_each_view(program->diags, note_error, merge);
-    return !merge->why;
-}
-
-/* Folds all kernels at once into declarations that only kernels attest. If the result has errors, drops it; the kernels
- * are then merged one by one. Example of an error: a document lacks a declaration that the result needs in that
- * version. With declarations in `aside`, the result is only checked when the kernels are merged into these. */
-static bool fold_groups(struct merge *merge, const char *const *names, size_t name_count)
-{
-    const struct into_request into = {.kernels = merge->request->kernels,
-                                      .kernel_count = merge->request->kernel_count,
-                                      .model = merge->request->model,
-                                      .module = merge->request->model->modules};
-    if (!kernel_into(merge->user, &into, &merge->texts, merge->done, merge->aside))
-        return false;
-    if (!merge->texts.size)
-        return true;
-    merge->shared_begin = merge->texts.size / sizeof(struct program_text);
-    merge->is_unshared = !merge_share_again(merge->user, into.model, merge->request->spec, &merge->texts);
-    merge->shared_end = merge->texts.size / sizeof(struct program_text);
-    for (size_t i = 0; i < name_count; i++)
-        merge->is_aside |= map_get(merge->aside, names[i]) != NULL;
-    if (merge->is_aside)
-        release(merge);
-    else if (!check_all(merge))
-        forget_groups(merge, merge->why);
-    return true;
-}
-
 /* Finds the shared types of modules again after kernels were merged one by one. Returns false, and reports it, if the
  * result has errors. */
 static bool share_rest(struct merge *merge)
@@ -479,15 +405,16 @@ static void merge_aside(struct merge *merge, const char *const *names, size_t na
     struct diags *shown = merge->user->diags;
     merge->user->diags = diags_beside(shown);
     merge_each(merge, names, name_count);
-    bool is_right = !merge->is_failed && check_all(merge);
-    const char *why =
-        merge->is_failed ? "a kernel cannot be merged into the declarations that people have edited" : merge->why;
+    bool is_right = !merge->is_failed && merge_check_all(merge);
+    const char *why = is_right           ? NULL
+                      : merge->is_failed ? "a kernel cannot be merged into the declarations that people have edited"
+                                         : merge_first_wrong(merge);
     if (is_right)
         diags_add(shown, merge->user->diags);
     merge->user->diags = shown;
     if (is_right)
         return;
-    forget_groups(merge, why);
+    merge_fall_back(merge, why);
     merge->said = map_new(merge->arena);
     merge_each(merge, names, name_count);
 }
@@ -525,7 +452,7 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
             names[name_count++] = model->types[i]->name;
     for (size_t i = 0; i < request->kernel_count; i++)
         merge.done[i] = map_new(merge.arena);
-    if (!request->selection && !fold_groups(&merge, names, name_count))
+    if (!request->selection && !merge_fold_groups(&merge, names, name_count))
         return false;
     (merge.is_aside ? merge_aside : merge_each)(&merge, names, name_count);
     bool is_sound = !merge.is_changed || merge.is_unshared || share_rest(&merge);
@@ -538,5 +465,6 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
         is_sound && mend_write_texts(program, texts, merge.texts.size / sizeof *texts, request->spec, out);
     buffer_free(&merge.texts);
     buffer_free(&merge.edits.list);
+    buffer_free(&merge.wrongs);
     return is_written && is_clean;
 }

@@ -49,7 +49,7 @@ struct merge {
     struct map *aside; /* names of declarations that kernel_into() has left, see fold/into.h */
     bool *is_merged;   /* by kernel of the request */
     const struct program *checked; /* the specs with the new texts, while they are checked */
-    const char *why;               /* the first error in them; NULL: there is none */
+    struct buffer wrongs;          /* of struct wrong: the errors in them */
     struct merge_findings findings;
     size_t contradictions; /* of all kernels; also counts those that are reported only once */
 
@@ -162,6 +162,27 @@ struct program *merge_program_with(const struct program *user, const struct buff
 
 /* Loads a spec, or the specs of a directory, and the files that exist only as texts. */
 void merge_add_files(struct program *program, const char *spec, const struct buffer *texts);
+
+/* ---- groups.c */
+
+/* Frees the memory of the model, so that only one model exists at a time. */
+void merge_release(struct merge *merge);
+
+/* Folds all kernels at once into declarations that only kernels attest; `names` are all that the specs declare. If the
+ * result has errors, rejects the declarations with errors and folds the others again. If errors remain, the kernels are
+ * merged one by one. Example of such an error: a document lacks a declaration that the result needs in that version.
+ * With declarations in `aside`, the result is only checked when the kernels are merged into these. Returns false if
+ * specs cannot be folded, which is reported. */
+bool merge_fold_groups(struct merge *merge, const char *const *names, size_t name_count);
+
+/* Forgets what kernel_into() folded, so that the kernels are merged one by one. Reports that. */
+void merge_fall_back(struct merge *merge, const char *why);
+
+/* True if the specs have no errors with the new texts. Notes the errors. */
+bool merge_check_all(struct merge *merge);
+
+/* Returns the first error of the last check as a reason. */
+const char *merge_first_wrong(const struct merge *merge);
 
 /* ---- module.c */
 

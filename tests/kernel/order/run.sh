@@ -74,18 +74,22 @@ columns()
         grep -qx '    THING \*Next  at 0x04 | 0x08 | 0x08  "the next one";' "$tree/THING.strata"
 }
 
-# A person's structure has no room for what a kernel has. Strata says why it edits all declarations row by row.
+# A person's structure has no room for what a kernel has. The structure that it holds stays as it is, which is an error;
+# all others take the kernel.
 held()
 {
     local files tree=$scratch/held
     mkdir "$scratch/held.files"
     mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/held.kernels "$scratch/held.files")
-    "$STRATA" import isf -q "${files[0]}" -o "$tree" && mkdir "$tree/own" || return
+    "$STRATA" import isf -q "${files[@]}" -o "$scratch/held.whole" && "$STRATA" import isf -q "${files[0]}" -o "$tree" &&
+        cp "$tree/THING.strata" "$scratch/held.THING" && mkdir "$tree/own" || return
     printf '%s\n' 'use "../THING.strata";' 'columns x64;' 'struct HOLDER in 1809.. {' 'size 0x18;' \
         'THING First at 0x00;' 'ULONG Second at 0x10;' 'ULONG Third at 0x14;' '}' >"$tree/own/holder.strata"
     ! "$STRATA" import isf "${files[1]}" --into "$tree" 2>"$scratch/held.said" &&
-        grep -q "edited row by row: the folded 'HOLDER' has an error: 'First' overlaps 'Second' .*\[by-rows\]" \
-            "$scratch/held.said" && grep -q "'HOLDER' cannot be edited to match .*\[not-folded\]" "$scratch/held.said"
+        grep -q "'THING' cannot be edited to match the kernels \[not-folded\]" "$scratch/held.said" &&
+        grep -q "the edits would leave: 'First' overlaps 'Second' .*\[overlap\]" "$scratch/held.said" &&
+        "$STRATA" check -q "$tree" && diff "$scratch/held.THING" "$tree/THING.strata" &&
+        diff "$scratch/held.whole/OTHER.strata" "$tree/OTHER.strata"
 }
 
 edited()
