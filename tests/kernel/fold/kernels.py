@@ -139,27 +139,34 @@ class Pdb:
         return self.tag(kind)
 
 
-names = set()
-for number, kernel in enumerate(read_kernels(sys.argv[1])):
-    machine, pointer, pdb = MACHINES[kernel["arch"]]
-    if kernel["is_pdb"]:
-        name = os.path.join(sys.argv[2], f"{kernel['arch']}-{kernel['version']}.pdb")
-        with open(name, "wb") as file:
-            file.write(pdbs.pdb(Pdb(kernel, pointer).leaves.list, machine, guid=(number + 1).to_bytes(16, "big")))
-        print(name)
-        continue
-    pdb = (kernel["database"] or [pdb])[0]
-    symbols = {"base_types": base_types(pointer), "enums": kernel["enums"], "symbols": {},
-               "user_types": kernel["user_types"],
-               "metadata": {"format": "6.1.0", "windows": {"pdb": {"GUID": f"{number + 1:032X}", "age": 1, "database": pdb,
-                                                                   "machine_type": machine}}}}
-    if kernel["is_tables"]:
-        symbols["metadata"]["producer"] = {"name": "vt2isf", "version": "1"}
-        symbols["metadata"]["windows"]["pdb"]["GUID"] = f"{0:032X}"
-    name = os.path.join(sys.argv[2], f"{kernel['arch']}-{kernel['version']}.json")
-    if name in names:
-        name = f"{name[:-5]}-{number + 1}.json"
-    names.add(name)
-    with open(name, "w", encoding="utf-8") as file:
-        json.dump(symbols, file)
-    print(name)
+def write_kernels(case, directory):
+    """Writes the files of a case. Yields their paths."""
+    names = set()
+    for number, kernel in enumerate(read_kernels(case)):
+        machine, pointer, pdb = MACHINES[kernel["arch"]]
+        if kernel["is_pdb"]:
+            name = os.path.join(directory, f"{kernel['arch']}-{kernel['version']}.pdb")
+            with open(name, "wb") as file:
+                file.write(pdbs.pdb(Pdb(kernel, pointer).leaves.list, machine, guid=(number + 1).to_bytes(16, "big")))
+            yield name
+            continue
+        pdb = (kernel["database"] or [pdb])[0]
+        symbols = {"base_types": base_types(pointer), "enums": kernel["enums"], "symbols": {},
+                   "user_types": kernel["user_types"],
+                   "metadata": {"format": "6.1.0", "windows": {"pdb": {
+                       "GUID": f"{number + 1:032X}", "age": 1, "database": pdb, "machine_type": machine}}}}
+        if kernel["is_tables"]:
+            symbols["metadata"]["producer"] = {"name": "vt2isf", "version": "1"}
+            symbols["metadata"]["windows"]["pdb"]["GUID"] = f"{0:032X}"
+        name = os.path.join(directory, f"{kernel['arch']}-{kernel['version']}.json")
+        if name in names:
+            name = f"{name[:-5]}-{number + 1}.json"
+        names.add(name)
+        with open(name, "w", encoding="utf-8") as file:
+            json.dump(symbols, file)
+        yield name
+
+
+if __name__ == "__main__":
+    for path in write_kernels(*sys.argv[1:]):
+        print(path)

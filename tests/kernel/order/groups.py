@@ -4,10 +4,11 @@ not even know unions. From kernel to kernel members come and go, and a structure
 """
 
 import os
-import subprocess
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../fold"))
+from kernels import write_kernels  # pylint: disable=wrong-import-position
+
 BUILDS = ["6.0.6001.18000", "6.1.7601.24540", "6.3.9600.20012", "10.0.14393.4583", "10.0.17763.379", "10.0.19041.928",
           "10.0.19041.1526", "10.0.22000.318", "10.0.22621.1", "10.0.26100.1742"]
 SCALARS = [("unsigned.char", 1), ("unsigned.short", 2), ("unsigned.long", 4), ("long.long", 8)]
@@ -118,6 +119,4 @@ def draw_kernels(rng, directory, kinds=("pdb", "kernel")):
     case = os.path.join(directory, "drawn.kernels")
     with open(case, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
-    made = subprocess.run([sys.executable, "-B", os.path.join(HERE, "../fold/kernels.py"), case, directory],
-                          capture_output=True, text=True, check=True)
-    return made.stdout.split()
+    return list(write_kernels(case, directory))

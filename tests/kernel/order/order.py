@@ -110,9 +110,7 @@ def draw_kernels(rng, directory):
     case = os.path.join(directory, "drawn.kernels")
     with open(case, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
-    made = subprocess.run([sys.executable, os.path.join(HERE, "../fold/kernels.py"), case, directory],
-                          capture_output=True, text=True, check=True)
-    return made.stdout.split()
+    return list(groups.write_kernels(case, directory))
 
 
 # ---- Pages and modules beside kernels
