@@ -444,16 +444,18 @@ static bool lies_in_unaccounted(const struct layout_member *above, const struct 
            entry->offset < (uint64_t)above->offset + above->size;
 }
 
-static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t first, size_t end, bool is_union,
-                            bool in_union, size_t *order, struct solve_item *items)
+/* Solves the aggregates among siblings, then the siblings. */
+static bool solve_aggregate(struct siblings siblings, bool in_union)
 {
+    struct bytes_layout *bytes = siblings.bytes;
     const struct layout *layout = bytes->layout;
     const struct layout_member *above = NULL;
-    for (size_t i = first; i < end; i += 1 + layout->members[i].descendants) {
+    for (size_t i = siblings.first; i < siblings.end; i += 1 + layout->members[i].descendants) {
         const struct layout_member *entry = &layout->members[i];
-        if (entry->descendants && entry->offset != LAYOUT_UNKNOWN &&
-            !solve_aggregate(bytes, i, i + 1, i + 1 + entry->descendants, entry->row->form == FORM_UNION, is_union,
-                             order, items))
+        struct siblings inside = {.bytes = bytes, .holder = i, .first = i + 1, .end = i + 1 + entry->descendants,
+                                  .is_union = entry->row->form == FORM_UNION,
+                                  .order = siblings.order, .items = siblings.items};
+        if (entry->descendants && entry->offset != LAYOUT_UNKNOWN && !solve_aggregate(inside, siblings.is_union))
             return false;
         /* The rows of a slot lie at the same place on purpose. */
         bytes->entries[i].is_apart = above && above->row->slot && above->row->slot == entry->row->slot;
@@ -465,13 +467,10 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
             row_silences(bytes->run, entry->row, DIAG_OVERLAP);
         bytes->entries[i].is_apart |= entry->width && row_allows(layout->record, entry->row, DIAG_BIT_OVERLAP);
     }
-    struct siblings siblings = {.bytes = bytes, .holder = holder, .first = first, .end = end, .is_union = is_union};
-    siblings.order = order;
-    siblings.items = items;
     bool is_base_placed = false;
-    if (holder != SIZE_MAX) {
-        siblings.base = bytes->entries[holder].offset;
-        is_base_placed = bytes_is_stated(&layout->members[holder]);
+    if (siblings.holder != SIZE_MAX) {
+        siblings.base = bytes->entries[siblings.holder].offset;
+        is_base_placed = bytes_is_stated(&layout->members[siblings.holder]);
         find_limit(&siblings, in_union);
     }
     bool is_solved = true;
@@ -485,12 +484,12 @@ static bool solve_aggregate(struct bytes_layout *bytes, size_t holder, size_t fi
     for (size_t i = 1; i < siblings.apart_count; i++)
         if (siblings.apart[i].index < siblings.apart[i - 1].index)
             siblings.apart[i].index = siblings.apart[i - 1].index;
-    if (is_union)
+    if (siblings.is_union)
         solve_union(&siblings, is_base_placed);
     else
         is_solved = solve_struct(&siblings, is_base_placed);
     free(siblings.apart);
-    if (is_solved && holder != SIZE_MAX)
+    if (is_solved && siblings.holder != SIZE_MAX)
         measure_holder(&siblings);
     return is_solved;
 }
@@ -551,7 +550,9 @@ bool bytes_solve(struct bytes_layout *bytes)
                                                  .behind = SIZE_MAX};
     bytes->is_size_wrong = false;
     bytes->right_size = LAYOUT_UNKNOWN;
-    bytes->is_solved = solve_aggregate(bytes, SIZE_MAX, 0, count, layout->record->is_union, false, order, items);
+    struct siblings all = {.bytes = bytes, .holder = SIZE_MAX, .end = count, .is_union = layout->record->is_union,
+                           .order = order, .items = items};
+    bytes->is_solved = solve_aggregate(all, false);
     free(order);
     free(items);
     if (!bytes->is_solved)

@@ -286,16 +286,22 @@ static void pad(struct buffer *out, size_t line, size_t column)
     buffer_format(out, "%*s", (int)(column > size ? column - size : 1), "");
 }
 
-/* Writes the first line of a new row, with its clauses aligned to those of the neighbouring rows. `head` is the text
- * before the `in` clause; `tail` begins with the offset. */
-static void write_line(const struct merge_site *site, const struct row *beside, struct version_range versions,
-                       const char *blank, const char *head, int head_size, const char *tail, struct buffer *out)
+/* The first line of a new row: `blank` is its margin, `head` the text before the `in` clause with these versions, and
+ * `tail` begins with the offset. */
+struct first_line {
+    struct version_range versions;
+    const char *blank, *head, *tail;
+};
+
+/* Writes the first line of a new row, with its clauses aligned to those of the neighbouring rows. */
+static void write_line(const struct merge_site *site, const struct row *beside, struct first_line new,
+                       struct buffer *out)
 {
     const struct row *first = beside && beside->parent ? beside->parent->children : site->record->rows;
     size_t line = out->size;
     struct buffer in = {0};
-    write_in(site, versions, &in);
-    buffer_format(out, "%s%.*s", blank, head_size, head);
+    write_in(site, new.versions, &in);
+    buffer_format(out, "%s%s", new.blank, new.head);
     if (in.size) {
         size_t column = clause_column(site, beside, AST_IN);
         pad(out, line, column ? column : clause_column(site, first, AST_IN));
@@ -303,7 +309,7 @@ static void write_line(const struct merge_site *site, const struct row *beside, 
     }
     size_t column = clause_column(site, beside, AST_AT);
     pad(out, line, column ? column : clause_column(site, first, AST_AT));
-    buffer_add_text(out, tail);
+    buffer_add_text(out, new.tail);
     buffer_free(&in);
 }
 
@@ -311,6 +317,7 @@ static void write_line(const struct merge_site *site, const struct row *beside, 
 static void write_row(const struct merge_site *site, const struct row *beside, const struct merge_addition *addition,
                       const char *blank, struct buffer *out)
 {
+    struct arena *arena = site->merge->arena;
     struct buffer row = {0};
     unsigned depth = 0;
     fold_write_member(&site->merge->fold, site->place, addition->known, addition->allows, merge_pack(site), &row);
@@ -320,8 +327,10 @@ static void write_row(const struct merge_site *site, const struct row *beside, c
         int length = (int)strcspn(line, "\n");
         depth -= *line == '}';
         if (line == text)
-            write_line(site, beside, addition->in, blank, line, (int)(at - line),
-                       arena_copy(site->merge->arena, at + 1, (size_t)(line + length - at - 1)), out);
+            write_line(site, beside,
+                       (struct first_line){addition->in, blank, arena_copy(arena, line, (size_t)(at - line)),
+                                           arena_copy(arena, at + 1, (size_t)(line + length - at - 1))},
+                       out);
         else
             buffer_format(out, length ? "\n%s%*s%.*s" : "\n", blank, (int)(4 * depth), "", length, line);
         depth += length && line[length - 1] == '{';
@@ -395,8 +404,8 @@ static void write_addition(struct merge_spots *spots, const struct merge_additio
     } else {
         const char *head =
             arena_format(merge->arena, addition->size < 0x100 ? "unaccounted %u" : "unaccounted 0x%X", addition->size);
-        write_line(site, beside, addition->in, blank, head, (int)strlen(head),
-                   arena_format(merge->arena, "at 0x%02X;", addition->offset), &text);
+        const char *tail = arena_format(merge->arena, "at 0x%02X;", addition->offset);
+        write_line(site, beside, (struct first_line){addition->in, blank, head, tail}, &text);
     }
     buffer_add_text(&text, is_first ? "\n" : "");
     edit_insert(&merge->edits, position, arena_copy(merge->arena, text.data, text.size));

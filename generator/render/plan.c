@@ -375,7 +375,7 @@ static struct standing stand_in_release(const struct model *model, const struct 
 
 /* True if the name of a point does not begin with the name of its release: `1607` of Windows 10, but not `6.0-sp1`.
  * Such a point has an alias like a release. */
-static bool named_like_release(const struct axis_release *release, const struct axis_point *point)
+static bool has_name_of_its_own(const struct axis_release *release, const struct axis_point *point)
 {
     return strncmp(point->name, release->name, strlen(release->name)) != 0;
 }
@@ -406,7 +406,7 @@ static void find_aliases(const struct model *model, const struct choice *choice,
             if (standing.layout)
                 add_alias(model, plan, names, names_in_c(model->arena, release->name), &standing);
             for (size_t p = release->first_point; p < release->first_point + release->point_count; p++) {
-                if (!named_like_release(release, &axis->points[p]))
+                if (!has_name_of_its_own(release, &axis->points[p]))
                     continue;
                 standing = record_stand(record, arch, axis->points[p].version);
                 if (standing.layout)
