@@ -317,7 +317,10 @@ static void note_denial(struct claims *claims, const struct isf_record *record, 
 void header_take_claims(struct header_reader *reader)
 {
     struct isf_file *file = reader->file;
-    struct claims claims = {.reader = reader, .assertions = map_new(file->arena), .by_name = map_new(file->arena)};
+    struct claims claims = {.reader = reader,
+                            .assertions = map_new(file->arena),
+                            .by_name = map_new(file->arena),
+                            .enums = map_new(file->arena)};
     size_t count = file->records.size / sizeof(struct isf_record);
     claims.sizes = ARENA_ARRAY(file->arena, uint32_t, count);
     claims.packs = ARENA_ARRAY(file->arena, uint8_t, count);
@@ -326,6 +329,8 @@ void header_take_claims(struct header_reader *reader)
         claims.sizes[i] = claims_record(&claims, i)->size;
         map_set(claims.by_name, claims_record(&claims, i)->name, (void *)(i + 1));
     }
+    for (size_t i = 0; i < file->enums.size / sizeof(struct isf_enum); i++)
+        map_set(claims.enums, ((const struct isf_enum *)(const void *)file->enums.data)[i].name, (void *)(i + 1));
     clang_find_assertions(reader->unit, file->arena, claims.assertions);
     for (size_t i = 0; i < count; i++)
         if (!claims_noted(&claims, i)->is_inner)

@@ -48,11 +48,9 @@ uint64_t claims_size_of(const struct claims *claims, const struct isf_type *type
     }
     const struct isf_base *bases = (const void *)file->bases.data;
     const struct isf_enum *enums = (const void *)file->enums.data;
-    for (size_t i = 0; type->kind == ISF_BASE && i < file->bases.size / sizeof *bases; i++)
-        if (bases[i].name == type->name)
-            return count * bases[i].size;
-    for (size_t i = 0; type->kind == ISF_ENUM && i < file->enums.size / sizeof *enums; i++)
-        if (enums[i].name == type->name)
-            return count * enums[i].size;
+    bool is_base = type->kind == ISF_BASE;
+    size_t number = (size_t)(uintptr_t)map_get(is_base ? claims->reader->bases : claims->enums, type->name);
+    if (number && (is_base || type->kind == ISF_ENUM))
+        return count * (is_base ? bases[number - 1].size : enums[number - 1].size);
     return 0;
 }

@@ -21,6 +21,7 @@ struct claims {
     struct header_reader *reader;
     struct map *assertions; /* result of clang_find_assertions */
     struct map *by_name;    /* interned name -> index of the record, plus 1 */
+    struct map *enums;      /* interned name -> index of the enumeration, plus 1 */
     uint32_t *sizes;        /* for each record: size according to clang */
     uint8_t *packs;  /* for each record: pack that explains its claims, as in `#pragma pack`; 0: clang's layout */
     uint8_t *aligns; /* for each record: alignment without its own pack; 0: not computed yet */

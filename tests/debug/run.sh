@@ -86,6 +86,24 @@ s390x_decode()
 try s390x-show prints "$here/shown.expect" "$STRATA" show "$here/big.strata" bits --at 6.1.0.0/s390x
 if has s390x-linux-gnu-gcc && has qemu-s390x; then
     try s390x-decode prints "$here/decoded.expect" s390x_decode
+    # Generated headers read the same there and here: members with an order of their own (orders.strata), a structure of
+    # that machine (big.strata), and big-endian members of a symbol file of Volatility.
+    # s390x_read NAME INPUT: NAME.c prints the same on both machines.
+    s390x_read()
+    {
+        local name=$1
+        local flags=(-std=c99 -Wall -Wextra -Werror -I"$name" -I"$runtime" -I"$runtime/../generated")
+        gcc "${flags[@]}" "$name.c" -o "$name-here" &&
+            s390x-linux-gnu-gcc -static "${flags[@]}" "$name.c" -o "$name-there" && "./$name-here" <"$2" &&
+            qemu-s390x "$name-there" <"$2"
+    }
+    need orders-headers "$STRATA" gen orders.strata big.strata -o orders
+    try s390x-orders prints "$here/orders.expect" s390x_read orders values.bin
+    pool=$here/../kernel/isf/kept/pool-win10-18362-x64.json
+    shipped=(env STRATA_SPECS="$here/../../specs")
+    need pool-spec "${shipped[@]}" "$STRATA" import isf "$pool" -o pool-spec
+    need pool-headers "${shipped[@]}" "$STRATA" gen pool-spec -o pool
+    try s390x-pool prints "$here/pool.expect" s390x_read pool "$nothing"
 else
     skip s390x-decode "there is no s390x-linux-gnu-gcc, or no qemu-s390x"
 fi
