@@ -4,12 +4,10 @@
 #ifndef CLANG_BROKEN_H
 #define CLANG_BROKEN_H
 
-#include <stdbool.h>
+#include "clang/unit.h"
 
-struct clang_tag;
-struct clang_unit;
-
-/* True if clang found an error in a definition, or in a type that it holds by value. */
-bool clang_is_broken(struct clang_unit *unit, const struct clang_tag *tag);
+/* Returns what is known of a definition: whether clang found an error in it or in a type that it holds by value, or
+ * whether such a type is unknown. */
+enum clang_tag_state clang_judge(struct clang_unit *unit, const struct clang_tag *tag);
 
 #endif

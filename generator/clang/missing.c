@@ -136,6 +136,28 @@ static const char *name_after(struct arena *arena, const char *text, const char 
     return size && at[size] == '\'' ? arena_copy(arena, at, size) : NULL;
 }
 
+/* Adds a definition without a meaning of a structure that a member needs, as in "incomplete type 'struct _S'". Returns
+ * false if the error says nothing like that, or if it was added before. */
+static bool add_definition(struct clang_missing *missing, struct arena *arena, struct intern *intern, const char *error)
+{
+    static const char *const words[] = {"struct", "union"};
+    const char *at = strstr(error, "has incomplete "), *name = NULL;
+    for (size_t i = 0; at && i < sizeof words / sizeof *words && !name; i++) {
+        const char *begin = arena_format(arena, "'%s ", words[i]), *quoted = strstr(at, begin);
+        name = quoted ? name_after(arena, quoted, begin) : NULL;
+        if (!name)
+            continue;
+        const char *key = intern_text(intern, arena_format(arena, "%s %s", words[i], name));
+        if (map_get(missing->names, key))
+            return false;
+        map_set(missing->names, key, missing);
+        buffer_format(&missing->text, "%s %s { char strata_unknown; };\n", words[i], name);
+        buffer_format(&missing->list, "%s%s", missing->list.size ? ", " : "", key);
+        missing->has_opaque = true;
+    }
+    return name != NULL;
+}
+
 bool clang_add_missing(struct clang_missing *missing, struct arena *arena, struct intern *intern, const char *error)
 {
     static const char *const words[] = {"struct", "union", "enum"};
@@ -145,7 +167,9 @@ bool clang_add_missing(struct clang_missing *missing, struct arena *arena, struc
         word = words[i];
     }
     name = name ? intern_text(intern, name) : NULL;
-    if (!name || map_get(missing->names, name))
+    if (!name)
+        return add_definition(missing, arena, intern, error);
+    if (map_get(missing->names, name))
         return false;
     if (!word)
         buffer_format(&missing->list, "%s%s", missing->list.size ? ", " : "", name);

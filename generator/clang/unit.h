@@ -40,7 +40,13 @@ struct clang_tag {
     struct clang_cursor cursor;
     enum clang_tag_kind { CLANG_TAG_STRUCT, CLANG_TAG_UNION, CLANG_TAG_ENUM } kind;
     const char *name; /* interned tag, or the name that a typedef gives it; NULL if it has neither */
-    enum { CLANG_UNJUDGED, CLANG_SOUND, CLANG_BROKEN } state; /* result of clang_is_broken */
+    enum clang_tag_state {
+        CLANG_UNJUDGED,
+        CLANG_SOUND,
+        CLANG_CLAIMED, /* it holds a type of unknown size, but comments say where its members lie */
+        CLANG_BROKEN,  /* clang found an error in it */
+        CLANG_UNKNOWN  /* it is not defined: the definition is one of clang_add_missing */
+    } state;           /* see clang_judge */
 };
 
 /* A parsed header. */

@@ -211,7 +211,7 @@ static struct isf_type *make_tag(struct header_reader *reader, struct clang_type
         [CLANG_TAG_STRUCT] = ISF_STRUCT, [CLANG_TAG_UNION] = ISF_UNION, [CLANG_TAG_ENUM] = ISF_ENUM};
     const struct clang_tag *tag = clang_find_tag(reader->unit, type);
     struct clang_cursor cursor = clang_of(reader)->get_declaration(type);
-    if (tag && !tag->name && clang_is_broken(reader->unit, tag))
+    if (tag && !tag->name && clang_judge(reader->unit, tag) == CLANG_BROKEN)
         return wrong_type(reader, "clang finds an error in its type");
     if (tag) {
         size_t index = (size_t)(tag - (const struct clang_tag *)(const void *)reader->unit->tags.data);
@@ -420,7 +420,7 @@ static bool add_record(struct header_reader *reader, const struct clang_tag *tag
     struct open_record open = {reader, {.is_union = record.is_union, .size = record.size}};
     clang_of(reader)->visit_fields(type, visit_field, &open);
     record.field_count = file->fields.size / sizeof(struct isf_field) - record.first_field;
-    struct header_record noted = {.is_inner = !tag->name};
+    struct header_record noted = {.is_inner = !tag->name, .is_unsure = tag->state == CLANG_CLAIMED};
     clang_claim_of_tag(reader->unit, tag->cursor, &noted.claim, &noted.span);
     buffer_add(&reader->records, &noted, sizeof noted);
     buffer_add(&file->records, &record, sizeof record);
@@ -498,7 +498,8 @@ static void report_broken(struct header_reader *reader, const struct clang_tag *
     enum { REPORTS_MOST = 5 };
     const struct clang_run *run = reader->unit->run;
     const char *text = arena_format(run->program->arena,
-                                    "'%s' is left out: clang finds an error in it, or in a type in it",
+                                    "'%s' is left out: clang finds an error in it or in a type in it, or knows no size of a "
+                                    "member",
                                     tag->name ? tag->name : "");
     text = intern(reader, count < REPORTS_MOST ? text : "more definitions are left out for the same reason");
     if (!tag->name || map_get(run->said, text))
@@ -522,13 +523,17 @@ static bool read_header(struct header_reader *reader, const struct clang_run *ru
     name_tags(reader);
     size_t broken = 0;
     for (size_t i = 0; i < count; i++) {
-        if (clang_is_broken(reader->unit, &tags[i]))
+        enum clang_tag_state state = clang_judge(reader->unit, &tags[i]);
+        broken += state == CLANG_UNKNOWN;
+        if (state == CLANG_BROKEN)
             report_broken(reader, &tags[i], broken++);
-        else if (!(tags[i].kind == CLANG_TAG_ENUM ? add_enum : add_record)(reader, &tags[i], reader->names[i]))
+        else if (state != CLANG_UNKNOWN &&
+                 !(tags[i].kind == CLANG_TAG_ENUM ? add_enum : add_record)(reader, &tags[i], reader->names[i]))
             return false;
     }
     header_take_claims(reader);
-    return !broken || broken < count || fail(reader, "clang finds errors in all of its structures");
+    bool is_empty = !reader->file->records.size && !reader->file->enums.size;
+    return !broken || !is_empty || fail(reader, "clang finds errors in all of its structures");
 }
 
 struct isf_file *kernel_open_header(const struct isf_import *import, const struct clang_run *run,

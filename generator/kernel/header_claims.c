@@ -343,7 +343,7 @@ void header_take_claims(struct header_reader *reader)
         claims.denial = NULL;
         claims.denied = 0;
         place_record(&claims, &placing);
-        if (claims.denied && !find_pack(&claims, i))
+        if (claims.denied && !claims_noted(&claims, i)->is_unsure && !find_pack(&claims, i))
             note_denial(&claims, record, claims_noted(&claims, i)->span);
     }
     file->choices.denial_count = claims.denials.size / sizeof(struct kernel_denial);

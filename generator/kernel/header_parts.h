@@ -38,7 +38,8 @@ struct header_note {
 struct header_record {
     struct clang_claim claim; /* claimed size */
     struct span span;
-    bool is_inner; /* it has no name and is the type of a member */
+    bool is_inner;  /* it has no name and is the type of a member */
+    bool is_unsure; /* it holds a type of unknown size, so only its claims tell its layout */
 };
 
 /* Moves all fields to the offsets that comments and assertions claim, and sets the claimed sizes. Adds records whose

@@ -30,3 +30,28 @@ echo 'struct A { UNKNOWN a; };' | "$STRATA" import c --version 10.0.19041.1 --ta
 echo "--- a header that packs"
 printf '#include <pshpack1.h>\nstruct A { char a; int b; UNKNOWN *c; };\n' |
     "$STRATA" import c --version 10.0.19041.1 --target x64 -
+echo "--- a structure of an unknown size, where comments say all"
+cat >unknown-x64.h <<'END'
+typedef struct _CLAIMED
+{
+  /* 0x0000 */ unsigned char Type;
+  union
+  {
+    /* 0x0004 */ unsigned long Flags;
+    struct /* bitfield */
+    {
+      /* 0x0004 */ unsigned long Low : 1; /* bit position: 0 */
+      /* 0x0004 */ unsigned long High : 2; /* bit position: 1 */
+    }; /* bitfield */
+  }; /* size: 0x0004 */
+  /* 0x0008 */ void* Thread;
+  /* 0x0010 */ struct _LIST_ENTRY Links;
+  /* 0x0020 */ union _LARGE_INTEGER Times[2];
+} CLAIMED, *PCLAIMED; /* size: 0x0030 */
+
+struct _AROUND { /* 0x0000 */ struct _CLAIMED Claimed; /* 0x0030 */ unsigned long After; }; /* size: 0x0038 */
+struct _UNSIZED { /* 0x0000 */ struct _CLAIMED Claimed; /* 0x0030 */ unsigned long After; };
+struct _SIZED { char Bytes[64 - sizeof(struct _LIST_ENTRY)]; };
+struct _UNCLAIMED { struct _CLAIMED Claimed; unsigned long After; }; /* size: 0x0038 */
+END
+"$STRATA" import c --version 10.0.19041.1 unknown-x64.h
