@@ -117,39 +117,39 @@ STRATA_TABLE strata_values strata_ETW_BUFFER_TYPE_values[9] = {
 #endif
 
 /* The versions that somebody has looked at. */
-#define strata_evidence_etw_wmi_buffer_header_mark 0x5775BEF9
+#define strata_evidence_etw_wmi_buffer_header_mark 0x154ADA3E
 STRATA_DECLARE_TABLE(strata_evidence, strata_evidence_etw_wmi_buffer_header)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 static const strata_segment strata_evidence_etw_wmi_buffer_header_segments[] = {
     { 0x1000000, 1 }, /* x86 0.0 */
     { 0x1060000, 2 }, /* x86 6.0 */
-    { 0x1060001, 3 }, /* x86 6.1 */
-    { 0x1060002, 4 }, /* x86 6.2 */
-    { 0x10A0000, 5 }, /* x86 10.0 */
-    { 0x2000000, 7 }, /* x86pae 0.0 */
-    { 0x2060000, 8 }, /* x86pae 6.0 */
-    { 0x2060001, 9 }, /* x86pae 6.1 */
-    { 0x2060002, 10 }, /* x86pae 6.2 */
-    { 0x3000000, 11 }, /* x64 0.0 */
-    { 0x3060000, 12 }, /* x64 6.0 */
-    { 0x3060001, 13 }, /* x64 6.1 */
-    { 0x3060002, 16 }, /* x64 6.2 */
-    { 0x30A0000, 17 }, /* x64 10.0 */
-    { 0x4000000, 41 }, /* x64la57 0.0 */
-    { 0x4060000, 42 }, /* x64la57 6.0 */
-    { 0x4060001, 43 }, /* x64la57 6.1 */
-    { 0x4060002, 45 }, /* x64la57 6.2 */
-    { 0x40A0000, 46 }, /* x64la57 10.0 */
-    { 0xFFFFFFFF, 48 }
+    { 0x1060001, 4 }, /* x86 6.1 */
+    { 0x1060002, 7 }, /* x86 6.2 */
+    { 0x10A0000, 8 }, /* x86 10.0 */
+    { 0x2000000, 10 }, /* x86pae 0.0 */
+    { 0x2060000, 11 }, /* x86pae 6.0 */
+    { 0x2060001, 13 }, /* x86pae 6.1 */
+    { 0x2060002, 16 }, /* x86pae 6.2 */
+    { 0x3000000, 17 }, /* x64 0.0 */
+    { 0x3060000, 18 }, /* x64 6.0 */
+    { 0x3060001, 20 }, /* x64 6.1 */
+    { 0x3060002, 23 }, /* x64 6.2 */
+    { 0x30A0000, 24 }, /* x64 10.0 */
+    { 0x4000000, 48 }, /* x64la57 0.0 */
+    { 0x4060000, 49 }, /* x64la57 6.0 */
+    { 0x4060001, 51 }, /* x64la57 6.1 */
+    { 0x4060002, 53 }, /* x64la57 6.2 */
+    { 0x40A0000, 54 }, /* x64la57 10.0 */
+    { 0xFFFFFFFF, 56 }
 };
-static const uint32_t strata_evidence_etw_wmi_buffer_header_points[48] = {
+static const uint32_t strata_evidence_etw_wmi_buffer_header_points[56] = {
     0,
     /* x86 0.0 */
     0x0,
     /* x86 6.0 */
-    0x0,
+    0x0, 0x17710000,
     /* x86 6.1 */
-    0x0,
+    0x0, 0x1DB15B7A, 0x1DB1FFFF,
     /* x86 6.2 */
     0x0,
     /* x86 10.0 */
@@ -157,17 +157,17 @@ static const uint32_t strata_evidence_etw_wmi_buffer_header_points[48] = {
     /* x86pae 0.0 */
     0x0,
     /* x86pae 6.0 */
-    0x0,
+    0x0, 0x17710000,
     /* x86pae 6.1 */
-    0x0,
+    0x0, 0x1DB15B7A, 0x1DB1FFFF,
     /* x86pae 6.2 */
     0x0,
     /* x64 0.0 */
     0x0,
     /* x64 6.0 */
-    0x0,
+    0x0, 0x17710000,
     /* x64 6.1 */
-    0x0, 0x1DB15FDC, 0x1DB1FFFF,
+    0x0, 0x1DB15B7A, 0x1DB1FFFF,
     /* x64 6.2 */
     0x0,
     /* x64 10.0 */
@@ -177,16 +177,17 @@ static const uint32_t strata_evidence_etw_wmi_buffer_header_points[48] = {
     /* x64la57 0.0 */
     0x0,
     /* x64la57 6.0 */
-    0x0,
+    0x0, 0x17710000,
     /* x64la57 6.1 */
-    0x0, 0x1DB15FDC,
+    0x0, 0x1DB15B7A,
     /* x64la57 6.2 */
     0x0,
     /* x64la57 10.0 */
     0x0, 0x3FAB0000,
 };
 static const char strata_evidence_etw_wmi_buffer_header_grades[] = {
-    "333333222222333333333333332222222222222202222202262222010226666666222202236633663333333333333333"
+    "3333333322222222223333333333333333333333222222222222220222220226222201022666666622220223663366333333"
+    "333333333333"
 };
 static const strata_version strata_evidence_etw_wmi_buffer_header_kernels[14] = {
     0xA000047BB0000u, 0xA000047BA0000u, /* 1909 runs the kernel of 1903 */
@@ -208,9 +209,9 @@ STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
 };
 #endif
 
-/* ---- ETW_BUFFER_CONTEXT: Source of the events in a buffer. The kernels of 6.0, of 6.1 and its first service pack have no ProcessorIndex; a later\nupdate of the service pack has one. ---- */
+/* ---- ETW_BUFFER_CONTEXT: Source of the events in a buffer. The kernels of 6.0, of 6.1 and its first service pack have no ProcessorIndex; later\nupdates of the service pack have one. ---- */
 
-#if strata_evidence_etw_wmi_buffer_header_mark != 0x5775BEF9
+#if strata_evidence_etw_wmi_buffer_header_mark != 0x154ADA3E
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -218,7 +219,7 @@ STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
 #define STRATA_ETW_BUFFER_CONTEXT_M_ProcessorNumber STRATA_IS_SCALAR(0x2000000100000000u, u8)
 /* UCHAR, 6.0..; x86, x64: 0x1 */
 #define STRATA_ETW_BUFFER_CONTEXT_M_Alignment STRATA_IS_SCALAR(0x2000000100010001u, u8)
-/* USHORT, 6.1.7601.24540..; x86: 0x0 (6.2..); x64: 0x0 (6.1.7601.24540..) */
+/* USHORT, 6.1.7601.23418..; x86, x64: 0x0 (6.1.7601.23418..) */
 #define STRATA_ETW_BUFFER_CONTEXT_M_ProcessorIndex STRATA_IS_SCALAR(0x2200000200000000u, u16)
 /* USHORT, 6.0..; x86, x64: 0x2 */
 #define STRATA_ETW_BUFFER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2200000100020002u, u16)
@@ -232,15 +233,19 @@ STRATA_TABLE strata_evidence strata_evidence_etw_wmi_buffer_header = {
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,0,,,1,,1,)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_6_1_7601_23418 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_6_1_7601_23418 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_6_1_7601_23418 1
 
 STRATA_DECLARE_TABLES(strata_ETW_BUFFER_CONTEXT, 3, 3, 1)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
 STRATA_TABLE strata_base strata_ETW_BUFFER_CONTEXT_bases[3][3] = {
-    /* 6.0..6.1 on x86, 6.0..6.1.7601.24539 on x64 */
+    /* 6.0..6.1.7601.23417 on x86, 6.0..6.1.7601.23417 on x64 */
     { 4, 1, 0 },
-    /* 6.2..10.0.14393 and carried forward on x86, 6.1.7601.24540..10.0.22000 and carried forward on x64 */
+    /* 6.1.7601.23418..10.0.14393 and carried forward on x86, 6.1.7601.23418..10.0.22000 and carried forward on x64 */
     { 4, 1, 1 },
     /* none */
     { 8, 0, 0 },
@@ -257,11 +262,11 @@ static const strata_found strata_ETW_BUFFER_CONTEXT_answers[5][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 6.0 */
-    { {1, 0}, {1, 0} }, /* x86 6.2 */
-    { {1, 1}, {1, 0} }, /* x64 6.1.7601.65535 */
+    { {1, 0}, {1, 0} }, /* x86 6.1.7601.23418 */
+    { {1, 1}, {1, 0} }, /* x86 6.1.7601.65535 */
 };
 static const char strata_ETW_BUFFER_CONTEXT_numbers[] = {
-    "012233312231223433333333333333333333333331111113"
+    "01222343331222343122234333333333333333333333333311111113"
 };
 static const char strata_ETW_BUFFER_CONTEXT_grades[][5] = {
     { /* grades 1 */
@@ -289,7 +294,7 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
 
 /* ---- WMI_BUFFER_HEADER ---- */
 
-#if strata_evidence_etw_wmi_buffer_header_mark != 0x5775BEF9
+#if strata_evidence_etw_wmi_buffer_header_mark != 0x154ADA3E
 #error "this header and that of its tree are of different specs: generate all headers of a tree together"
 #endif
 
@@ -304,23 +309,30 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
 #define STRATA_WMI_BUFFER_HEADER_M_ReferenceCount STRATA_IS_SCALAR(0x2C000001000C000Cu, i32)
 /* LARGE_INTEGER, 6.0..; x86, x64: 0x10 */
 #define STRATA_WMI_BUFFER_HEADER_M_TimeStamp STRATA_IS_SCALAR(0x2E00000100100010u, i64)
+/* LARGE_INTEGER, 6.0; x86, x64: 0x10 (6.0) */
+#define STRATA_WMI_BUFFER_HEADER_M_StartPerfClock STRATA_IS_SCALAR(0x2E00000200000000u, i64)
 /* LONGLONG, 6.0..; x86, x64: 0x18 */
 #define STRATA_WMI_BUFFER_HEADER_M_SequenceNumber STRATA_IS_SCALAR(0x2E00000100180018u, i64)
-/* ULONG[2], 6.0..6.1; x86, x64: 0x20 (6.0..6.1) */
-#define STRATA_WMI_BUFFER_HEADER_M_Padding0 STRATA_IS_ARRAY(0x4400000200000000u, u32)
-/* SINGLE_LIST_ENTRY, 6.0..; x86, x64: 0x20 */
-#define STRATA_WMI_BUFFER_HEADER_M_SlistEntry STRATA_IS_RECORD(0x6100100100200020u, strata_SINGLE_LIST_ENTRY, 0x20u)
-/* WMI_BUFFER_HEADER *, 6.0..; x86, x64: 0x20 */
-#define STRATA_WMI_BUFFER_HEADER_M_NextBuffer STRATA_IS_POINTER(0x2700000100200020u, u64, strata_WMI_BUFFER_HEADER)
+/* ULONG, 6.0-rtm; x86, x64: 0x20 (6.0-rtm) */
+#define STRATA_WMI_BUFFER_HEADER_M_Spare0 STRATA_IS_SCALAR(0x2400000300000000u, u32)
+/* ULONG, 6.0-rtm; x86, x64: 0x24 (6.0-rtm) */
+#define STRATA_WMI_BUFFER_HEADER_M_Spare1 STRATA_IS_SCALAR(0x2400000300040004u, u32)
+/* ULONG[2], 6.0-sp1..6.1; x86, x64: 0x20 (6.0-sp1..6.1) */
+#define STRATA_WMI_BUFFER_HEADER_M_Padding0 STRATA_IS_ARRAY(0x4400000400000000u, u32)
+/* SINGLE_LIST_ENTRY, 6.0..; x86, x64: 0x38 (6.0-rtm), 0x20 (6.0-sp1..) */
+#define STRATA_WMI_BUFFER_HEADER_M_SlistEntry STRATA_IS_RECORD(0x6100100500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+/* WMI_BUFFER_HEADER *, 6.0..; x86, x64: 0x38 (6.0-rtm), 0x20 (6.0-sp1..) */
+#define STRATA_WMI_BUFFER_HEADER_M_NextBuffer STRATA_IS_POINTER(0x2700000500000000u, u64, strata_WMI_BUFFER_HEADER)
 /* ULONGLONG, 6.2..; x86, x64: 0x20 bit 0 (6.2..) */
-#define STRATA_WMI_BUFFER_HEADER_M_ClockType STRATA_IS_SCALAR(0x2606000300000000u, u8)
+#define STRATA_WMI_BUFFER_HEADER_M_ClockType STRATA_IS_SCALAR(0x2606000600000000u, u8)
 /* ULONGLONG, 6.2..; x86, x64: 0x20 bit 3 (6.2..) */
-#define STRATA_WMI_BUFFER_HEADER_M_Frequency STRATA_IS_SCALAR(0x267A180300000000u, u64)
+#define STRATA_WMI_BUFFER_HEADER_M_Frequency STRATA_IS_SCALAR(0x267A180600000000u, u64)
 /* ETW_BUFFER_CONTEXT, 6.0..; x86, x64: 0x28 */
 #define STRATA_WMI_BUFFER_HEADER_M_ClientContext STRATA_IS_RECORD(0x6000200100280028u, strata_ETW_BUFFER_CONTEXT, 0x20u)
-/* ETW_BUFFER_STATE, 6.0..: In a file of a session with EVENT_TRACE_COMPRESSED_MODE, the first buffer, which is not
-   compressed itself, has the COMPRESSION_FORMAT of the others in the low half.; x86, x64: 0x2C */
+/* ETW_BUFFER_STATE, 6.0..; x86, x64: 0x2C */
 #define STRATA_WMI_BUFFER_HEADER_M_State STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
+/* ULONG, 6.0; x86, x64: 0x2C (6.0) */
+#define STRATA_WMI_BUFFER_HEADER_M_Flags STRATA_IS_SCALAR(0x24000002001C001Cu, u32)
 /* ULONG, 6.0..: Bytes of header and events together: FilledBytes of the documented ETW_BUFFER_HEADER.; x86, x64:
    0x30 */
 #define STRATA_WMI_BUFFER_HEADER_M_Offset STRATA_IS_SCALAR(0x2400000100300030u, u32)
@@ -331,18 +343,18 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
 /* ULONG[4], 6.0..; x86, x64: 0x38 */
 #define STRATA_WMI_BUFFER_HEADER_M_Padding1 STRATA_IS_ARRAY(0x4400300100380038u, u32)
 /* LARGE_INTEGER, 6.0; x86, x64: 0x38 (6.0) */
-#define STRATA_WMI_BUFFER_HEADER_M_StartTime STRATA_IS_SCALAR(0x2E00000400000000u, i64)
+#define STRATA_WMI_BUFFER_HEADER_M_StartTime STRATA_IS_SCALAR(0x2E00000200280028u, i64)
 /* LIST_ENTRY, 6.0; x86, x64: 0x38 (6.0) */
-#define STRATA_WMI_BUFFER_HEADER_M_Entry STRATA_IS_RECORD(0x6100400400000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_WMI_BUFFER_HEADER_M_Entry STRATA_IS_RECORD(0x6100400200280028u, strata_LIST_ENTRY, 0x20u)
 /* PVOID, 6.0; x86, x64: 0x38 (6.0) */
-#define STRATA_WMI_BUFFER_HEADER_M_Padding2 STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_WMI_BUFFER_HEADER_M_Padding2 STRATA_IS_SCALAR(0x2700000200280028u, u64)
 /* SINGLE_LIST_ENTRY, 6.0; LIST_ENTRY, 6.1..; x86: 0x3C (6.0), 0x38 (6.1..); x64: 0x40 (6.0), 0x38 (6.1..) */
-#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry STRATA_IS_BYTES(0x500000000u)
+#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry STRATA_IS_BYTES(0x700000000u)
 #define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry_SINGLE_LIST_ENTRY \
-    STRATA_IS_RECORD(0x500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
-#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry_LIST_ENTRY STRATA_IS_RECORD(0x500000000u, strata_LIST_ENTRY, 0x21u)
+    STRATA_IS_RECORD(0x700000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_WMI_BUFFER_HEADER_M_GlobalEntry_LIST_ENTRY STRATA_IS_RECORD(0x700000000u, strata_LIST_ENTRY, 0x21u)
 /* ETW_REF_CLOCK, 6.1..; x86, x64: 0x38 (6.1..) */
-#define STRATA_WMI_BUFFER_HEADER_M_ReferenceTime STRATA_IS_RECORD(0x6000400600000000u, strata_ETW_REF_CLOCK, 0x20u)
+#define STRATA_WMI_BUFFER_HEADER_M_ReferenceTime STRATA_IS_RECORD(0x6000400800000000u, strata_ETW_REF_CLOCK, 0x20u)
 /* PVOID, 6.0..; x86, x64: 0x38 */
 #define STRATA_WMI_BUFFER_HEADER_M_Pointer0 STRATA_IS_SCALAR(0x2700000100380038u, u64)
 /* PVOID, 6.0..; x86: 0x3C; x64: 0x40 */
@@ -350,67 +362,75 @@ STRATA_VIEW_OF(strata_ETW_BUFFER_CONTEXT);
 
 #define STRATA_WMI_BUFFER_HEADER_AT(release, arch) \
     STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,1,,,2,,2,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick, g) pick(2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,g(1),,,g(2),,g(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,g(3),,,,4,,,5,,5,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick, g) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,g(1),,2,,,3,,3,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick, g) pick(3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,g(1),,g(2),,,g(3),,g(3),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,g(4),,g(5),,6,,,7,,7,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick, g) pick(7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,g(7),g(7),g(7),g(7),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick, g) pick(g(7),,,,,g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
 
-STRATA_DECLARE_TABLES(strata_WMI_BUFFER_HEADER, 7, 7, 24)
+STRATA_DECLARE_TABLES(strata_WMI_BUFFER_HEADER, 9, 9, 24)
 STRATA_DECLARE_TABLE(strata_rule, strata_WMI_BUFFER_HEADER_rules[2])
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-STRATA_TABLE strata_base strata_WMI_BUFFER_HEADER_bases[7][7] = {
-    /* 6.0 on x86 */
-    { 4, 1, 0x21, 0, 0x39, 0xD, 0 },
+STRATA_TABLE strata_base strata_WMI_BUFFER_HEADER_bases[9][9] = {
+    /* 6.0-rtm on x86 */
+    { 4, 1, 0x11, 0x21, 0, 0x39, 0, 0xD, 0 },
+    /* 6.0-sp1..6.0 on x86 */
+    { 4, 1, 0x11, 0, 0x21, 0x21, 0, 0xD, 0 },
     /* 6.1 on x86 */
-    { 4, 1, 0x21, 0, 0, 0x10, 0x39 },
+    { 4, 1, 0, 0, 0x21, 0x21, 0, 0x10, 0x39 },
     /* 6.2..10.0.14393 and carried forward on x86 */
-    { 4, 1, 0, 0x21, 0, 0x10, 0x39 },
-    /* 6.0 on x64 */
-    { 8, 1, 0x21, 0, 0x39, 0x13, 0 },
+    { 4, 1, 0, 0, 0, 0x21, 0x21, 0x10, 0x39 },
+    /* 6.0-rtm on x64 */
+    { 8, 1, 0x11, 0x21, 0, 0x39, 0, 0x13, 0 },
+    /* 6.0-sp1..6.0 on x64 */
+    { 8, 1, 0x11, 0, 0x21, 0x21, 0, 0x13, 0 },
     /* 6.1 on x64 */
-    { 8, 1, 0x21, 0, 0, 0x16, 0x39 },
+    { 8, 1, 0, 0, 0x21, 0x21, 0, 0x16, 0x39 },
     /* 6.2..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0, 0x21, 0, 0x16, 0x39 },
+    { 8, 1, 0, 0, 0, 0x21, 0x21, 0x16, 0x39 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
 };
 STRATA_TABLE strata_slot strata_WMI_BUFFER_HEADER_words[24] = {
     0x400000002u, 0x2u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000004u, 0x4u, 0x1000000001u, 0x1u, 0x800000001u,
     0x1u, 0x200000000000003Cu, 0x400000001u, 0x1u, 0x2100000000000038u, 0x800000001u, 0x1u, 0x2000000000000040u,
     0x800000001u, 0x1u, 0x2100000000000038u, 0x1000000001u, 0x1u,
 };
-STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[7] = {
+STRATA_TABLE strata_layout strata_WMI_BUFFER_HEADER_layout_table[9] = {
     { strata_WMI_BUFFER_HEADER_bases[0], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_bases[1], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_bases[2], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_bases[3], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_bases[4], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
     { strata_WMI_BUFFER_HEADER_bases[5], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
-    { strata_WMI_BUFFER_HEADER_bases[6], strata_WMI_BUFFER_HEADER_words, 0x0, 0x0 },
+    { strata_WMI_BUFFER_HEADER_bases[6], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[7], strata_WMI_BUFFER_HEADER_words, 0x48, 0x48 },
+    { strata_WMI_BUFFER_HEADER_bases[8], strata_WMI_BUFFER_HEADER_words, 0x0, 0x0 },
 };
-static const strata_found strata_WMI_BUFFER_HEADER_answers[8][2] = {
+static const strata_found strata_WMI_BUFFER_HEADER_answers[10][2] = {
     { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }, /* no architecture of the structure */
     { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }, /* x86 0.0.0 */
     { {0, 0}, {0, 0} }, /* x86 6.0 */
-    { {1, 0}, {1, 0} }, /* x86 6.1 */
-    { {2, 0}, {2, 0} }, /* x86 6.2 */
-    { {3, 0}, {3, 0} }, /* x64 6.0 */
-    { {4, 0}, {4, 0} }, /* x64 6.1 */
-    { {5, 0}, {5, 0} }, /* x64 6.2 */
+    { {1, 0}, {1, 0} }, /* x86 6.0-sp1 */
+    { {2, 0}, {2, 0} }, /* x86 6.1 */
+    { {3, 0}, {3, 0} }, /* x86 6.2 */
+    { {4, 0}, {4, 0} }, /* x64 6.0 */
+    { {5, 0}, {5, 0} }, /* x64 6.0-sp1 */
+    { {6, 0}, {6, 0} }, /* x64 6.1 */
+    { {7, 0}, {7, 0} }, /* x64 6.2 */
 };
 static const char strata_WMI_BUFFER_HEADER_numbers[] = {
-    "012344412341566677777777777777777777777771111117"
+    "01234445551234445167888999999999999999999999999911111119"
 };
-static const char strata_WMI_BUFFER_HEADER_grades[][9] = {
+static const char strata_WMI_BUFFER_HEADER_grades[][11] = {
     ""
 };
 STRATA_TABLE strata_table strata_WMI_BUFFER_HEADER_table = {
     strata_WMI_BUFFER_HEADER_answers, strata_WMI_BUFFER_HEADER_numbers, STRATA_NULLPTR,
     strata_WMI_BUFFER_HEADER_layout_table, &strata_evidence_etw_wmi_buffer_header, strata_WMI_BUFFER_HEADER_grades[0],
-    0, 6, 9
+    0, 8, 11
 };
 STRATA_TABLE strata_rule strata_WMI_BUFFER_HEADER_rules[2] = {
     { "State", "ETW_BUFFER_STATE", strata_ETW_BUFFER_STATE_values + 0, 9, STRATA_NUMBER(STRATA_WMI_BUFFER_HEADER_M_State) },

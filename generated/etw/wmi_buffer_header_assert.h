@@ -17,7 +17,7 @@ comes before this file: give it another --prefix"
 
 /* ---- ETW_BUFFER_CONTEXT ---- */
 
-/** ETW_BUFFER_CONTEXT in 6.0..6.1 on x86, 6.0..6.1.7601.24539 on x64: 0x4 bytes. */
+/** ETW_BUFFER_CONTEXT in 6.0..6.1.7601.23417 on x86, 6.0..6.1.7601.23417 on x64: 0x4 bytes. */
 typedef struct strata_ETW_BUFFER_CONTEXT_6_0_x86 {
     unsigned char m_ProcessorNumber;
     unsigned char m_Alignment;
@@ -40,8 +40,8 @@ enum {
 STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_CONTEXT_6_0_x86_PLACES, strata_ETW_BUFFER_CONTEXT_6_0_x86)
 STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_0_x86) == 0x4, strata_ETW_BUFFER_CONTEXT_6_0_x86_size);
 
-/** ETW_BUFFER_CONTEXT in 6.2..10.0.14393 and carried forward on x86, 6.1.7601.24540..10.0.22000 and carried forward on x64: 0x4 bytes. */
-typedef struct strata_ETW_BUFFER_CONTEXT_6_2_x86 {
+/** ETW_BUFFER_CONTEXT in 6.1.7601.23418..10.0.14393 and carried forward on x86, 6.1.7601.23418..10.0.22000 and carried forward on x64: 0x4 bytes. */
+typedef struct strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86 {
     union {
         struct {
             unsigned char m_ProcessorNumber;
@@ -55,27 +55,27 @@ typedef struct strata_ETW_BUFFER_CONTEXT_6_2_x86 {
         } of_m_Alignment;
     } union_0;
     uint16_t m_LoggerId;
-} strata_ETW_BUFFER_CONTEXT_6_2_x86;
+} strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86;
 
-#define STRATA_ETW_BUFFER_CONTEXT_6_2_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  O_(t_,x_,ProcessorNumber,0x0,0x1) \
  O_(t_,x_,Alignment,0x1,0x1) \
  O_(t_,x_,ProcessorIndex,0x0,0x2) \
  P_(t_,x_,LoggerId,0x2,0x2)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_CONTEXT_6_2_x86_PLACES, STRATA_ETW_BUFFER_CONTEXT_6_2_x86)
-    STRATA_ETW_BUFFER_CONTEXT_6_2_x86_SIZEOF = 0x4
+    STRATA_PLACES_CONSTANTS(STRATA_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86_PLACES, STRATA_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86)
+    STRATA_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86_SIZEOF = 0x4
 };
-#define STRATA_ETW_BUFFER_CONTEXT_6_2_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_ETW_BUFFER_CONTEXT_6_2_x86_PLACES, strata_type, strata_text) \
+#define STRATA_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x4, strata_text##_size)
-#define STRATA_ETW_BUFFER_CONTEXT_LAYOUT_1 STRATA_ETW_BUFFER_CONTEXT_6_2_x86
-#define strata_ETW_BUFFER_CONTEXT_layout_1 strata_ETW_BUFFER_CONTEXT_6_2_x86
-STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_CONTEXT_6_2_x86_PLACES, strata_ETW_BUFFER_CONTEXT_6_2_x86)
-STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_ProcessorNumber.m_ProcessorNumber, 0x0, m_ProcessorNumber);
-STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_ProcessorIndex.m_ProcessorIndex, 0x0, m_ProcessorIndex);
-STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_2_x86, union_0.of_m_Alignment.m_Alignment, 0x1, m_Alignment);
-STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_2_x86) == 0x4, strata_ETW_BUFFER_CONTEXT_6_2_x86_size);
+#define STRATA_ETW_BUFFER_CONTEXT_LAYOUT_1 STRATA_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86
+#define strata_ETW_BUFFER_CONTEXT_layout_1 strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86
+STRATA_PLACES_FIELDS(STRATA_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86_PLACES, strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86)
+STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86, union_0.of_m_ProcessorNumber.m_ProcessorNumber, 0x0, m_ProcessorNumber);
+STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86, union_0.of_m_ProcessorIndex.m_ProcessorIndex, 0x0, m_ProcessorIndex);
+STRATA_PLACE_AT(strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86, union_0.of_m_Alignment.m_Alignment, 0x1, m_Alignment);
+STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86) == 0x4, strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86_size);
 
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,0,,,1,,1,)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_55F189(pick, g) pick(1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
@@ -84,8 +84,12 @@ STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_2_x86) == 0x4, strata_ETW_BUFFE
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,0,,,1,,1,)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_55F189(pick, g) pick(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,g(1),g(1),g(1),g(1),)
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
-#define STRATA_RELEASE_6_1_7601_24540(list) list##_6_1_7601_24540
-#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_6_1_7601_24540 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86_6_1_7601_23418 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_6_1_7601_23418 1
+#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
+#define STRATA_ETW_BUFFER_CONTEXT_AT_x64_6_1_7601_23418 1
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_BUFFER_CONTEXT_TYPE(release, arch) \
     STRATA_PASTE(strata_ETW_BUFFER_CONTEXT_layout_, STRATA_RELEASE_##release(STRATA_ETW_BUFFER_CONTEXT_AT_##arch))
@@ -100,13 +104,132 @@ STRATA_ASSERT(sizeof(strata_ETW_BUFFER_CONTEXT_6_2_x86) == 0x4, strata_ETW_BUFFE
 
 /* ---- WMI_BUFFER_HEADER ---- */
 
-/** WMI_BUFFER_HEADER in 6.0 on x86: 0x48 bytes. */
+/** WMI_BUFFER_HEADER in 6.0-rtm on x86: 0x48 bytes. */
 typedef struct strata_WMI_BUFFER_HEADER_6_0_x86 {
     uint32_t m_BufferSize;
     uint32_t m_SavedOffset;
     uint32_t m_CurrentOffset;
     uint32_t m_ReferenceCount;
-    uint64_t m_TimeStamp;
+    union {
+        struct {
+            uint64_t m_StartPerfClock;
+        } of_m_StartPerfClock;
+        struct {
+            uint64_t m_TimeStamp;
+        } of_m_TimeStamp;
+    } union_10;
+    uint64_t m_SequenceNumber;
+    uint32_t m_Spare0;
+    uint32_t m_Spare1;
+    unsigned char m_ClientContext[4];
+    union {
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+        struct {
+            uint32_t m_State;
+        } of_m_State;
+    } union_2C;
+    uint32_t m_Offset;
+    uint16_t m_BufferFlag;
+    uint16_t m_BufferType;
+    union {
+        struct {
+            uint32_t m_NextBuffer;
+        } of_m_NextBuffer;
+        struct {
+            uint32_t m_Padding2;
+        } of_m_Padding2;
+        struct {
+            uint32_t m_Pointer0;
+        } of_m_Pointer0;
+        struct {
+            unsigned char m_SlistEntry[4];
+        } of_m_SlistEntry;
+        struct {
+            unsigned char m_Entry[8];
+        } of_m_Entry;
+        struct {
+            uint64_t m_StartTime;
+        } of_m_StartTime;
+        struct {
+            uint32_t m_Padding1[4];
+        } of_m_Padding1;
+        struct {
+            unsigned char before[4];
+            unsigned char m_GlobalEntry[4];
+        } of_m_GlobalEntry;
+        struct {
+            unsigned char before[4];
+            uint32_t m_Pointer1;
+        } of_m_Pointer1;
+    } union_38;
+} strata_WMI_BUFFER_HEADER_6_0_x86;
+
+#define STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ P_(t_,x_,SavedOffset,0x4,0x4) \
+ P_(t_,x_,CurrentOffset,0x8,0x4) \
+ P_(t_,x_,ReferenceCount,0xC,0x4) \
+ O_(t_,x_,TimeStamp,0x10,0x8) \
+ O_(t_,x_,StartPerfClock,0x10,0x8) \
+ P_(t_,x_,SequenceNumber,0x18,0x8) \
+ P_(t_,x_,Spare0,0x20,0x4) \
+ P_(t_,x_,Spare1,0x24,0x4) \
+ P_(t_,x_,ClientContext,0x28,0x4) \
+ O_(t_,x_,State,0x2C,0x4) \
+ O_(t_,x_,Flags,0x2C,0x4) \
+ P_(t_,x_,Offset,0x30,0x4) \
+ P_(t_,x_,BufferFlag,0x34,0x2) \
+ P_(t_,x_,BufferType,0x36,0x2) \
+ O_(t_,x_,Padding1,0x38,0x10) \
+ O_(t_,x_,StartTime,0x38,0x8) \
+ O_(t_,x_,Entry,0x38,0x8) \
+ O_(t_,x_,SlistEntry,0x38,0x4) \
+ O_(t_,x_,NextBuffer,0x38,0x4) \
+ O_(t_,x_,Padding2,0x38,0x4) \
+ O_(t_,x_,GlobalEntry,0x3C,0x4) \
+ O_(t_,x_,Pointer0,0x38,0x4) \
+ O_(t_,x_,Pointer1,0x3C,0x4)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_x86)
+    STRATA_WMI_BUFFER_HEADER_6_0_x86_SIZEOF = 0x48
+};
+#define STRATA_WMI_BUFFER_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_0 STRATA_WMI_BUFFER_HEADER_6_0_x86
+#define strata_WMI_BUFFER_HEADER_layout_0 strata_WMI_BUFFER_HEADER_6_0_x86
+STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, strata_WMI_BUFFER_HEADER_6_0_x86)
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_10.of_m_StartPerfClock.m_StartPerfClock, 0x10, m_StartPerfClock);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_10.of_m_TimeStamp.m_TimeStamp, 0x10, m_TimeStamp);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_2C.of_m_Flags.m_Flags, 0x2C, m_Flags);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_2C.of_m_State.m_State, 0x2C, m_State);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_NextBuffer.m_NextBuffer, 0x38, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding2.m_Padding2, 0x38, m_Padding2);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_SlistEntry.m_SlistEntry, 0x38, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Entry.m_Entry, 0x38, m_Entry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_StartTime.m_StartTime, 0x38, m_StartTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x3C, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer1.m_Pointer1, 0x3C, m_Pointer1);
+STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_0_x86_size);
+
+/** WMI_BUFFER_HEADER in 6.0-sp1..6.0 on x86: 0x48 bytes. */
+typedef struct strata_WMI_BUFFER_HEADER_6_0_sp1_x86 {
+    uint32_t m_BufferSize;
+    uint32_t m_SavedOffset;
+    uint32_t m_CurrentOffset;
+    uint32_t m_ReferenceCount;
+    union {
+        struct {
+            uint64_t m_StartPerfClock;
+        } of_m_StartPerfClock;
+        struct {
+            uint64_t m_TimeStamp;
+        } of_m_TimeStamp;
+    } union_10;
     uint64_t m_SequenceNumber;
     union {
         struct {
@@ -120,7 +243,14 @@ typedef struct strata_WMI_BUFFER_HEADER_6_0_x86 {
         } of_m_Padding0;
     } union_20;
     unsigned char m_ClientContext[4];
-    uint32_t m_State;
+    union {
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+        struct {
+            uint32_t m_State;
+        } of_m_State;
+    } union_2C;
     uint32_t m_Offset;
     uint16_t m_BufferFlag;
     uint16_t m_BufferType;
@@ -149,20 +279,22 @@ typedef struct strata_WMI_BUFFER_HEADER_6_0_x86 {
             uint32_t m_Pointer1;
         } of_m_Pointer1;
     } union_38;
-} strata_WMI_BUFFER_HEADER_6_0_x86;
+} strata_WMI_BUFFER_HEADER_6_0_sp1_x86;
 
-#define STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WMI_BUFFER_HEADER_6_0_sp1_x86_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,BufferSize,0x0,0x4) \
  P_(t_,x_,SavedOffset,0x4,0x4) \
  P_(t_,x_,CurrentOffset,0x8,0x4) \
  P_(t_,x_,ReferenceCount,0xC,0x4) \
- P_(t_,x_,TimeStamp,0x10,0x8) \
+ O_(t_,x_,TimeStamp,0x10,0x8) \
+ O_(t_,x_,StartPerfClock,0x10,0x8) \
  P_(t_,x_,SequenceNumber,0x18,0x8) \
  O_(t_,x_,Padding0,0x20,0x8) \
  O_(t_,x_,SlistEntry,0x20,0x4) \
  O_(t_,x_,NextBuffer,0x20,0x4) \
  P_(t_,x_,ClientContext,0x28,0x4) \
- P_(t_,x_,State,0x2C,0x4) \
+ O_(t_,x_,State,0x2C,0x4) \
+ O_(t_,x_,Flags,0x2C,0x4) \
  P_(t_,x_,Offset,0x30,0x4) \
  P_(t_,x_,BufferFlag,0x34,0x2) \
  P_(t_,x_,BufferType,0x36,0x2) \
@@ -174,26 +306,30 @@ typedef struct strata_WMI_BUFFER_HEADER_6_0_x86 {
  O_(t_,x_,Pointer0,0x38,0x4) \
  O_(t_,x_,Pointer1,0x3C,0x4)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_x86)
-    STRATA_WMI_BUFFER_HEADER_6_0_x86_SIZEOF = 0x48
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_sp1_x86_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_sp1_x86)
+    STRATA_WMI_BUFFER_HEADER_6_0_sp1_x86_SIZEOF = 0x48
 };
-#define STRATA_WMI_BUFFER_HEADER_6_0_x86_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, strata_type, strata_text) \
+#define STRATA_WMI_BUFFER_HEADER_6_0_sp1_x86_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_0_sp1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_0 STRATA_WMI_BUFFER_HEADER_6_0_x86
-#define strata_WMI_BUFFER_HEADER_layout_0 strata_WMI_BUFFER_HEADER_6_0_x86
-STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_x86_PLACES, strata_WMI_BUFFER_HEADER_6_0_x86)
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding2.m_Padding2, 0x38, m_Padding2);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Entry.m_Entry, 0x38, m_Entry);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_StartTime.m_StartTime, 0x38, m_StartTime);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x3C, m_GlobalEntry);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x86, union_38.of_m_Pointer1.m_Pointer1, 0x3C, m_Pointer1);
-STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_0_x86_size);
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_1 STRATA_WMI_BUFFER_HEADER_6_0_sp1_x86
+#define strata_WMI_BUFFER_HEADER_layout_1 strata_WMI_BUFFER_HEADER_6_0_sp1_x86
+STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_sp1_x86_PLACES, strata_WMI_BUFFER_HEADER_6_0_sp1_x86)
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_10.of_m_StartPerfClock.m_StartPerfClock, 0x10, m_StartPerfClock);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_10.of_m_TimeStamp.m_TimeStamp, 0x10, m_TimeStamp);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_2C.of_m_Flags.m_Flags, 0x2C, m_Flags);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_2C.of_m_State.m_State, 0x2C, m_State);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_38.of_m_Padding2.m_Padding2, 0x38, m_Padding2);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_38.of_m_Entry.m_Entry, 0x38, m_Entry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_38.of_m_StartTime.m_StartTime, 0x38, m_StartTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x3C, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x86, union_38.of_m_Pointer1.m_Pointer1, 0x3C, m_Pointer1);
+STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_sp1_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_0_sp1_x86_size);
 
 /** WMI_BUFFER_HEADER in 6.1 on x86: 0x48 bytes. */
 typedef struct strata_WMI_BUFFER_HEADER_6_1_x86 {
@@ -266,8 +402,8 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_6_1_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_1_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_1 STRATA_WMI_BUFFER_HEADER_6_1_x86
-#define strata_WMI_BUFFER_HEADER_layout_1 strata_WMI_BUFFER_HEADER_6_1_x86
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_2 STRATA_WMI_BUFFER_HEADER_6_1_x86
+#define strata_WMI_BUFFER_HEADER_layout_2 strata_WMI_BUFFER_HEADER_6_1_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_1_x86_PLACES, strata_WMI_BUFFER_HEADER_6_1_x86)
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x86, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
@@ -351,8 +487,8 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_6_2_x86_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_2_x86_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_2 STRATA_WMI_BUFFER_HEADER_6_2_x86
-#define strata_WMI_BUFFER_HEADER_layout_2 strata_WMI_BUFFER_HEADER_6_2_x86
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_3 STRATA_WMI_BUFFER_HEADER_6_2_x86
+#define strata_WMI_BUFFER_HEADER_layout_3 strata_WMI_BUFFER_HEADER_6_2_x86
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_2_x86_PLACES, strata_WMI_BUFFER_HEADER_6_2_x86)
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
@@ -364,13 +500,132 @@ STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_ReferenceTime.m_
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x86, union_38.of_m_Pointer1.m_Pointer1, 0x3C, m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_2_x86) == 0x48, strata_WMI_BUFFER_HEADER_6_2_x86_size);
 
-/** WMI_BUFFER_HEADER in 6.0 on x64: 0x48 bytes. */
+/** WMI_BUFFER_HEADER in 6.0-rtm on x64: 0x48 bytes. */
 typedef struct strata_WMI_BUFFER_HEADER_6_0_x64 {
     uint32_t m_BufferSize;
     uint32_t m_SavedOffset;
     uint32_t m_CurrentOffset;
     uint32_t m_ReferenceCount;
-    uint64_t m_TimeStamp;
+    union {
+        struct {
+            uint64_t m_StartPerfClock;
+        } of_m_StartPerfClock;
+        struct {
+            uint64_t m_TimeStamp;
+        } of_m_TimeStamp;
+    } union_10;
+    uint64_t m_SequenceNumber;
+    uint32_t m_Spare0;
+    uint32_t m_Spare1;
+    unsigned char m_ClientContext[4];
+    union {
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+        struct {
+            uint32_t m_State;
+        } of_m_State;
+    } union_2C;
+    uint32_t m_Offset;
+    uint16_t m_BufferFlag;
+    uint16_t m_BufferType;
+    union {
+        struct {
+            uint64_t m_NextBuffer;
+        } of_m_NextBuffer;
+        struct {
+            uint64_t m_Padding2;
+        } of_m_Padding2;
+        struct {
+            uint64_t m_Pointer0;
+        } of_m_Pointer0;
+        struct {
+            unsigned char m_SlistEntry[8];
+        } of_m_SlistEntry;
+        struct {
+            uint64_t m_StartTime;
+        } of_m_StartTime;
+        struct {
+            unsigned char m_Entry[16];
+        } of_m_Entry;
+        struct {
+            uint32_t m_Padding1[4];
+        } of_m_Padding1;
+        struct {
+            unsigned char before[8];
+            unsigned char m_GlobalEntry[8];
+        } of_m_GlobalEntry;
+        struct {
+            unsigned char before[8];
+            uint64_t m_Pointer1;
+        } of_m_Pointer1;
+    } union_38;
+} strata_WMI_BUFFER_HEADER_6_0_x64;
+
+#define STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+ P_(t_,x_,BufferSize,0x0,0x4) \
+ P_(t_,x_,SavedOffset,0x4,0x4) \
+ P_(t_,x_,CurrentOffset,0x8,0x4) \
+ P_(t_,x_,ReferenceCount,0xC,0x4) \
+ O_(t_,x_,TimeStamp,0x10,0x8) \
+ O_(t_,x_,StartPerfClock,0x10,0x8) \
+ P_(t_,x_,SequenceNumber,0x18,0x8) \
+ P_(t_,x_,Spare0,0x20,0x4) \
+ P_(t_,x_,Spare1,0x24,0x4) \
+ P_(t_,x_,ClientContext,0x28,0x4) \
+ O_(t_,x_,State,0x2C,0x4) \
+ O_(t_,x_,Flags,0x2C,0x4) \
+ P_(t_,x_,Offset,0x30,0x4) \
+ P_(t_,x_,BufferFlag,0x34,0x2) \
+ P_(t_,x_,BufferType,0x36,0x2) \
+ O_(t_,x_,Padding1,0x38,0x10) \
+ O_(t_,x_,StartTime,0x38,0x8) \
+ O_(t_,x_,Entry,0x38,0x10) \
+ O_(t_,x_,SlistEntry,0x38,0x8) \
+ O_(t_,x_,NextBuffer,0x38,0x8) \
+ O_(t_,x_,Padding2,0x38,0x8) \
+ O_(t_,x_,GlobalEntry,0x40,0x8) \
+ O_(t_,x_,Pointer0,0x38,0x8) \
+ O_(t_,x_,Pointer1,0x40,0x8)
+enum {
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_x64)
+    STRATA_WMI_BUFFER_HEADER_6_0_x64_SIZEOF = 0x48
+};
+#define STRATA_WMI_BUFFER_HEADER_6_0_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, strata_type, strata_text) \
+    STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_4 STRATA_WMI_BUFFER_HEADER_6_0_x64
+#define strata_WMI_BUFFER_HEADER_layout_4 strata_WMI_BUFFER_HEADER_6_0_x64
+STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, strata_WMI_BUFFER_HEADER_6_0_x64)
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_10.of_m_StartPerfClock.m_StartPerfClock, 0x10, m_StartPerfClock);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_10.of_m_TimeStamp.m_TimeStamp, 0x10, m_TimeStamp);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_2C.of_m_Flags.m_Flags, 0x2C, m_Flags);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_2C.of_m_State.m_State, 0x2C, m_State);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_NextBuffer.m_NextBuffer, 0x38, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding2.m_Padding2, 0x38, m_Padding2);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_SlistEntry.m_SlistEntry, 0x38, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_StartTime.m_StartTime, 0x38, m_StartTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Entry.m_Entry, 0x38, m_Entry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x40, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer1.m_Pointer1, 0x40, m_Pointer1);
+STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_0_x64_size);
+
+/** WMI_BUFFER_HEADER in 6.0-sp1..6.0 on x64: 0x48 bytes. */
+typedef struct strata_WMI_BUFFER_HEADER_6_0_sp1_x64 {
+    uint32_t m_BufferSize;
+    uint32_t m_SavedOffset;
+    uint32_t m_CurrentOffset;
+    uint32_t m_ReferenceCount;
+    union {
+        struct {
+            uint64_t m_StartPerfClock;
+        } of_m_StartPerfClock;
+        struct {
+            uint64_t m_TimeStamp;
+        } of_m_TimeStamp;
+    } union_10;
     uint64_t m_SequenceNumber;
     union {
         struct {
@@ -384,7 +639,14 @@ typedef struct strata_WMI_BUFFER_HEADER_6_0_x64 {
         } of_m_SlistEntry;
     } union_20;
     unsigned char m_ClientContext[4];
-    uint32_t m_State;
+    union {
+        struct {
+            uint32_t m_Flags;
+        } of_m_Flags;
+        struct {
+            uint32_t m_State;
+        } of_m_State;
+    } union_2C;
     uint32_t m_Offset;
     uint16_t m_BufferFlag;
     uint16_t m_BufferType;
@@ -413,20 +675,22 @@ typedef struct strata_WMI_BUFFER_HEADER_6_0_x64 {
             uint64_t m_Pointer1;
         } of_m_Pointer1;
     } union_38;
-} strata_WMI_BUFFER_HEADER_6_0_x64;
+} strata_WMI_BUFFER_HEADER_6_0_sp1_x64;
 
-#define STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
+#define STRATA_WMI_BUFFER_HEADER_6_0_sp1_x64_PLACES(P_, O_, U_, B_, N_, t_, x_) \
  P_(t_,x_,BufferSize,0x0,0x4) \
  P_(t_,x_,SavedOffset,0x4,0x4) \
  P_(t_,x_,CurrentOffset,0x8,0x4) \
  P_(t_,x_,ReferenceCount,0xC,0x4) \
- P_(t_,x_,TimeStamp,0x10,0x8) \
+ O_(t_,x_,TimeStamp,0x10,0x8) \
+ O_(t_,x_,StartPerfClock,0x10,0x8) \
  P_(t_,x_,SequenceNumber,0x18,0x8) \
  O_(t_,x_,Padding0,0x20,0x8) \
  O_(t_,x_,SlistEntry,0x20,0x8) \
  O_(t_,x_,NextBuffer,0x20,0x8) \
  P_(t_,x_,ClientContext,0x28,0x4) \
- P_(t_,x_,State,0x2C,0x4) \
+ O_(t_,x_,State,0x2C,0x4) \
+ O_(t_,x_,Flags,0x2C,0x4) \
  P_(t_,x_,Offset,0x30,0x4) \
  P_(t_,x_,BufferFlag,0x34,0x2) \
  P_(t_,x_,BufferType,0x36,0x2) \
@@ -438,26 +702,30 @@ typedef struct strata_WMI_BUFFER_HEADER_6_0_x64 {
  O_(t_,x_,Pointer0,0x38,0x8) \
  O_(t_,x_,Pointer1,0x40,0x8)
 enum {
-    STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_x64)
-    STRATA_WMI_BUFFER_HEADER_6_0_x64_SIZEOF = 0x48
+    STRATA_PLACES_CONSTANTS(STRATA_WMI_BUFFER_HEADER_6_0_sp1_x64_PLACES, STRATA_WMI_BUFFER_HEADER_6_0_sp1_x64)
+    STRATA_WMI_BUFFER_HEADER_6_0_sp1_x64_SIZEOF = 0x48
 };
-#define STRATA_WMI_BUFFER_HEADER_6_0_x64_ASSERTS(strata_type, strata_text) \
-    STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, strata_type, strata_text) \
+#define STRATA_WMI_BUFFER_HEADER_6_0_sp1_x64_ASSERTS(strata_type, strata_text) \
+    STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_0_sp1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_3 STRATA_WMI_BUFFER_HEADER_6_0_x64
-#define strata_WMI_BUFFER_HEADER_layout_3 strata_WMI_BUFFER_HEADER_6_0_x64
-STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_x64_PLACES, strata_WMI_BUFFER_HEADER_6_0_x64)
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding2.m_Padding2, 0x38, m_Padding2);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_StartTime.m_StartTime, 0x38, m_StartTime);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Entry.m_Entry, 0x38, m_Entry);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x40, m_GlobalEntry);
-STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_x64, union_38.of_m_Pointer1.m_Pointer1, 0x40, m_Pointer1);
-STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_0_x64_size);
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_5 STRATA_WMI_BUFFER_HEADER_6_0_sp1_x64
+#define strata_WMI_BUFFER_HEADER_layout_5 strata_WMI_BUFFER_HEADER_6_0_sp1_x64
+STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_0_sp1_x64_PLACES, strata_WMI_BUFFER_HEADER_6_0_sp1_x64)
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_10.of_m_StartPerfClock.m_StartPerfClock, 0x10, m_StartPerfClock);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_10.of_m_TimeStamp.m_TimeStamp, 0x10, m_TimeStamp);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_20.of_m_SlistEntry.m_SlistEntry, 0x20, m_SlistEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_2C.of_m_Flags.m_Flags, 0x2C, m_Flags);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_2C.of_m_State.m_State, 0x2C, m_State);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_38.of_m_Padding2.m_Padding2, 0x38, m_Padding2);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_38.of_m_Pointer0.m_Pointer0, 0x38, m_Pointer0);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_38.of_m_StartTime.m_StartTime, 0x38, m_StartTime);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_38.of_m_Entry.m_Entry, 0x38, m_Entry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_38.of_m_Padding1.m_Padding1, 0x38, m_Padding1);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_38.of_m_GlobalEntry.m_GlobalEntry, 0x40, m_GlobalEntry);
+STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_0_sp1_x64, union_38.of_m_Pointer1.m_Pointer1, 0x40, m_Pointer1);
+STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_0_sp1_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_0_sp1_x64_size);
 
 /** WMI_BUFFER_HEADER in 6.1 on x64: 0x48 bytes. */
 typedef struct strata_WMI_BUFFER_HEADER_6_1_x64 {
@@ -530,8 +798,8 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_6_1_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_1_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_4 STRATA_WMI_BUFFER_HEADER_6_1_x64
-#define strata_WMI_BUFFER_HEADER_layout_4 strata_WMI_BUFFER_HEADER_6_1_x64
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_6 STRATA_WMI_BUFFER_HEADER_6_1_x64
+#define strata_WMI_BUFFER_HEADER_layout_6 strata_WMI_BUFFER_HEADER_6_1_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_1_x64_PLACES, strata_WMI_BUFFER_HEADER_6_1_x64)
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_1_x64, union_20.of_m_Padding0.m_Padding0, 0x20, m_Padding0);
@@ -615,8 +883,8 @@ enum {
 #define STRATA_WMI_BUFFER_HEADER_6_2_x64_ASSERTS(strata_type, strata_text) \
     STRATA_PLACES_ASSERTS(STRATA_WMI_BUFFER_HEADER_6_2_x64_PLACES, strata_type, strata_text) \
     STRATA_ASSERT(sizeof(strata_type) == (size_t)0x48, strata_text##_size)
-#define STRATA_WMI_BUFFER_HEADER_LAYOUT_5 STRATA_WMI_BUFFER_HEADER_6_2_x64
-#define strata_WMI_BUFFER_HEADER_layout_5 strata_WMI_BUFFER_HEADER_6_2_x64
+#define STRATA_WMI_BUFFER_HEADER_LAYOUT_7 STRATA_WMI_BUFFER_HEADER_6_2_x64
+#define strata_WMI_BUFFER_HEADER_layout_7 strata_WMI_BUFFER_HEADER_6_2_x64
 STRATA_PLACES_FIELDS(STRATA_WMI_BUFFER_HEADER_6_2_x64_PLACES, strata_WMI_BUFFER_HEADER_6_2_x64)
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_bits_20_8.bits_20_8, 0x20, bits_20_8);
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_20.of_m_NextBuffer.m_NextBuffer, 0x20, m_NextBuffer);
@@ -628,13 +896,13 @@ STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_ReferenceTime.m_
 STRATA_PLACE_AT(strata_WMI_BUFFER_HEADER_6_2_x64, union_38.of_m_Pointer1.m_Pointer1, 0x40, m_Pointer1);
 STRATA_ASSERT(sizeof(strata_WMI_BUFFER_HEADER_6_2_x64) == 0x48, strata_WMI_BUFFER_HEADER_6_2_x64_size);
 
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,1,,,2,,2,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick, g) pick(2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,,,g(1),,,g(2),,g(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick, g) pick(g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,g(3),,,,4,,,5,,5,)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick, g) pick(5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,5,g(5),g(5),g(5),g(5),)
-#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick, g) pick(g(5),,,,,g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),g(5),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,g(1),,2,,,3,,3,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86_55F189(pick, g) pick(3,3,3,3,g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,g(0),,g(1),,g(2),,,g(3),,g(3),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x86pae_55F189(pick, g) pick(g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,g(4),,g(5),,6,,,7,,7,)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64_55F189(pick, g) pick(7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,7,g(7),g(7),g(7),g(7),)
+#define STRATA_WMI_BUFFER_HEADER_AT_x64la57_55F189(pick, g) pick(g(7),,,,,g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),g(7),)
 /* By release; see runtime/README.md. */
 #define STRATA_WMI_BUFFER_HEADER_TYPE(release, arch) \
     STRATA_PASTE(strata_WMI_BUFFER_HEADER_layout_, STRATA_RELEASE_##release(STRATA_WMI_BUFFER_HEADER_AT_##arch))

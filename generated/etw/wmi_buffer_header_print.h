@@ -105,8 +105,8 @@ static const strata_print_run strata_ETW_BUFFER_CONTEXT_print_runs[4] = {
     {0,3,0}, {0,2,0}, {3,1,0}, {2,1,0},
 };
 static const strata_print_layout strata_ETW_BUFFER_CONTEXT_print_layouts[2] = {
-    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_CONTEXT, 0, 1), /* 6.0..6.1 on x86, 6.0..6.1.7601.24539 on x64 */
-    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_CONTEXT, 1, 3), /* 6.2..10.0.14393 and carried forward on x86, 6.1.7601.24540..10.0.22000 and carried forward on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_CONTEXT, 0, 1), /* 6.0..6.1.7601.23417 on x86, 6.0..6.1.7601.23417 on x64 */
+    STRATA_PRINT_LAYOUT(strata_ETW_BUFFER_CONTEXT, 1, 3), /* 6.1.7601.23418..10.0.14393 and carried forward on x86, 6.1.7601.23418..10.0.22000 and carried forward on x64 */
 };
 static const strata_print_name strata_ETW_BUFFER_CONTEXT_print_names[4] = {
     { "ProcessorNumber", 0x2000000100000000u },
@@ -125,82 +125,94 @@ STRATA_PRINT_CALLS(strata_ETW_BUFFER_CONTEXT);
 
 STRATA_DECLARE_TABLE(strata_print_record, strata_WMI_BUFFER_HEADER_print_record)
 #if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
-static const strata_print_member strata_WMI_BUFFER_HEADER_print_members[33] = {
+static const strata_print_member strata_WMI_BUFFER_HEADER_print_members[37] = {
     STRATA_PRINT_SCALAR(UNSIGNED, "BufferSize", "ULONG", 0x0, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "SavedOffset", "ULONG", 0x4, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "CurrentOffset", "volatile ULONG", 0x8, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "ReferenceCount", "volatile LONG", 0xC, 0x4),
     STRATA_PRINT_SCALAR(SIGNED, "TimeStamp", "LARGE_INTEGER", 0x10, 0x8),
+    STRATA_PRINT_SCALAR(SIGNED, "StartPerfClock", "LARGE_INTEGER", 0x10, 0x8),
     STRATA_PRINT_SCALAR(SIGNED, "SequenceNumber", "LONGLONG", 0x18, 0x8),
-    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x4, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Spare0", "ULONG", 0x20, 0x4),
+    STRATA_PRINT_SCALAR(UNSIGNED, "Spare1", "ULONG", 0x24, 0x4),
     STRATA_PRINT_PART(strata_ETW_BUFFER_CONTEXT, "ClientContext", "ETW_BUFFER_CONTEXT", 0x28, 0x4, 0x0),
     { "State", "ETW_BUFFER_STATE", STRATA_NULLPTR, &strata_ETW_BUFFER_STATE_print_values, 0x2C, 0x4, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
+    STRATA_PRINT_SCALAR(UNSIGNED, "Flags", "ULONG", 0x2C, 0x4),
     STRATA_PRINT_SCALAR(UNSIGNED, "Offset", "ULONG", 0x30, 0x4),
     { "BufferFlag", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_FLAG_print_values, 0x34, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "BufferType", "USHORT", STRATA_NULLPTR, &strata_ETW_BUFFER_TYPE_print_values, 0x36, 0x2, 0x0, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "Padding1", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x4, 0x4, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     { "StartTime", "LARGE_INTEGER", STRATA_NULLPTR, STRATA_NULLPTR, 0x38, 0x8, 0x0, 0, STRATA_PRINT_SIGNED, 0, 0, STRATA_PRINT_SHOW_TIME },
     STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x38, 0x8, 0x0),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x38, 0x4, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x38, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Padding2", "PVOID", 0x38, 0x4),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "GlobalEntry", "SINGLE_LIST_ENTRY", 0x3C, 0x4, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x4),
     STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x3C, 0x4),
+    { "Padding0", "ULONG", STRATA_NULLPTR, STRATA_NULLPTR, 0x20, 0x4, 0x2, 0, STRATA_PRINT_UNSIGNED, 0, 0, STRATA_PRINT_SHOW_NUMBER },
     STRATA_PRINT_PART(strata_ETW_REF_CLOCK, "ReferenceTime", "ETW_REF_CLOCK", 0x38, 0x10, 0x0),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GlobalEntry", "LIST_ENTRY", 0x38, 0x8, 0x0),
     STRATA_PRINT_BITS(UNSIGNED, "ClockType", "ULONGLONG", 0x20, 0x8, 0, 3),
     STRATA_PRINT_BITS(UNSIGNED, "Frequency", "ULONGLONG", 0x20, 0x8, 3, 61),
-    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x20, 0x8, 0x0),
-    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x20, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "Entry", "LIST_ENTRY", 0x38, 0x10, 0x0),
+    STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "SlistEntry", "SINGLE_LIST_ENTRY", 0x38, 0x8, 0x0),
+    STRATA_PRINT_SCALAR(POINTER, "NextBuffer", "WMI_BUFFER_HEADER \052", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Padding2", "PVOID", 0x38, 0x8),
     STRATA_PRINT_PART(strata_SINGLE_LIST_ENTRY, "GlobalEntry", "SINGLE_LIST_ENTRY", 0x40, 0x8, 0x0),
     STRATA_PRINT_SCALAR(POINTER, "Pointer0", "PVOID", 0x38, 0x8),
     STRATA_PRINT_SCALAR(POINTER, "Pointer1", "PVOID", 0x40, 0x8),
     STRATA_PRINT_PART(strata_LIST_ENTRY, "GlobalEntry", "LIST_ENTRY", 0x38, 0x10, 0x0),
 };
-static const strata_print_run strata_WMI_BUFFER_HEADER_print_runs[25] = {
-    {0,21,0}, {0,15,0}, {21,2,0}, {19,2,0}, {0,6,0}, {23,2,0}, {7,8,0}, {21,2,0}, {19,2,0}, {0,7,0}, {25,2,0}, {9,7,0},
-    {27,5,0}, {0,7,0}, {25,2,0}, {9,6,0}, {21,1,0}, {32,1,0}, {30,2,0}, {0,6,0}, {23,4,0}, {9,6,0}, {21,1,0}, {32,1,0},
-    {30,2,0},
+static const strata_print_run strata_WMI_BUFFER_HEADER_print_runs[48] = {
+    {0,24,0}, {0,7,0}, {24,1,0}, {18,2,0xFFFFFFE8}, {9,9,0}, {20,4,0}, {0,5,0}, {6,1,0}, {24,1,0}, {18,2,0xFFFFFFE8},
+    {9,2,0}, {12,4,0}, {25,2,0}, {22,2,0}, {0,5,0}, {6,1,0}, {27,2,0}, {18,2,0xFFFFFFE8}, {9,2,0}, {12,4,0}, {25,2,0},
+    {22,2,0}, {0,17,0}, {29,7,0}, {0,7,0}, {24,1,0}, {30,2,0xFFFFFFE8}, {9,8,0}, {29,1,0}, {32,4,0}, {0,5,0}, {6,1,0},
+    {24,1,0}, {30,2,0xFFFFFFE8}, {9,2,0}, {12,4,0}, {25,1,0}, {36,1,0}, {34,2,0}, {0,5,0}, {6,1,0}, {27,2,0},
+    {30,2,0xFFFFFFE8}, {9,2,0}, {12,4,0}, {25,1,0}, {36,1,0}, {34,2,0},
 };
-static const strata_print_layout strata_WMI_BUFFER_HEADER_print_layouts[6] = {
-    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 0, 1), /* 6.0 on x86 */
-    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 1, 3), /* 6.1 on x86 */
-    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 4, 5), /* 6.2..10.0.14393 and carried forward on x86 */
-    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 9, 4), /* 6.0 on x64 */
-    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 13, 6), /* 6.1 on x64 */
-    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 19, 6), /* 6.2..10.0.22000 and carried forward on x64 */
+static const strata_print_layout strata_WMI_BUFFER_HEADER_print_layouts[8] = {
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 0, 1), /* 6.0-rtm on x86 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 1, 5), /* 6.0-sp1..6.0 on x86 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 6, 8), /* 6.1 on x86 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 14, 8), /* 6.2..10.0.14393 and carried forward on x86 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 22, 2), /* 6.0-rtm on x64 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 24, 6), /* 6.0-sp1..6.0 on x64 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 30, 9), /* 6.1 on x64 */
+    STRATA_PRINT_LAYOUT(strata_WMI_BUFFER_HEADER, 39, 9), /* 6.2..10.0.22000 and carried forward on x64 */
 };
-static const strata_print_name strata_WMI_BUFFER_HEADER_print_names[24] = {
+static const strata_print_name strata_WMI_BUFFER_HEADER_print_names[28] = {
     { "BufferSize", 0x2400000100000000u },
     { "SavedOffset", 0x2400000100040004u },
     { "CurrentOffset", 0x2400000100080008u },
     { "ReferenceCount", 0x2C000001000C000Cu },
     { "TimeStamp", 0x2E00000100100010u },
+    { "StartPerfClock", 0x2E00000200000000u },
     { "SequenceNumber", 0x2E00000100180018u },
-    { "Padding0", 0x4400000200000000u },
-    { "SlistEntry", 0x6100100100200020u },
-    { "NextBuffer", 0x2700000100200020u },
-    { "ClockType", 0x2606000300000000u },
-    { "Frequency", 0x267A180300000000u },
+    { "Spare0", 0x2400000300000000u },
+    { "Spare1", 0x2400000300040004u },
+    { "Padding0", 0x4400000400000000u },
+    { "SlistEntry", 0x6100100500000000u },
+    { "NextBuffer", 0x2700000500000000u },
+    { "ClockType", 0x2606000600000000u },
+    { "Frequency", 0x267A180600000000u },
     { "ClientContext", 0x6000200100280028u },
     { "State", 0x24000001002C002Cu },
+    { "Flags", 0x24000002001C001Cu },
     { "Offset", 0x2400000100300030u },
     { "BufferFlag", 0x2200000100340034u },
     { "BufferType", 0x2200000100360036u },
     { "Padding1", 0x4400300100380038u },
-    { "StartTime", 0x2E00000400000000u },
-    { "Entry", 0x6100400400000000u },
-    { "Padding2", 0x2700000400000000u },
-    { "GlobalEntry", 0x500000000u },
-    { "ReferenceTime", 0x6000400600000000u },
+    { "StartTime", 0x2E00000200280028u },
+    { "Entry", 0x6100400200280028u },
+    { "Padding2", 0x2700000200280028u },
+    { "GlobalEntry", 0x700000000u },
+    { "ReferenceTime", 0x6000400800000000u },
     { "Pointer0", 0x2700000100380038u },
     { "Pointer1", 0x27000001003C0040u },
 };
 STRATA_TABLE strata_print_record strata_WMI_BUFFER_HEADER_print_record = {
-    "WMI_BUFFER_HEADER", &strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_print_layouts, strata_WMI_BUFFER_HEADER_print_names, 24
+    "WMI_BUFFER_HEADER", &strata_WMI_BUFFER_HEADER_table, strata_WMI_BUFFER_HEADER_print_layouts, strata_WMI_BUFFER_HEADER_print_names, 28
 };
 #endif
 

@@ -51,6 +51,7 @@ struct program {
     size_t file_capacity;
     struct program_root *roots; /* roots of the run (front/roots.h), in the order of the search */
     const char *shipped; /* directory of the shipped specs, which is searched after the roots; NULL if there is none */
+    bool is_by_name; /* of the shipped specs only the files are read that are called like what the user names */
     const char *shipped_real; /* real path of `shipped`; NULL until roots.c first needs it */
     /* size of a cache line in bytes, or 0. A gap before a member of a document that begins at a multiple of it is no
      * finding */

@@ -56,7 +56,8 @@ static unsigned rank(const struct select *select, const struct type *type)
         return 1;
     if (wanted || select->word->module)
         return own ? 3 : 2;
-    return model->program->files[type->file_index].requested ? 3 : 2;
+    /* if files are found by their names, the user means all shipped specs */
+    return model->program->is_by_name || model->program->files[type->file_index].requested ? 3 : 2;
 }
 
 /* Finds the type that the first part of a word names. If several types share a declaration, takes the original one. */

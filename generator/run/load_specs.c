@@ -250,6 +250,7 @@ const struct model *load_or_shipped(struct command_run *run, const struct operan
     const char *const *paths = operands->items, *shipped = run->program->shipped;
     struct buffer called = {0};
     if (!count && shipped && find_called(run, operands, &called)) {
+        run->program->is_by_name = true;
         count = called.size / sizeof *paths;
         paths = arena_copy_array(run->arena, called.data, count, sizeof *paths);
     } else if (!count && shipped) {

@@ -61,6 +61,8 @@ class Axis:
         if text is None:
             return None
         start = self.start(text)
+        if start not in self.points and re.fullmatch(r'\d+\.\d+\.\d+\.\d+', text):
+            return start + 1  # a build that nobody attests ends where its revision does
         points = self.releases if re.fullmatch(r'\d+\.\d+', text) else \
             self.named if text in self.starts else self.points
         later = [v for v in points if v > start]
