@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 11
+#define STRATA_RUNTIME 12
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -65,6 +65,15 @@
 #define STRATA_AS(type, value) static_cast<type>(value)
 #else
 #define STRATA_AS(type, value) ((type)(value))
+#endif
+
+/** A static assertion for every language version, without its semicolon. The text is one word. */
+#if defined(__cplusplus)
+#define STRATA_ASSERT(condition, text) static_assert(condition, #text)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define STRATA_ASSERT(condition, text) _Static_assert(condition, #text)
+#else
+#define STRATA_ASSERT(condition, text) extern char strata_assert_##text[(condition) ? 1 : -1]
 #endif
 
 /* ---- Versions and targets ---------------------------------------------------------------------------------------- */
@@ -353,6 +362,13 @@ typedef uint64_t strata_member;
 #define STRATA_TABLE static const
 #endif
 
+/** 1 in a unit that has the tables, or defines them for others. */
+#if !defined(STRATA_EXTERN_TABLES) || defined(STRATA_DEFINE_TABLES)
+#define STRATA_HAS_TABLES 1
+#else
+#define STRATA_HAS_TABLES 0
+#endif
+
 /** Declare tables that another unit may define: one, and those of a structure that macros name. */
 #if defined(STRATA_EXTERN_TABLES)
 #define STRATA_DECLARE_TABLE(type, name) extern const type name;
@@ -400,10 +416,43 @@ typedef struct strata_table {
     const strata_layout *layouts;     /**< layout_count layouts, then the one without members */
     const strata_evidence *evidence;  /**< the tree of the structure; or NULL */
     const char *grades;               /**< rows of digits: of the structure, its size, its blocks; each ends with NUL */
+    const struct strata_rule *rules;  /**< constraints of the members: see strata_values.h */
     uint32_t is_fine;                 /**< the points are the fine ones */
     uint32_t layout_count;            /**< number of layouts, without the one without members */
     uint32_t grade_width;             /**< number of characters in a row of grades, with its NUL */
+    uint32_t rule_count;              /**< number of rules */
 } strata_table;
+
+/** Define the tables of a structure S; the rows follow in braces. */
+#define STRATA_BASES(S, layouts, blocks) STRATA_TABLE strata_base S##_bases[layouts][blocks]
+#define STRATA_WORDS(S, count) STRATA_TABLE strata_slot S##_words[count]
+#define STRATA_NO_WORDS(S) STRATA_TABLE strata_slot S##_words[1] = {0}
+#define STRATA_LAYOUT_TABLE(S, layouts) STRATA_TABLE strata_layout S##_layout_table[layouts]
+#define STRATA_LAYOUT(S, index, least, size) { S##_bases[index], S##_words, least, size }
+#define STRATA_ANSWERS(S, count) static const strata_found S##_answers[count][2]
+#define STRATA_NUMBERS(S) static const char S##_numbers[]
+#define STRATA_MORE(S) static const char S##_more[]
+#define STRATA_GRADES(S, width) static const char S##_grades[][width]
+#define STRATA_NO_GRADES(S) static const char S##_grades[1][1] = {""}
+#define STRATA_TABLE_OF(S, tree, is_fine, layouts, width)                                                             \
+    STRATA_LARGE_TABLE_OF(S, tree, is_fine, layouts, width, STRATA_NULLPTR, STRATA_NULLPTR, 0)
+#define STRATA_LARGE_TABLE_OF(S, tree, is_fine, layouts, width, more, rules, rule_count)                              \
+    STRATA_TABLE strata_table S##_table = { S##_answers, S##_numbers, more, S##_layout_table, &tree, S##_grades[0],   \
+                                            rules, is_fine, layouts, width, rule_count }
+
+/** Repeat a text, for long tables of characters. */
+#define STRATA_4(text) text text text text
+#define STRATA_8(text) STRATA_4(text) STRATA_4(text)
+#define STRATA_16(text) STRATA_8(text) STRATA_8(text)
+#define STRATA_32(text) STRATA_16(text) STRATA_16(text)
+
+/** Answers at a point and after it: no architecture of the structure; the structure does not exist. */
+#define STRATA_ANSWER_NO_ARCH { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }
+#define STRATA_ANSWER_NONE { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }
+
+/** Fails if a header and that of its tree are of different specs: generate all headers of a tree together. */
+#define STRATA_SAME_TREE(tree, mark)                                                                                  \
+    STRATA_ASSERT(tree##_mark == mark, tree##_is_of_other_specs_so_generate_all_headers_of_a_tree_together)
 
 /** A position among the points of a tree. */
 typedef struct strata_position {
@@ -1724,6 +1773,12 @@ static inline strata_status strata_open_record(const strata_table *table, strata
 #define STRATA_CALL_SLOT_(S, layout, number, form, element, T, tag, pointed, ...)                                     \
     strata_slot_of((layout)->bases, (layout)->words, number)
 
+/** What the macros of a structure for one release read: the least size, and a scalar in the layout of an index. */
+#define STRATA_LEAST_IN(S, index) (S##_layout_table[index].least)
+#define STRATA_READ_IN(S, index, line, bytes) STRATA_READ_IN_(S, index, bytes, line, none, none, none, 0u, none, 0)
+#define STRATA_READ_IN_(S, index, bytes, number, form, ...)                                                           \
+    strata_read_##form(strata_slot_of(S##_bases[index], S##_words, number), bytes, number)
+
 /** Returns the value of a scalar without a view, from its slot; 0 if it is none. */
 #define STRATA_READ(S, slot, M, bytes)                                                                                \
     STRATA_CALL_READ(strata_##S, STRATA_##S##_M_##M, slot, bytes)
@@ -1766,17 +1821,6 @@ static inline strata_status strata_open_record(const strata_table *table, strata
 #define STRATA_GUESS(layout) layout
 #else
 #define STRATA_GUESS(layout) STRATA_GUESS_NEEDS_COMPILE_GUESSES
-#endif
-
-/* ---- Static assertions ------------------------------------------------------------------------------------------- */
-
-/** A static assertion for every language version, without its semicolon. The text is one word. */
-#if defined(__cplusplus)
-#define STRATA_ASSERT(condition, text) static_assert(condition, #text)
-#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-#define STRATA_ASSERT(condition, text) _Static_assert(condition, #text)
-#else
-#define STRATA_ASSERT(condition, text) extern char strata_assert_##text[(condition) ? 1 : -1]
 #endif
 
 #endif

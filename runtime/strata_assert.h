@@ -25,18 +25,40 @@
 #define STRATA_PLACE_FIELD(type, text, M, offset, size)                                                               \
     STRATA_ASSERT(offsetof(type, m_##M) == offset, text##_m_##M);
 #define STRATA_PLACE_NONE(type, text, M, ...)
+#define STRATA_PLACE_OTHER(type, text, M, offset, name)                                                               \
+    STRATA_ASSERT(offsetof(type, name) == offset, text##_offset_of_##M);
 #define STRATA_PLACES_CONSTANTS(list, text)                                                                           \
-    list(STRATA_PLACE_SIZED, STRATA_PLACE_SIZED, STRATA_PLACE, STRATA_PLACE_SIZED, STRATA_PLACE, , text)
+    list(STRATA_PLACE_SIZED, STRATA_PLACE_SIZED, STRATA_PLACE, STRATA_PLACE_SIZED, STRATA_PLACE, STRATA_PLACE_NONE, , \
+         text)
 #define STRATA_PLACES_ASSERTS(list, type, text)                                                                       \
     list(STRATA_PLACE_ASSERT, STRATA_PLACE_ASSERT, STRATA_PLACE_ASSERT_OFFSET, STRATA_PLACE_NONE, STRATA_PLACE_NONE,  \
-         type, text)
+         STRATA_PLACE_OTHER, type, text)
 #define STRATA_PLACES_FIELDS(list, type)                                                                              \
-    list(STRATA_PLACE_FIELD, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, type, type)
+    list(STRATA_PLACE_FIELD, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE, STRATA_PLACE_NONE,              \
+         STRATA_PLACE_NONE, type, type)
 
-/** Asserts the offset of a field of a generated type, by the path to it; its name ends that of the assertion. */
-#define STRATA_PLACE_AT(type, path, offset, name) STRATA_ASSERT(offsetof(type, path) == offset, type##_##name)
+/**
+ * The same of a layout; `as` begins the names of its macros and constants. If only the least size is known, types may
+ * have any greater one.
+ */
+#define STRATA_CONSTANTS_OF(as, size)                                                                                 \
+    enum { STRATA_PLACES_CONSTANTS(as##_PLACES, as) as##_SIZEOF = size, as##_FROM = size, as##_TO = size }
+#define STRATA_CONSTANTS_OF_UNSIZED(as, size)                                                                         \
+    enum { STRATA_PLACES_CONSTANTS(as##_PLACES, as) as##_LEAST = size, as##_FROM = size, as##_TO = 0x7FFFFFFF }
+#define STRATA_FIELDS_OF(as, type)                                                                                    \
+    STRATA_PLACES_FIELDS(as##_PLACES, type)                                                                           \
+    STRATA_ASSERT(sizeof(type) == (size_t)as##_SIZEOF, type##_size)
 
-/** Asserts the size of a type, and offset and size of a member; `as` begins the names of the layout's constants. */
+/** Assert the offset of a field of a generated type, and of one in the union of an offset. */
+#define STRATA_PLACE_AT(type, M, offset) STRATA_ASSERT(offsetof(type, M) == offset, type##_##M)
+#define STRATA_PLACE_IN(type, place, M, offset)                                                                       \
+    STRATA_ASSERT(offsetof(type, union_##place.of_##M.M) == offset, type##_##M)
+
+/** Assert all of a type, its size, and offset and size of a member; `as` begins the names of the layout's constants. */
+#define STRATA_ASSERT_TYPE(type, as, text) STRATA_ASSERT_TYPE_(type, as, text)
+#define STRATA_ASSERT_TYPE_(type, as, text)                                                                           \
+    STRATA_PLACES_ASSERTS(as##_PLACES, type, text)                                                                    \
+    STRATA_ASSERT(sizeof(type) >= (size_t)as##_FROM && sizeof(type) <= (size_t)as##_TO, text##_size)
 #define STRATA_ASSERT_SIZE(type, as, text) STRATA_ASSERT(sizeof(type) == (size_t)STRATA_PASTE(as, _SIZEOF), text##_size)
 #define STRATA_ASSERT_MEMBER(type, member, as, text, M)                                                               \
     STRATA_ASSERT(offsetof(type, member) == (size_t)STRATA_PASTE(as, _OFFSET_##M), text##_offset_of_##M);             \

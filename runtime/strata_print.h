@@ -257,6 +257,22 @@ STRATA_INLINE strata_status strata_print_view_json(const strata_print_record *re
 
 /* ---- For generated headers --------------------------------------------------------------------------------------- */
 
+/** Declares the table of a record or of values: see STRATA_EXTERN_TABLES. */
+#define STRATA_PRINT_DECLARE(kind, S) STRATA_DECLARE_TABLE(strata_print_##kind, S##_print_##kind)
+
+/** Define the tables of an enum E and of a structure S; the rows follow in braces. */
+#define STRATA_PRINT_ROWS(E, count) static const strata_print_value E##_print_rows[count]
+#define STRATA_PRINT_MEMBERS(S, count) static const strata_print_member S##_print_members[count]
+#define STRATA_PRINT_RUNS(S, count) static const strata_print_run S##_print_runs[count]
+#define STRATA_PRINT_LAYOUTS(S, count) static const strata_print_layout S##_print_layouts[count]
+#define STRATA_PRINT_NAMES(S, count) static const strata_print_name S##_print_names[count]
+#define STRATA_PRINT_TABLE_OF(S, title, names, count)                                                                 \
+    STRATA_TABLE strata_print_record S##_print_record = { title, &S##_table, S##_print_layouts, names, count }
+
+/** A value that an enumerator without a remark has in all versions from one on. */
+#define STRATA_PRINT_SINCE(value, first, arches, name)                                                                \
+    { { value, value, first, 0xFFFFFFFFFFFFFFFFu, arches }, name, STRATA_NULLPTR }
+
 /** Members of a layout: a scalar, a bit-field, a record or array of records. K ends the name of a strata_print_kind. */
 #define STRATA_PRINT_SCALAR(K, name, type, offset, size)                                                              \
     { name, type, STRATA_NULLPTR, STRATA_NULLPTR, offset, size, 0, 0, STRATA_PRINT_##K, 0, 0, STRATA_PRINT_SHOW_NUMBER }

@@ -19,6 +19,10 @@ typedef struct strata_values {
     uint64_t arches;      /**< bit n: the row holds on architecture n */
 } strata_values;
 
+/** Define the tables of the rules of a structure S; the rows follow in braces. */
+#define STRATA_ACCEPTED(S, count) static const strata_values S##_accepted[count]
+#define STRATA_RULES(S, count) static const strata_rule S##_rules[count]
+
 /** A rule: a member's value must be among some values. */
 typedef struct strata_rule {
     const char *member_name; /**< name in the spec */
@@ -90,15 +94,6 @@ static inline int strata_accepts(const strata_values *rows, uint32_t count, stra
     return !any;
 }
 
-/** Does what strata_validate does for a structure without rules. */
-STRATA_INLINE strata_status strata_validate_nothing(const strata_view *view, strata_violation *violation)
-{
-    violation->rule = STRATA_NULLPTR;
-    violation->index = 0;
-    violation->value = 0;
-    return view->bytes != STRATA_NULLPTR ? STRATA_OK : STRATA_TOO_SHORT;
-}
-
 /**
  * Applies rules to the members that exist and are readable. Returns OK; INVALID: *violation is the first one;
  * TOO_SHORT: the view is not open.
@@ -142,6 +137,6 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 #define STRATA_VALIDATE(S, v, violation)                                                                              \
     STRATA_CALL_VALIDATE(strata_##S, v, violation)
 #define STRATA_CALL_VALIDATE(S, v, violation)                                                                         \
-    S##_validate(v, violation)
+    strata_validate(S##_const_view(v), S##_table.rules, S##_table.rule_count, violation)
 
 #endif

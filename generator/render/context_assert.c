@@ -161,10 +161,13 @@ static struct value declared_value(const struct render *render, const struct fie
     return value_object(object);
 }
 
-static void add_assert(const struct render *render, struct list *asserts, const char *path, const struct field *field)
+/* `group` is the union of the field, or NULL. */
+static void add_assert(const struct render *render, struct list *asserts, const struct group *group,
+                       const struct field *field)
 {
     struct object *object = context_object(render, SHAPE_ASSERT);
-    object->values[ASSERT_PATH] = value_text(path);
+    if (group)
+        object->values[ASSERT_UNION] = value_text(arena_format(render->arena, "%X", group->offset));
     object->values[ASSERT_NAME] = value_text(field->name);
     object->values[ASSERT_OFFSET] = context_hex(render, field->offset);
     list_add(render->arena, asserts, value_object(object));
@@ -178,8 +181,7 @@ static struct value union_value(const struct render *render, const struct group 
     for (size_t i = 0; i < group->count; i++) {
         const struct field *field = &group->fields[i];
         list_add(render->arena, choices, declared_value(render, field, group, structure_size));
-        add_assert(render, asserts,
-                   arena_format(render->arena, "union_%X.of_%s.%s", group->offset, field->name, field->name), field);
+        add_assert(render, asserts, group, field);
     }
     object->values[UNION_OFFSET] = value_text(arena_format(render->arena, "%X", group->offset));
     object->values[UNION_CHOICES] = value_list(choices);
@@ -214,7 +216,7 @@ static void fill_fields(const struct render *render, const struct layout *layout
         } else {
             object->values[FIELD_PLAIN] = declared_value(render, group.fields, &group, layout->size);
             if (!is_listed[group.fields->member])
-                add_assert(render, asserts, group.fields->name, group.fields);
+                add_assert(render, asserts, NULL, group.fields);
         }
         list_add(render->arena, list, value_object(object));
         end = group.offset + group.size;

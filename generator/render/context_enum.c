@@ -229,6 +229,8 @@ static void add_rows(const struct render *render, const struct enumeration *enum
         struct object *row = context_row(render, item->number, item->number, item->in, item->arches);
         row->values[ROW_NAME] = value_text(enumerator->name);
         row->values[ROW_REMARK] = value_text(item->row->remark);
+        row->values[ROW_IS_SINCE] =
+            value_boolean(item->in.to == VERSION_END && enumerator->name && !item->row->remark);
         list_add(render->arena, rows, value_object(row));
     }
     free(held.items);

@@ -39,7 +39,7 @@
 #define EVIDENCE_KEYS(KEY)                                                                                            \
     KEY(EVIDENCE, NAME, "evidence") KEY(EVIDENCE, SEGMENTS, "segments") KEY(EVIDENCE, SEGMENT_COUNT, "segment_count") \
     KEY(EVIDENCE, POINT_COUNT, "point_count") KEY(EVIDENCE, GRADES, "letters") KEY(EVIDENCE, COARSE, "coarse")        \
-    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count") KEY(EVIDENCE, MARK, "mark") \
+    KEY(EVIDENCE, KERNELS, "kernels") KEY(EVIDENCE, KERNEL_COUNT, "kernel_count") KEY(EVIDENCE, MARK, "mark")         \
     KEY(EVIDENCE, ARCHES, "arches") KEY(EVIDENCE, ARCH_COUNT, "arch_count")
 #define SIGHTING_KEYS(KEY)                                                                                            \
     KEY(SIGHTING, FIRST, "first") KEY(SIGHTING, END, "end") KEY(SIGHTING, COMMENT, "comment")
@@ -63,7 +63,7 @@
     KEY(ENUM_CONSTANT, NUMBER, "number")
 #define ROW_KEYS(KEY)                                                                                                 \
     KEY(ROW, LOW, "low") KEY(ROW, HIGH, "high") KEY(ROW, FROM, "from") KEY(ROW, TO, "to") KEY(ROW, ARCHES, "arches")  \
-    KEY(ROW, NAME, "name") KEY(ROW, REMARK, "remark")
+    KEY(ROW, NAME, "name") KEY(ROW, REMARK, "remark") KEY(ROW, IS_SINCE, "is_since")
 #define RECORD_KEYS(KEY)                                                                                              \
     KEY(RECORD, NAME, "S") KEY(RECORD, LOWER, "pS") KEY(RECORD, UPPER, "PS") KEY(RECORD, TITLE, "title")              \
     KEY(RECORD, DOC, "doc") KEY(RECORD, MEMBERS, "members")                                                           \
@@ -79,7 +79,7 @@
     KEY(RECORD, POINTS_MARK, "points_mark")                                                                           \
     KEY(RECORD, RELEASE_LISTS, "release_lists") KEY(RECORD, LABELS, "labels")                                         \
     KEY(RECORD, WORD_COUNT, "word_count")                                                                             \
-    KEY(RECORD, HAS_RELEASES, "has_releases") KEY(RECORD, HAS_VALIDATE, "has_validate")                               \
+    KEY(RECORD, HAS_RELEASES, "has_releases") KEY(RECORD, IS_PLAIN_TABLE, "is_plain_table")                           \
     KEY(RECORD, HAS_NAMES, "has_names") KEY(RECORD, IS_LINK, "is_link")                                               \
     KEY(RECORD, GRADE_ROWS, "grade_rows") KEY(RECORD, GRADE_WIDTH, "grade_width")                                     \
     KEY(RECORD, HAS_GRADES, "has_grades") KEY(RECORD, HAS_WORDS, "has_words") KEY(RECORD, TREE, "tree")               \
@@ -135,15 +135,17 @@
 #define BASE_ROW_KEYS(KEY) KEY(BASE_ROW, TITLE, "title") KEY(BASE_ROW, BASES, "bases") KEY(BASE_ROW, REMARK, "remark")
 #define WRAPPED_KEYS(KEY) KEY(WRAPPED, FIRST, "first") KEY(WRAPPED, REST, "rest")
 #define LAYOUT_KEYS(KEY)                                                                                              \
-    KEY(LAYOUT, INDEX, "index") KEY(LAYOUT, IS_LONG, "is_long")                                                       \
+    KEY(LAYOUT, INDEX, "index")                                                                                       \
     KEY(LAYOUT, TITLE, "title") KEY(LAYOUT, LEAST, "least") KEY(LAYOUT, SIZE, "size")
 #define ANSWER_KEYS(KEY)                                                                                              \
-    KEY(ANSWER, AT, "at") KEY(ANSWER, AFTER, "after") KEY(ANSWER, COMMENT, "comment")
+    KEY(ANSWER, AT, "at") KEY(ANSWER, AFTER, "after") KEY(ANSWER, COMMENT, "comment")                                 \
+    KEY(ANSWER, IS_NO_ARCH, "is_no_arch") KEY(ANSWER, IS_NONE, "is_none") KEY(ANSWER, IS_OTHER, "is_other")
 #define FOUND_KEYS(KEY)                                                                                               \
     KEY(FOUND, LAYOUT, "layout") KEY(FOUND, OF_KERNEL, "of_kernel") KEY(FOUND, NO_ARCH, "no_arch")                    \
     KEY(FOUND, NONE, "none") KEY(FOUND, GRADES, "grades")
 #define LETTERS_KEYS(KEY) KEY(LETTERS, LINES, "lines") KEY(LETTERS, CODES, "codes")
-#define GRADE_ROW_KEYS(KEY) KEY(GRADE_ROW, LINES, "lines") KEY(GRADE_ROW, NUMBER, "number")
+#define GRADE_ROW_KEYS(KEY) KEY(GRADE_ROW, LINES, "lines")                                                            \
+    KEY(GRADE_ROW, NUMBER, "number") KEY(GRADE_ROW, LINE, "line")
 #define RULE_KEYS(KEY)                                                                                                \
     KEY(RULE, NAME, "M") KEY(RULE, TEXT, "text") KEY(RULE, ENUM, "E") KEY(RULE, FIRST, "first")                       \
     KEY(RULE, COUNT, "count")
@@ -177,10 +179,10 @@
 #define PLACED_KEYS(KEY)                                                                                              \
     KEY(PLACED, NAME, "M") KEY(PLACED, OWN_NAME, "own_name") KEY(PLACED, OFFSET, "offset") KEY(PLACED, SIZE, "size")  \
     KEY(PLACED, KIND, "kind") KEY(PLACED, OTHER_NAME, "other_name")
-#define ASSERT_KEYS(KEY) KEY(ASSERT, PATH, "path") KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset")
+#define ASSERT_KEYS(KEY) KEY(ASSERT, NAME, "name") KEY(ASSERT, OFFSET, "offset") KEY(ASSERT, UNION, "union")
 #define PRINTED_KEYS(KEY)                                                                                             \
     KEY(PRINTED, LOWER, "pS") KEY(PRINTED, TITLE, "title") KEY(PRINTED, LAYOUTS, "layouts")                           \
-    KEY(PRINTED, LAYOUT_ROOM, "layout_room") KEY(PRINTED, NAMES, "names") KEY(PRINTED, NAME_COUNT, "name_count") \
+    KEY(PRINTED, LAYOUT_ROOM, "layout_room") KEY(PRINTED, NAMES, "names") KEY(PRINTED, NAME_COUNT, "name_count")      \
     KEY(PRINTED, MEMBERS, "members") KEY(PRINTED, TABLE_COUNT, "member_count")  KEY(PRINTED, RUNS, "runs")            \
     KEY(PRINTED, RUN_COUNT, "run_count")
 #define PRINTED_LAYOUT_KEYS(KEY)                                                                                      \
@@ -230,13 +232,13 @@
     SHAPE(FILE) SHAPE(INCLUDE) SHAPE(ARCH) SHAPE(VERSION) SHAPE(NAMED) SHAPE(CONSTANT) SHAPE(ENUM) SHAPE(ENUM_VALUE)  \
     SHAPE(ENUM_CONSTANT) SHAPE(ROW) SHAPE(RECORD) SHAPE(MEMBER) SHAPE(ACCESS) SHAPE(INNER) SHAPE(ALIAS)               \
     SHAPE(STRING) SHAPE(POINTER) SHAPE(LINK)                                                                          \
-    SHAPE(BASE_ROW) SHAPE(WRAPPED) SHAPE(LAYOUT) SHAPE(ANSWER) SHAPE(FOUND) SHAPE(LETTERS) SHAPE(GRADE_ROW)   \
+    SHAPE(BASE_ROW) SHAPE(WRAPPED) SHAPE(LAYOUT) SHAPE(ANSWER) SHAPE(FOUND) SHAPE(LETTERS) SHAPE(GRADE_ROW)           \
     SHAPE(LINE) SHAPE(IS_LINK)                                                                                        \
     SHAPE(RULE) SHAPE(EVENT) SHAPE(MARKER) SHAPE(HEADER)                                                              \
     SHAPE(COUNTER) SHAPE(EXTRA) SHAPE(CHECKED) SHAPE(PLAIN) SHAPE(FIELD) SHAPE(PADDING) SHAPE(DECLARED) SHAPE(UNION)  \
     SHAPE(PLACED) SHAPE(ASSERT) SHAPE(PRINTED) SHAPE(PRINTED_LAYOUT) SHAPE(PRINTED_MEMBER)                            \
     SHAPE(STRUCTURE) SHAPE(STRUCTURE_LAYOUT) SHAPE(SPAN) SHAPE(STRUCTURE_MEMBER) SHAPE(NESTED) SHAPE(BIT_FIELD)       \
-    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING) SHAPE(IDENTITY)                           \
+    SHAPE(BUNDLE_PARTS) SHAPE(BUNDLE) SHAPE(EVIDENCE) SHAPE(SIGHTING) SHAPE(IDENTITY)                                 \
     SHAPE(RELEASE) SHAPE(RELEASE_LIST) SHAPE(GLOBAL) SHAPE(ADDRESS) SHAPE(COMPACT) SHAPE(SEGMENT)
 
 #define KEY_NUMBER(KIND, KEY, text) KIND##_##KEY,

@@ -435,7 +435,6 @@ static struct value record_value(const struct render *render, const struct plan 
     object->values[RECORD_MEMBERS] = record_members(render, plan);
     object->values[RECORD_HAS_MEMBERS] = value_boolean(object->values[RECORD_MEMBERS].list->count > 0);
     object->values[RECORD_HAS_RELEASES] = value_boolean(render->calls & TRIM_READ);
-    object->values[RECORD_HAS_VALIDATE] = value_boolean(render->calls & TRIM_VALIDATE);
     object->values[RECORD_HAS_NAMES] = value_boolean(render->has_names);
     object->values[RECORD_IS_LINK] = is_link_value(render, plan->record);
     object->values[RECORD_ALIASES] = context_aliases(render, plan);
@@ -448,6 +447,8 @@ static struct value record_value(const struct render *render, const struct plan 
         context_evidence(render, plan, object);
     if (render->calls & TRIM_VALIDATE)
         context_rules(render, plan, object);
+    object->values[RECORD_IS_PLAIN_TABLE] = value_boolean(object->values[RECORD_MORE].kind == VALUE_NULL &&
+                                                          object->values[RECORD_RULE_COUNT].kind == VALUE_NULL);
     if (render->has_reader)
         add_reader(render, plan, object);
     return value_object(object);

@@ -73,14 +73,11 @@ static struct value word_lines(const struct render *render, const struct plan *p
 
 static struct value record_layouts(const struct render *render, const struct plan *plan)
 {
-    enum { NAME_LONG = 35 }; /* the name is twice on a line */
     struct list *list = list_new(render->arena);
-    bool is_long = strlen(context_lower(render, plan).string) > NAME_LONG;
     for (size_t i = 0; i <= plan->layout_count; i++) {
         const struct plan_layout *layout = i < plan->layout_count ? &plan->layouts[i] : NULL;
         struct object *object = context_object(render, SHAPE_LAYOUT);
         uint32_t size = layout ? layout->layout->size : 0, least = layout ? layout->layout->least_size : 0;
-        object->values[LAYOUT_IS_LONG] = value_boolean(is_long);
         object->values[LAYOUT_INDEX] = value_integer((int64_t)i);
         object->values[LAYOUT_TITLE] = value_text(layout ? layout->title : "none");
         object->values[LAYOUT_LEAST] = context_hex(render, least);
@@ -88,6 +85,48 @@ static struct value record_layouts(const struct render *render, const struct pla
         list_add(render->arena, list, value_object(object));
     }
     return value_list(list);
+}
+
+/* True if a character stands for itself in C: neither a trigraph nor an escape sequence begins with it. */
+static bool is_plain_letter(char c)
+{
+    return c != '?' && c != '\\';
+}
+
+/* Returns the number of equal characters at `at`; 1 for a character that needs an escape sequence. */
+static size_t count_equal(const char *text, size_t size, size_t at)
+{
+    size_t end = at + 1;
+    while (end < size && text[end] == text[at] && is_plain_letter(text[at]))
+        end++;
+    return end - at;
+}
+
+/* Appends up to `most` characters of a text in quotes. A long run of one character becomes macros that repeat four of
+ * it: "01" STRATA_32("2222") "2". Returns the number of characters. */
+static size_t add_letters(struct buffer *line, const char *text, size_t size, size_t most)
+{
+    enum { SHORT = 24, UNIT = 4, TIMES_MOST = 32, TIMES_LEAST = 4 };
+    size_t length = 0;
+    while (length < size && length < most && count_equal(text, size, length) < SHORT)
+        length++;
+    if (length) {
+        buffer_add_char(line, '"');
+        for (size_t i = 0; i < length; i++)
+            buffer_format(line, is_plain_letter(text[i]) ? "%c" : "\\%03o", text[i]);
+        buffer_add_char(line, '"');
+        return length;
+    }
+    const char c = text[0];
+    const size_t run = count_equal(text, size, 0);
+    size_t times = TIMES_MOST;
+    while (length + UNIT * TIMES_LEAST <= run) {
+        while (length + UNIT * times > run)
+            times /= 2;
+        buffer_format(line, "%sSTRATA_%zu(\"%c%c%c%c\")", length ? " " : "", times, c, c, c, c);
+        length += UNIT * times;
+    }
+    return length;
 }
 
 struct value context_letters(const struct render *render, const char *text, size_t size)
@@ -99,10 +138,10 @@ struct value context_letters(const struct render *render, const char *text, size
     struct buffer codes = {0}, line = {0};
     for (size_t i = 0; size > STRING_MOST && i < size; i++)
         buffer_format(&codes, "%d, ", text[i]);
-    for (size_t i = 0; size <= STRING_MOST && i < size; i++) {
-        bool is_plain = text[i] != '?' && text[i] != '\\'; /* no trigraph, and no escape sequence */
-        buffer_format(&line, is_plain ? "%c" : "\\%03o", text[i]);
-        if (line.size < WIDTH && i + 1 < size)
+    for (size_t i = 0; size <= STRING_MOST && i < size;) {
+        buffer_add_text(&line, line.size ? " " : "");
+        i += add_letters(&line, text + i, size - i, WIDTH);
+        if (line.size < WIDTH / 2 && i < size)
             continue;
         list_add(render->arena, lines, value_string(arena_copy(render->arena, line.data, line.size), line.size));
         buffer_clear(&line);
@@ -160,6 +199,12 @@ static size_t number_pair(const struct render *render, struct numbering *numberi
     object->values[ANSWER_AT] = found_value(render, pair->layout[0], pair->grades[0]);
     object->values[ANSWER_AFTER] = found_value(render, pair->layout[1], pair->grades[1]);
     object->values[ANSWER_COMMENT] = value_text(comment);
+    bool is_same = pair->layout[0] == pair->layout[1] && !pair->grades[0] && !pair->grades[1];
+    bool is_none = is_same && pair->layout[0] == STRATA_LAYOUT_NONE;
+    bool is_no_arch = is_same && pair->layout[0] == LAYOUT_NO_ARCH;
+    object->values[ANSWER_IS_NONE] = value_boolean(is_none);
+    object->values[ANSWER_IS_NO_ARCH] = value_boolean(is_no_arch);
+    object->values[ANSWER_IS_OTHER] = value_boolean(!is_none && !is_no_arch);
     number = ARENA_NEW(render->arena, size_t);
     *number = numbering->answers->count;
     map_set(numbering->numbers, name, number);
@@ -238,6 +283,7 @@ static struct value grade_rows(const struct render *render, const struct plan *p
         }
         struct object *object = context_object(render, SHAPE_GRADE_ROW);
         object->values[GRADE_ROW_LINES] = value_list(lines);
+        object->values[GRADE_ROW_LINE] = lines->count == 1 ? lines->items[0] : value_null();
         object->values[GRADE_ROW_NUMBER] = value_integer((int64_t)i + 1);
         list_add(render->arena, list, value_object(object));
     }
@@ -262,6 +308,7 @@ struct run_of_offsets {
     struct buffer text;
     struct spot spot;
     struct version_range in;
+    uint64_t end; /* of the run before; at first, the first version of the structure */
 };
 
 static struct spot find_spot(const struct layout *layout, const struct member *member)
@@ -272,9 +319,11 @@ static struct spot find_spot(const struct layout *layout, const struct member *m
     return (struct spot){true, entry->offset, entry->width ? entry->bit : NO_BIT};
 }
 
+/* Writes a run. Leaves out its first version if the run before ends there, and that it has no end. */
 static void end_run(const struct render *render, struct run_of_offsets *run, bool is_only)
 {
     const struct spot *spot = &run->spot;
+    const bool is_next = run->in.from == run->end;
     if (!spot->exists)
         return;
     buffer_add_text(&run->text, run->text.size ? ", " : "");
@@ -283,19 +332,23 @@ static void end_run(const struct render *render, struct run_of_offsets *run, boo
     else
         buffer_format(&run->text, spot->bit == NO_BIT ? "0x%X" : "0x%X bit %u", (unsigned)spot->offset,
                       (unsigned)spot->bit);
-    if (is_only)
+    run->end = run->in.to;
+    if (is_only || (is_next && run->in.to == VERSION_END))
         return;
-    buffer_add_text(&run->text, " (");
-    axis_write_range(&render->model->axis, run->in, &run->text);
+    buffer_add_text(&run->text, is_next ? " (.." : " (");
+    if (is_next)
+        axis_write_last(&render->model->axis, run->in.to, &run->text);
+    else
+        axis_write_range(&render->model->axis, run->in, &run->text);
     buffer_add_char(&run->text, ')');
 }
 
-/* Returns the offsets of a member on an arch, oldest first: "0x208 (5.1..6.2), 0x348 (6.3..)". */
+/* Returns the offsets of a member on an arch, oldest first: "0x208 (..6.2), 0x348 (..1511), 0x4B8". */
 static const char *write_offsets(const struct render *render, const struct plan *plan,
                                  const struct plan_member *member, size_t arch)
 {
     const struct record_on *on = &plan->record->on[arch];
-    struct run_of_offsets run = {.spot = {false, 0, NO_BIT}};
+    struct run_of_offsets run = {.spot = {false, 0, NO_BIT}, .end = on->in.count ? on->in.ranges[0].from : 0};
     for (size_t i = 0; i < on->layout_count; i++) {
         struct version_range in;
         if (!plan_find_versions(on, &on->layouts[i], &in))
@@ -349,6 +402,8 @@ void context_tables(const struct render *render, const struct plan *plan, struct
     object->values[RECORD_BASE_ROWS] = base_rows(render, plan);
     object->values[RECORD_BLOCK_COUNT] = value_integer((int64_t)plan->block_count);
     object->values[RECORD_WORDS] = word_lines(render, plan);
+    object->values[RECORD_HAS_WORDS] = value_boolean(plan->word_count > 1 || plan->words[0]);
+    object->values[RECORD_HAS_GRADES] = value_boolean(plan->answers.grade_count > 0);
     object->values[RECORD_WORD_COUNT] = value_integer((int64_t)plan->word_count);
     object->values[RECORD_LAYOUTS] = record_layouts(render, plan);
     object->values[RECORD_LAYOUT_COUNT] = value_integer((int64_t)plan->layout_count);

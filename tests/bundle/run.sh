@@ -173,7 +173,7 @@ refused()
 }
 
 try "two bundles of one prefix" refused 'another bundle with this prefix' '#include "wmi.h"' '#include "wanted.h"'
-try "a header behind a bundle" refused 'a bundle with the prefix of strata.h' '#include "wmi.h"' \
+try "a header behind a bundle" refused 'or give a bundle another --prefix' '#include "wmi.h"' \
     '#include "etw/groupmask.h"'
 try "a bundle behind a header" refused 'strata.h comes before this file' '#include "etw/groupmask.h"' '#include "wmi.h"'
 

@@ -67,10 +67,11 @@ def list_members(members):
 
 
 def find_runs(struct):
-    """By member and arch: ascending [begin, end, (offset, bit) or None]."""
-    runs = {}
+    """By member and arch: ascending [begin, end, (offset, bit) or None]; and the first version by arch."""
+    runs, firsts = {}, {}
     for layout in struct['layouts']:
         seen = set()
+        firsts.setdefault(layout['arch'], number(layout['begin']))
         for name, place in list_members(layout['members']):
             if name in seen:
                 continue
@@ -81,11 +82,11 @@ def find_runs(struct):
                 known[-1][1] = end
             else:
                 known.append([begin, end, place])
-    return runs
+    return runs, firsts
 
 
 def read_comment(text, axis, arches):
-    """By arch: a list of [begin, end, place]; a range without versions has None for both."""
+    """By arch: a list of [begin, end, place]. A begin that is not said is True; an end that is not said is False."""
     found = {}
     arch = '(?:%s)' % '|'.join(sorted(map(re.escape, arches), key=len, reverse=True))
     pattern = r'; (%s(?:, %s)*): (%s(?:, %s)*)(?=;|$)' % (arch, arch, PLACE, PLACE)
@@ -93,20 +94,24 @@ def read_comment(text, axis, arches):
         runs = []
         for place in re.findall(PLACE, places):
             offset, bit, versions = re.match(r'(0x\w+|\?)(?: bit (\d+))?(?: \((.*)\))?$', place).groups()
-            begin, end = axis.range(versions) if versions else (None, None)
+            begin, end = axis.range(versions) if versions else (True, False)
+            begin = True if versions and versions.startswith('..') else begin
             runs.append([begin, end, None if offset == '?' else (int(offset, 16), int(bit) if bit else None)])
         for name in names.split(', '):
             found[name] = runs
     return found
 
 
-def agrees(said, wanted):
-    """True if a comment says the runs of the layouts."""
+def agrees(said, wanted, first):
+    """True if a comment says the runs of the layouts. A run that does not say its begin follows the one before; the
+    first one begins with the first version of the structure."""
     if said is None or len(said) != len(wanted):
         return False
-    if len(said) == 1 and said[0][0] is None:
+    if len(said) == 1 and said[0][:2] == [True, False]:
         return said[0][2] == wanted[0][2]
-    return all(is_same_end(a[1], b[1]) and a[2] == b[2] and a[0] == b[0] for a, b in zip(said, wanted))
+    before = [first] + [run[1] for run in wanted]
+    return all(is_same_end(None if a[1] is False else a[1], b[1]) and a[2] == b[2] and
+               b[0] == (end if a[0] is True else a[0]) for a, b, end in zip(said, wanted, before))
 
 
 def is_same_end(said, wanted):
@@ -127,10 +132,10 @@ def compare(headers, dump):
         for title, body in zip(parts[1::2], parts[2::2]):
             for text, name in MEMBER.findall(body):
                 said = read_comment(text, axis, arches)
-                wanted = [runs.get(name_in_c(name), {}) for runs in structs.get(title, [])]
+                wanted = [(runs.get(name_in_c(name), {}), firsts) for runs, firsts in structs.get(title, [])]
                 count += 1
-                if any(set(said) == set(runs) and all(agrees(said[arch], runs[arch]) for arch in runs)
-                       for runs in wanted):
+                if any(set(said) == set(runs) and all(agrees(said[arch], runs[arch], firsts[arch]) for arch in runs)
+                       for runs, firsts in wanted):
                     continue
                 failed += 1
                 print('%s: %s.%s: the comment says %s, the layouts %s' % (path, title, name, text, wanted))

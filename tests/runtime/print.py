@@ -39,16 +39,15 @@ class Record:
 
     def __init__(self, name, title, header, trees):
         self.name, self.title = name, title
-        layouts = re.search(r'strata_%s_layout_table\[\d+\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
+        layouts = self.find_rows('LAYOUT_TABLE', header)
         self.sizes = [(int(least, 16), int(size, 16))
-                      for least, size in re.findall(r'_words,\s+(0x\w+), (0x\w+) \}', layouts)]
-        answers = re.search(r'strata_%s_answers\[\d+\]\[2\] = \{\n(.*?)\n\};' % name, header, re.S).group(1)
-        answers = [[int(layout) if layout.isdigit() else None for layout in re.findall(r'\{(\w+), \d+\}', row)]
-                   for row in answers.split('\n')]
+                      for least, size in re.findall(r'STRATA_LAYOUT\(\w+, \d+, (0x\w+), (0x\w+)\)', layouts)]
+        answers = [[int(layout) if layout.isdigit() else None for layout in re.findall(r'\{(\w+),\d+\}', row)]
+                   or [None, None] for row in self.find_rows('ANSWERS', header).split('\n')]
         numbers = [0] * len(trees[self.tree(header)])
-        for digits, weight in ('numbers', 1), ('more', 78):
-            found = re.search(r'strata_%s_%s\[\] = \{\n(.*?)\n\};' % (name, digits), header, re.S)
-            text = ''.join(re.findall('"(.*)"', found.group(1))).encode().decode('unicode_escape') if found else ''
+        for digits, weight in ('NUMBERS', 1), ('MORE', 78):
+            parts = re.findall(r'(?:STRATA_(\d+)\()?"(.*?)"', self.find_rows(digits, header))
+            text = ''.join(text * int(times or 1) for times, text in parts).encode().decode('unicode_escape')
             numbers = [number + (ord(digit) - ord('0')) * weight for number, digit in zip(numbers, text)] or numbers
         self.ranges = []
         for target, number in zip(trees[self.tree(header)], numbers):
@@ -59,7 +58,12 @@ class Record:
 
     def tree(self, header):
         """The name of its tree."""
-        return re.search(r'strata_%s_layout_table, &(\w+),' % self.name, header).group(1)
+        return re.search(r'TABLE_OF\(strata_%s, (\w+),' % self.name, header).group(1)
+
+    def find_rows(self, table, header):
+        """The rows of one of its tables; an empty text if it has none."""
+        found = re.search(r'STRATA_%s\(strata_%s(?:, \d+)?\) = \{\n(.*?)\n\};' % (table, self.name), header, re.S)
+        return found.group(1) if found else ''
 
     def find_layout(self, target):
         """The index of its layout for a target, or None."""
@@ -101,8 +105,9 @@ def read_headers(directory):
             with open(os.path.join(folder, name.replace('_print.h', '.h'))) as file:
                 header = file.read()
             records += [Record(c_name, title, header, trees) for c_name, title in
-                        re.findall(r'strata_(\w+)_print_record = \{\n    "(.*?)",', text)]
-            values.update(int(value, 16) for value in re.findall(r'^    \{ \{ (0x\w+), 0x', text, re.M))
+                        re.findall(r'STRATA_PRINT_TABLE_OF\(strata_(\w+), "(.*?)",', text)]
+            values.update(int(value, 16)
+                          for value in re.findall(r'^    (?:\{ \{ |STRATA_PRINT_SINCE\()(0x\w+), 0x', text, re.M))
     return paths, records, sorted(values), arches, sorted(versions)
 
 

@@ -78,7 +78,7 @@ static const strata_found answers[][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FO
 
 #define RECORD(record, name, members_32, members_64, least)                                                            \
     static const strata_layout record##_bounds[] = {{NULL, NULL, least, least}, {NULL, NULL, least, least}};           \
-    static const strata_table record##_table = {answers, "012", NULL, record##_bounds, &tree, NULL, 0, 2, 0};          \
+    static const strata_table record##_table = {answers, "012", NULL, record##_bounds, &tree, NULL, NULL, 0, 2, 0, 0}; \
     static const strata_print_layout record##_layouts[] = {{members_32, NULL, COUNT(members_32)},                      \
                                                            {members_64, NULL, COUNT(members_64)}};                     \
     static const strata_print_record record = {name, &record##_table, record##_layouts, NULL, 0}
@@ -500,7 +500,7 @@ static void test_no_layout(void **unused)
                                             {{STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0}},
                                             {{0, 0}, {0, 0}}};
     static const strata_layout bounds[] = {{NULL, NULL, 4, 4}};
-    static const strata_table table = {found, "012", NULL, bounds, &later, NULL, 0, 1, 0};
+    static const strata_table table = {found, "012", NULL, bounds, &later, NULL, NULL, 0, 1, 0, 0};
     static const strata_print_layout layouts[] = {{state_members, NULL, 1}};
     static const strata_print_record late = {"LATE", &table, layouts, NULL, 0};
     static const strata_print_member members[] = {
