@@ -137,8 +137,8 @@ if in_part long; then
         while read -r _ version name; do
             find -L "$STRATA_SHARED/arm64/$name" -name '_*.csv' | LC_ALL=C sort | xargs cat >"$scratch/$version.csv"
         done < <(grep -v '^#' specs/ntoskrnl/sheets.txt)
-        begin evidence draws 1 3 "$STRATA_SHARED"/vtypes/{xp,vista,win7_sp0_x64.,win7_sp0_x86.,win7_sp1_x86_2}*.json.xz \
-            "$STRATA_SHARED"/vtypes/{win8_s,win10_x86}*.json.xz "$STRATA_SHARED"/vergilius/*-x86.yml.xz \
+        begin evidence draws 1 3 "$STRATA_SHARED"/vtypes/{xp,vista,win7_sp1_x86_2,win8_s,win10_x86}*.json.xz \
+            "$STRATA_SHARED"/vtypes/win7_sp0_{x64,x86}.json.xz "$STRATA_SHARED"/vergilius/*-x86.yml.xz \
             "$STRATA_SHARED"/isf/*-10.0.22000.318.json.xz "$scratch"/10.*.csv "$STRATA_SHARED/sparse/kphdyn-half.xml"
     else
         skip evidence "there is no $STRATA_SHARED/vtypes, arm64 or sparse"
