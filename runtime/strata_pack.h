@@ -1059,6 +1059,9 @@ static inline int strata_pack_is_same(const strata_pack *pack, const strata_pack
     left_shape = strata_pack_shape_of(pack, left);
     right_shape = strata_pack_shape_of(pack, right);
     kind = left_shape[3];
+    if (left_shape[24] == 5 || right_shape[24] == 5) /* an enumerator, which has a value in one layout at least */
+        return left != STRATA_NULLPTR && right != STRATA_NULLPTR && left_shape[24] == right_shape[24] &&
+               strata_load_u32(left) == strata_load_u32(right);
     if (kind >= STRATA_TAG_UNKNOWN || right_shape[3] >= STRATA_TAG_UNKNOWN)
         return kind == right_shape[3];
     if (strata_load_u32(left) != strata_load_u32(right) ||
@@ -1457,8 +1460,8 @@ static inline void strata_pack_no_place(strata_pack_place *place)
 }
 
 /**
- * Returns how well the place of a member in a layout is known, or that the layout has no such member. DISPUTED if the
- * layout or the member were not found.
+ * Returns how well the place of a member in a layout is known, or that the layout has no such member; of an enumerator,
+ * how well its value is known. DISPUTED if the layout or the member were not found.
  */
 static inline strata_basis strata_pack_member_basis(const strata_pack_layout *layout, const strata_pack_member *member)
 {

@@ -81,12 +81,15 @@ surfaces()
     return $status
 }
 
-# values SEED: the pack and show are asked the same 1,000 questions about enumerations.
+# values SEED: the pack, by its description and by strata_pack.h, and show are asked the same 1,000 questions about
+# enumerations.
 values()
 {
     mkdir -p "$work/surfaces" &&
-        python3 -B $cases/values.py "$STRATA" "$work/surfaces" "$1" 1000 POOL_TYPE KWAIT_STATE KWAIT_REASON \
-            SYSTEM_INFORMATION_CLASS OBJECT_INFORMATION_CLASS EXQUEUEINDEX EX_BALANCE_OBJECT INVPCID_TYPE \
+        "$CC" -std=c99 $CFLAGS $warnings -Iruntime $cases/values.c -o "$work/values" &&
+        python3 -B $cases/values.py "$STRATA" "$work/values" "$work/surfaces" "$1" 1000 \
+            POOL_TYPE KWAIT_STATE KWAIT_REASON SYSTEM_INFORMATION_CLASS OBJECT_INFORMATION_CLASS EXQUEUEINDEX \
+            EX_BALANCE_OBJECT INVPCID_TYPE \
             KRESOURCEMANAGER_STATE SKSERVICE EVENT_INFO_CLASS INTERFACE_TYPE POWER_ACTION \
             PP_NPAGED_LOOKASIDE_NUMBER >"$work/values.report"
     local status=$?

@@ -1,6 +1,7 @@
-"""Asks about enumerations of real kernels: a pack (read by the description of its format alone) and `strata show`.
+"""Asks about enumerations of real kernels: a pack (read by the description of its format alone, and by PROGRAM, values.c)
+and `strata show`.
 
-    values.py STRATA DIRECTORY SEED COUNT ENUM...
+    values.py STRATA PROGRAM DIRECTORY SEED COUNT ENUM...
 
 A question is an enumeration, a version and an architecture: of seen versions, others of their builds, builds without a
 revision, and builds that nobody has looked at. The answer is a value or an absence of each enumerator, and a grade. An
@@ -60,14 +61,14 @@ def draw(rng, seen):
 
 
 def main():
-    strata, directory, seed, count, *names = sys.argv[1:]
+    strata, program, directory, seed, count, *names = sys.argv[1:]
     path = os.path.join(directory, 'values.strpack')
     subprocess.run((strata, 'pack', '--struct', ','.join(names), '-o', path), check=True, stdout=subprocess.DEVNULL)
     with open(path, 'rb') as file:
         pack = reader.Pack(file.read())
     arches = {pack.text(name): code for name, code, _, _ in pack.arches}
     attested, others = read_attested()
-    rng, wrong, values = random.Random(int(seed)), 0, 0
+    rng, wrong, values, asked = random.Random(int(seed)), 0, 0, []
     for i in range(int(count)):
         name = rng.choice(names)
         arch, version = rng.choice(sorted(others)) if i % 3 == 0 else draw(rng, sorted(attested | others))
@@ -94,9 +95,17 @@ def main():
             shown, basis = enumerator['value'], enumerator['basis']
             packed = of_pack(kind, arches[arch], version, enumerator)
             values += 1
+            asked.append(('%s %s %x' % (name, enumerator['name'], arches[arch] << 56 | version),
+                          '%s %s' % ('absent' if packed[0] is None else packed[0], packed[1])))
             if packed != (None if shown is None else shown & (1 << 64) - 1, basis):
                 wrong += 1
                 print('%s.%s at %s: show says %s, %s; the pack %s, %s' % (name, enumerator['name'], at, shown, basis, *packed))
+    said = subprocess.run((program, path), input='\n'.join(question for question, _ in asked), capture_output=True,
+                          check=True, text=True).stdout.splitlines()
+    for (question, answer), one in zip(asked, said, strict=True):
+        if answer != one:
+            wrong += 1
+            print('%s: strata_pack.h says %s, not %s' % (question, one, answer))
     print('REPORT values: %s questions, %d values, %d answers differ' % (count, values, wrong))
     sys.exit(bool(wrong))
 
