@@ -102,6 +102,21 @@ static enum clang_tag_state judge(struct clang_unit *unit, const struct clang_ta
     return ((struct clang_tag *)(void *)unit->tags.data)[index].state = state;
 }
 
+/* Base classes come before all other parts of a class. */
+static int visit_first(struct clang_cursor cursor, struct clang_cursor parent, void *user)
+{
+    (void)parent;
+    *(bool *)user = cursor.kind == CLANG_BASE_CLASS;
+    return CLANG_STOP;
+}
+
+bool clang_has_base(const struct clang_unit *unit, const struct clang_tag *tag)
+{
+    bool has_base = false;
+    unit->clang.visit(tag->cursor, visit_first, &has_base);
+    return has_base;
+}
+
 enum clang_tag_state clang_judge(struct clang_unit *unit, const struct clang_tag *tag)
 {
     return unit->errors.size || unit->missing.has_opaque ? judge(unit, tag, 0) : CLANG_SOUND;

@@ -10,4 +10,7 @@
  * whether such a type is unknown. */
 enum clang_tag_state clang_judge(struct clang_unit *unit, const struct clang_tag *tag);
 
+/* True if a definition of C++ has base classes. The library does not say where they lie. */
+bool clang_has_base(const struct clang_unit *unit, const struct clang_tag *tag);
+
 #endif

@@ -48,11 +48,16 @@ struct clang_text {
 
 /* Kinds of cursors. */
 enum {
+    CLANG_OTHER_DECLARATION = 1, /* also extern "C" { ... } in older versions */
     CLANG_STRUCT_DECLARATION = 2,
     CLANG_UNION_DECLARATION = 3,
+    CLANG_CLASS_DECLARATION = 4,
     CLANG_ENUM_DECLARATION = 5,
     CLANG_VALUE_DECLARATION = 7,
-    CLANG_TYPEDEF_DECLARATION = 20
+    CLANG_TYPEDEF_DECLARATION = 20,
+    CLANG_NAMESPACE = 22,
+    CLANG_LINKAGE = 23, /* extern "C" { ... } */
+    CLANG_BASE_CLASS = 44
 };
 
 /* Kinds of types. */
@@ -85,6 +90,8 @@ enum {
     CLANG_COMPLEX = 100,
     CLANG_POINTER = 101,
     CLANG_BLOCK_POINTER = 102,
+    CLANG_REFERENCE = 103,
+    CLANG_MOVED_REFERENCE = 104,
     CLANG_RECORD = 105,
     CLANG_ENUM = 106,
     CLANG_TYPEDEF = 107,

@@ -325,10 +325,13 @@ static int visit(struct clang_cursor cursor, struct clang_cursor parent, void *u
         if (tag && !tag->name)
             tag->name = clang_name_of(unit, cursor);
     }
+    if (cursor.kind == CLANG_NAMESPACE || cursor.kind == CLANG_LINKAGE || cursor.kind == CLANG_OTHER_DECLARATION)
+        return CLANG_INNER;
     if (!is_definition)
         return CLANG_NEXT;
     switch (cursor.kind) {
     case CLANG_STRUCT_DECLARATION:
+    case CLANG_CLASS_DECLARATION:
         add_tag(unit, cursor, CLANG_TAG_STRUCT);
         return CLANG_INNER;
     case CLANG_UNION_DECLARATION:

@@ -183,7 +183,8 @@ static struct isf_type *make_type(struct header_reader *reader, struct clang_typ
 /* Returns a pointer type. A pointer whose size is not that of the program's pointers becomes a number. */
 static struct isf_type *make_pointer(struct header_reader *reader, struct clang_type type)
 {
-    long long size = clang_of(reader)->get_size(type);
+    bool is_reference = type.kind == CLANG_REFERENCE || type.kind == CLANG_MOVED_REFERENCE;
+    long long size = is_reference ? reader->unit->pointer_size : clang_of(reader)->get_size(type);
     if (size != reader->unit->pointer_size && (size == 2 || size == 4 || size == 8))
         return make_unsigned(reader, (uint32_t)size);
     struct isf_type *of = make_type(reader, clang_of(reader)->get_pointee(type));
@@ -230,6 +231,8 @@ static struct isf_type *make_canonical(struct header_reader *reader, struct clan
     switch (type.kind) {
     case CLANG_POINTER:
     case CLANG_BLOCK_POINTER:
+    case CLANG_REFERENCE:
+    case CLANG_MOVED_REFERENCE:
         return make_pointer(reader, type);
     case CLANG_ARRAY:
     case CLANG_OPEN_ARRAY:
@@ -493,15 +496,16 @@ static void name_tags(struct header_reader *reader)
 }
 
 /* Reports a definition that is left out; `count` others were before. */
-static void report_broken(struct header_reader *reader, const struct clang_tag *tag, size_t count)
+static void report_broken(struct header_reader *reader, const struct clang_tag *tag, bool has_base, size_t count)
 {
     enum { REPORTS_MOST = 5 };
     const struct clang_run *run = reader->unit->run;
     const char *text = arena_format(run->program->arena,
-                                    "'%s' is left out: clang finds an error in it or in a type in it, or knows no size of a "
-                                    "member",
+                                    has_base ? "'%s' is left out: libclang does not say where its base classes lie"
+                                             : "'%s' is left out: clang finds an error in it or in a type in it, or "
+                                               "knows no size of a member",
                                     tag->name ? tag->name : "");
-    text = intern(reader, count < REPORTS_MOST ? text : "more definitions are left out for the same reason");
+    text = intern(reader, count < REPORTS_MOST ? text : "more definitions are left out for such reasons");
     if (!tag->name || map_get(run->said, text))
         return;
     map_set(run->said, text, reader);
@@ -524,16 +528,17 @@ static bool read_header(struct header_reader *reader, const struct clang_run *ru
     size_t broken = 0;
     for (size_t i = 0; i < count; i++) {
         enum clang_tag_state state = clang_judge(reader->unit, &tags[i]);
+        bool has_base = state != CLANG_UNKNOWN && clang_has_base(reader->unit, &tags[i]);
         broken += state == CLANG_UNKNOWN;
-        if (state == CLANG_BROKEN)
-            report_broken(reader, &tags[i], broken++);
+        if (state == CLANG_BROKEN || has_base)
+            report_broken(reader, &tags[i], has_base, broken++);
         else if (state != CLANG_UNKNOWN &&
                  !(tags[i].kind == CLANG_TAG_ENUM ? add_enum : add_record)(reader, &tags[i], reader->names[i]))
             return false;
     }
     header_take_claims(reader);
     bool is_empty = !reader->file->records.size && !reader->file->enums.size;
-    return !broken || !is_empty || fail(reader, "clang finds errors in all of its structures");
+    return !broken || !is_empty || fail(reader, "all of its structures are left out");
 }
 
 struct isf_file *kernel_open_header(const struct isf_import *import, const struct clang_run *run,
