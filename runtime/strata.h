@@ -87,7 +87,7 @@ typedef uint64_t strata_version;
 typedef uint64_t strata_target;
 
 /** The version major.minor.build.revision, for example STRATA_VERSION(6, 1, 7601, 24540). Each part is below 65536. */
-#define STRATA_VERSION(major, minor, build, revision)                                                                 \
+#define STRATA_VERSION(major, minor, build, revision) \
     ((uint64_t)(major) << 48 | (uint64_t)(minor) << 32 | (uint64_t)(build) << 16 | (uint64_t)(revision))
 
 /**
@@ -372,10 +372,10 @@ typedef uint64_t strata_member;
 /** Declare tables that another unit may define: one, and those of a structure that macros name. */
 #if defined(STRATA_EXTERN_TABLES)
 #define STRATA_DECLARE_TABLE(type, name) extern const type name;
-#define STRATA_DECLARE_TABLES(S, layouts, blocks, words)                                                              \
-    extern const strata_base S##_bases[layouts][blocks];                                                              \
-    extern const strata_slot S##_words[words];                                                                        \
-    extern const strata_layout S##_layout_table[layouts];                                                             \
+#define STRATA_DECLARE_TABLES(S, layouts, blocks, words) \
+    extern const strata_base S##_bases[layouts][blocks]; \
+    extern const strata_slot S##_words[words]; \
+    extern const strata_layout S##_layout_table[layouts]; \
     extern const strata_table S##_table;
 #else
 #define STRATA_DECLARE_TABLE(type, name)
@@ -434,10 +434,10 @@ typedef struct strata_table {
 #define STRATA_MORE(S) static const char S##_more[]
 #define STRATA_GRADES(S, width) static const char S##_grades[][width]
 #define STRATA_NO_GRADES(S) static const char S##_grades[1][1] = {""}
-#define STRATA_TABLE_OF(S, tree, is_fine, layouts, width)                                                             \
+#define STRATA_TABLE_OF(S, tree, is_fine, layouts, width) \
     STRATA_LARGE_TABLE_OF(S, tree, is_fine, layouts, width, STRATA_NULLPTR, STRATA_NULLPTR, 0)
-#define STRATA_LARGE_TABLE_OF(S, tree, is_fine, layouts, width, more, rules, rule_count)                              \
-    STRATA_TABLE strata_table S##_table = { S##_answers, S##_numbers, more, S##_layout_table, &tree, S##_grades[0],   \
+#define STRATA_LARGE_TABLE_OF(S, tree, is_fine, layouts, width, more, rules, rule_count) \
+    STRATA_TABLE strata_table S##_table = { S##_answers, S##_numbers, more, S##_layout_table, &tree, S##_grades[0], \
                                             rules, is_fine, layouts, width, rule_count }
 
 /** Repeat a text, for long tables of characters. */
@@ -451,7 +451,7 @@ typedef struct strata_table {
 #define STRATA_ANSWER_NONE { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }
 
 /** Fails if a header and that of its tree are of different specs: generate all headers of a tree together. */
-#define STRATA_SAME_TREE(tree, mark)                                                                                  \
+#define STRATA_SAME_TREE(tree, mark) \
     STRATA_ASSERT(tree##_mark == mark, tree##_is_of_other_specs_so_generate_all_headers_of_a_tree_together)
 
 /** A position among the points of a tree. */
@@ -892,30 +892,30 @@ STRATA_INLINE strata_status strata_at(const strata_view *view, strata_member mem
 }
 
 /** Defines the reads of C type T, named N: strata_get_N, as strata_get_bits, and strata_value_or_N. */
-#define STRATA_DEFINE_GET(N, T)                                                                                       \
-    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value)               \
-    {                                                                                                                 \
-        uint64_t read;                                                                                                \
-        strata_status status = strata_get_bits(view, member, &read);                                                  \
-        *value = (T)read;                                                                                             \
-        return status;                                                                                                \
-    }                                                                                                                 \
-    STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise)                   \
-    {                                                                                                                 \
-        uint64_t read;                                                                                                \
-        return strata_get_bits(view, member, &read) == STRATA_OK ? (T)read : otherwise;                               \
-    }                                                                                                                 \
+#define STRATA_DEFINE_GET(N, T) \
+    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value) \
+    { \
+        uint64_t read; \
+        strata_status status = strata_get_bits(view, member, &read); \
+        *value = (T)read; \
+        return status; \
+    } \
+    STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise) \
+    { \
+        uint64_t read; \
+        return strata_get_bits(view, member, &read) == STRATA_OK ? (T)read : otherwise; \
+    } \
     typedef T strata_value_##N
 
 /** Defines the read of an array element of C type T: strata_at_N(view, member, index, &value), as strata_at. */
-#define STRATA_DEFINE_AT(N, T)                                                                                        \
-    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, strata_member member, size_t index, T *value)  \
-    {                                                                                                                 \
-        uint64_t read;                                                                                                \
-        strata_status status = strata_at(view, member, index, &read);                                                 \
-        *value = (T)read;                                                                                             \
-        return status;                                                                                                \
-    }                                                                                                                 \
+#define STRATA_DEFINE_AT(N, T) \
+    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, strata_member member, size_t index, T *value) \
+    { \
+        uint64_t read; \
+        strata_status status = strata_at(view, member, index, &read); \
+        *value = (T)read; \
+        return status; \
+    } \
     typedef T strata_element_##N
 
 /** u8 to u64 are for unsigned members, i8 to i64 for signed ones. */
@@ -1563,18 +1563,18 @@ static inline strata_status strata_open_record(const strata_table *table, strata
 /* ---- Calls of generated headers ---------------------------------------------------------------------------------- */
 
 /** Declares the type S of views on one structure, and functions that take no other one. */
-#define STRATA_VIEW_OF(S)                                                                                             \
-    typedef struct S {                                                                                                \
-        strata_view view;                                                                                             \
-    } S;                                                                                                              \
-    STRATA_INLINE const strata_view *S##_const_view(const S *v)                                                       \
-    {                                                                                                                 \
-        return &v->view;                                                                                              \
-    }                                                                                                                 \
-    STRATA_INLINE strata_view *S##_mutable_view(S *v)                                                                 \
-    {                                                                                                                 \
-        return &v->view;                                                                                              \
-    }                                                                                                                 \
+#define STRATA_VIEW_OF(S) \
+    typedef struct S { \
+        strata_view view; \
+    } S; \
+    STRATA_INLINE const strata_view *S##_const_view(const S *v) \
+    { \
+        return &v->view; \
+    } \
+    STRATA_INLINE strata_view *S##_mutable_view(S *v) \
+    { \
+        return &v->view; \
+    } \
     typedef S *S##_pointer
 
 /* ---- Structures and members by name ------------------------------------------------------------------------------ */
@@ -1600,191 +1600,191 @@ static inline strata_status strata_open_record(const strata_table *table, strata
 #define STRATA_NUMBER_(number, ...) number
 
 /** As strata_resolve, in the tree of a structure. */
-#define STRATA_RESOLVE(S, place, target)                                                                              \
+#define STRATA_RESOLVE(S, place, target) \
     STRATA_CALL_RESOLVE(strata_##S, place, target)
-#define STRATA_CALL_RESOLVE(S, place, target)                                                                         \
+#define STRATA_CALL_RESOLVE(S, place, target) \
     strata_resolve(place, S##_table.evidence, target)
 
 /** As strata_open_place, for a structure. */
-#define STRATA_OPEN(S, v, bytes, size, place, weakest)                                                                \
+#define STRATA_OPEN(S, v, bytes, size, place, weakest) \
     STRATA_CALL_OPEN(strata_##S, v, bytes, size, place, weakest)
-#define STRATA_CALL_OPEN(S, v, bytes, size, place, weakest)                                                           \
+#define STRATA_CALL_OPEN(S, v, bytes, size, place, weakest) \
     strata_open_place(&S##_table, S##_mutable_view(v), bytes, size, place, weakest)
 
 /** As strata_open_place_mutable, for a structure. */
-#define STRATA_OPEN_MUTABLE(S, v, bytes, size, place, weakest)                                                        \
+#define STRATA_OPEN_MUTABLE(S, v, bytes, size, place, weakest) \
     STRATA_CALL_OPEN_MUTABLE(strata_##S, v, bytes, size, place, weakest)
-#define STRATA_CALL_OPEN_MUTABLE(S, v, bytes, size, place, weakest)                                                   \
+#define STRATA_CALL_OPEN_MUTABLE(S, v, bytes, size, place, weakest) \
     strata_open_place_mutable(&S##_table, S##_mutable_view(v), bytes, size, place, weakest)
 
 /** As strata_open, for a structure. */
-#define STRATA_OPEN_AT(S, v, bytes, size, target)                                                                     \
+#define STRATA_OPEN_AT(S, v, bytes, size, target) \
     STRATA_CALL_OPEN_AT(strata_##S, v, bytes, size, target)
-#define STRATA_CALL_OPEN_AT(S, v, bytes, size, target)                                                                \
+#define STRATA_CALL_OPEN_AT(S, v, bytes, size, target) \
     strata_open(&S##_table, S##_mutable_view(v), bytes, size, target)
 
 /** As strata_open_mutable, for a structure. */
-#define STRATA_OPEN_MUTABLE_AT(S, v, bytes, size, target)                                                             \
+#define STRATA_OPEN_MUTABLE_AT(S, v, bytes, size, target) \
     STRATA_CALL_OPEN_MUTABLE_AT(strata_##S, v, bytes, size, target)
-#define STRATA_CALL_OPEN_MUTABLE_AT(S, v, bytes, size, target)                                                        \
+#define STRATA_CALL_OPEN_MUTABLE_AT(S, v, bytes, size, target) \
     strata_open_mutable(&S##_table, S##_mutable_view(v), bytes, size, target)
 
 /** As strata_rebase, for a structure. */
-#define STRATA_REBASE(S, v, bytes, size)                                                                              \
+#define STRATA_REBASE(S, v, bytes, size) \
     STRATA_CALL_REBASE(strata_##S, v, bytes, size)
-#define STRATA_CALL_REBASE(S, v, bytes, size)                                                                         \
+#define STRATA_CALL_REBASE(S, v, bytes, size) \
     strata_rebase(S##_mutable_view(v), bytes, size)
 
 /** As strata_rebase_mutable, for a structure. */
-#define STRATA_REBASE_MUTABLE(S, v, bytes, size)                                                                      \
+#define STRATA_REBASE_MUTABLE(S, v, bytes, size) \
     STRATA_CALL_REBASE_MUTABLE(strata_##S, v, bytes, size)
-#define STRATA_CALL_REBASE_MUTABLE(S, v, bytes, size)                                                                 \
+#define STRATA_CALL_REBASE_MUTABLE(S, v, bytes, size) \
     strata_rebase_mutable(S##_mutable_view(v), bytes, size)
 
 /** As strata_require, for a structure. */
-#define STRATA_REQUIRE(S, v, weakest)                                                                                 \
+#define STRATA_REQUIRE(S, v, weakest) \
     STRATA_CALL_REQUIRE(strata_##S, v, weakest)
-#define STRATA_CALL_REQUIRE(S, v, weakest)                                                                            \
+#define STRATA_CALL_REQUIRE(S, v, weakest) \
     strata_require(&S##_table, S##_mutable_view(v), weakest)
 
 /** As strata_find_layout, for a structure. */
-#define STRATA_FIND_LAYOUT(S, target, layout, basis)                                                                  \
+#define STRATA_FIND_LAYOUT(S, target, layout, basis) \
     STRATA_CALL_FIND_LAYOUT(strata_##S, target, layout, basis)
-#define STRATA_CALL_FIND_LAYOUT(S, target, layout, basis)                                                             \
+#define STRATA_CALL_FIND_LAYOUT(S, target, layout, basis) \
     strata_find_layout(&S##_table, target, layout, basis)
 
 /** Reads a scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
-#define STRATA_GET(S, v, M, value)                                                                                    \
+#define STRATA_GET(S, v, M, value) \
     STRATA_CALL_GET(strata_##S, STRATA_##S##_M_##M, v, value)
-#define STRATA_CALL_GET(S, line, v, value)                                                                            \
+#define STRATA_CALL_GET(S, line, v, value) \
     STRATA_CALL_GET_(S, v, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_GET_(S, v, value, number, form, element, T, tag, pointed, ...)                                    \
+#define STRATA_CALL_GET_(S, v, value, number, form, element, T, tag, pointed, ...) \
     strata_get_##form(S##_const_view(v), number, value)
 
 /** Returns the value of a scalar, or another one if the version does not have it. */
-#define STRATA_VALUE(S, v, M, otherwise)                                                                              \
+#define STRATA_VALUE(S, v, M, otherwise) \
     STRATA_CALL_VALUE(strata_##S, STRATA_##S##_M_##M, v, otherwise)
-#define STRATA_CALL_VALUE(S, line, v, otherwise)                                                                      \
+#define STRATA_CALL_VALUE(S, line, v, otherwise) \
     STRATA_CALL_VALUE_(S, v, otherwise, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_VALUE_(S, v, otherwise, number, form, element, T, tag, pointed, ...)                              \
+#define STRATA_CALL_VALUE_(S, v, otherwise, number, form, element, T, tag, pointed, ...) \
     strata_value_or_##form(S##_const_view(v), number, otherwise)
 
 /** Sets a scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
-#define STRATA_SET(S, v, M, value)                                                                                    \
+#define STRATA_SET(S, v, M, value) \
     STRATA_CALL_SET(strata_##S, STRATA_##S##_M_##M, v, value)
-#define STRATA_CALL_SET(S, line, v, value)                                                                            \
+#define STRATA_CALL_SET(S, line, v, value) \
     STRATA_CALL_SET_(S, v, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_SET_(S, v, value, number, form, element, T, tag, pointed, ...)                                    \
+#define STRATA_CALL_SET_(S, v, value, number, form, element, T, tag, pointed, ...) \
     strata_set_##form(S##_mutable_view(v), number, value)
 
 /** Reads an element of an array, as STRATA_GET; also BAD_INDEX. */
-#define STRATA_GET_AT(S, v, M, index, value)                                                                          \
+#define STRATA_GET_AT(S, v, M, index, value) \
     STRATA_CALL_GET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
-#define STRATA_CALL_GET_AT(S, line, v, index, value)                                                                  \
+#define STRATA_CALL_GET_AT(S, line, v, index, value) \
     STRATA_CALL_GET_AT_(S, v, index, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_GET_AT_(S, v, index, value, number, form, element, T, tag, pointed, ...)                          \
+#define STRATA_CALL_GET_AT_(S, v, index, value, number, form, element, T, tag, pointed, ...) \
     strata_at_##element(S##_const_view(v), number, index, value)
 
 /** Sets an element of an array, as STRATA_SET; also BAD_INDEX. */
-#define STRATA_SET_AT(S, v, M, index, value)                                                                          \
+#define STRATA_SET_AT(S, v, M, index, value) \
     STRATA_CALL_SET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
-#define STRATA_CALL_SET_AT(S, line, v, index, value)                                                                  \
+#define STRATA_CALL_SET_AT(S, line, v, index, value) \
     STRATA_CALL_SET_AT_(S, v, index, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_SET_AT_(S, v, index, value, number, form, element, T, tag, pointed, ...)                          \
+#define STRATA_CALL_SET_AT_(S, v, index, value, number, form, element, T, tag, pointed, ...) \
     strata_set_##element##_at(S##_mutable_view(v), number, index, value)
 
 /** As strata_count, for a member. */
-#define STRATA_COUNT(S, v, M, count)                                                                                  \
+#define STRATA_COUNT(S, v, M, count) \
     STRATA_CALL_COUNT(strata_##S, STRATA_##S##_M_##M, v, count)
-#define STRATA_CALL_COUNT(S, line, v, count)                                                                          \
+#define STRATA_CALL_COUNT(S, line, v, count) \
     STRATA_CALL_COUNT_(S, v, count, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_COUNT_(S, v, count, number, form, element, T, tag, pointed, ...)                                  \
+#define STRATA_CALL_COUNT_(S, v, count, number, form, element, T, tag, pointed, ...) \
     strata_count(S##_const_view(v), number, count)
 
 /** As strata_columns, for a member. */
-#define STRATA_COLUMNS(S, v, M, columns)                                                                              \
+#define STRATA_COLUMNS(S, v, M, columns) \
     STRATA_CALL_COLUMNS(strata_##S, STRATA_##S##_M_##M, v, columns)
-#define STRATA_CALL_COLUMNS(S, line, v, columns)                                                                      \
+#define STRATA_CALL_COLUMNS(S, line, v, columns) \
     STRATA_CALL_COLUMNS_(S, v, columns, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_COLUMNS_(S, v, columns, number, form, element, T, tag, pointed, ...)                              \
+#define STRATA_CALL_COLUMNS_(S, v, columns, number, form, element, T, tag, pointed, ...) \
     strata_columns(S##_const_view(v), number, columns)
 
 /** Opens a view on a record in a structure: see strata_open_record. */
-#define STRATA_VIEW(S, v, M, record)                                                                                  \
+#define STRATA_VIEW(S, v, M, record) \
     STRATA_CALL_VIEW(strata_##S, STRATA_##S##_M_##M, v, record)
-#define STRATA_CALL_VIEW(S, line, v, record)                                                                          \
+#define STRATA_CALL_VIEW(S, line, v, record) \
     STRATA_CALL_VIEW_(S, v, record, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_VIEW_(S, v, record, number, form, element, T, tag, pointed, ...)                                  \
+#define STRATA_CALL_VIEW_(S, v, record, number, form, element, T, tag, pointed, ...) \
     strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, tag, 0)
 
 /** Opens a view on a record in an array. */
-#define STRATA_VIEW_AT(S, v, M, index, record)                                                                        \
+#define STRATA_VIEW_AT(S, v, M, index, record) \
     STRATA_CALL_VIEW_AT(strata_##S, STRATA_##S##_M_##M, v, index, record)
-#define STRATA_CALL_VIEW_AT(S, line, v, index, record)                                                                \
+#define STRATA_CALL_VIEW_AT(S, line, v, index, record) \
     STRATA_CALL_VIEW_AT_(S, v, index, record, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_VIEW_AT_(S, v, index, record, number, form, element, T, tag, pointed, ...)                        \
+#define STRATA_CALL_VIEW_AT_(S, v, index, record, number, form, element, T, tag, pointed, ...) \
     strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, (tag) + 0x10u, index)
 
 /** As strata_bytes, for a member. */
-#define STRATA_BYTES(S, v, M, bytes, size)                                                                            \
+#define STRATA_BYTES(S, v, M, bytes, size) \
     STRATA_CALL_BYTES(strata_##S, STRATA_##S##_M_##M, v, bytes, size)
-#define STRATA_CALL_BYTES(S, line, v, bytes, size)                                                                    \
+#define STRATA_CALL_BYTES(S, line, v, bytes, size) \
     STRATA_CALL_BYTES_(S, v, bytes, size, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_BYTES_(S, v, bytes, size, number, form, element, T, tag, pointed, ...)                            \
+#define STRATA_CALL_BYTES_(S, v, bytes, size, number, form, element, T, tag, pointed, ...) \
     strata_bytes(S##_const_view(v), number, bytes, size)
 
 /** Returns 1 if a member exists in the layout of a view and its offset is known, else 0. */
-#define STRATA_IS_PRESENT(S, v, M)                                                                                    \
+#define STRATA_IS_PRESENT(S, v, M) \
     STRATA_CALL_IS_PRESENT(strata_##S, STRATA_##S##_M_##M, v)
-#define STRATA_CALL_IS_PRESENT(S, line, v)                                                                            \
+#define STRATA_CALL_IS_PRESENT(S, line, v) \
     STRATA_CALL_IS_PRESENT_(S, v, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_IS_PRESENT_(S, v, number, form, element, T, tag, pointed, ...)                                    \
+#define STRATA_CALL_IS_PRESENT_(S, v, number, form, element, T, tag, pointed, ...) \
     strata_slot_is_present(STRATA_VIEW_SLOT(S##_const_view(v), number))
 
 /** Returns the offset of a member of a view. Only valid if STRATA_IS_PRESENT. */
-#define STRATA_OFFSET(S, v, M)                                                                                        \
+#define STRATA_OFFSET(S, v, M) \
     STRATA_CALL_OFFSET(strata_##S, STRATA_##S##_M_##M, v)
-#define STRATA_CALL_OFFSET(S, line, v)                                                                                \
+#define STRATA_CALL_OFFSET(S, line, v) \
     STRATA_CALL_OFFSET_(S, v, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_OFFSET_(S, v, number, form, element, T, tag, pointed, ...)                                        \
+#define STRATA_CALL_OFFSET_(S, v, number, form, element, T, tag, pointed, ...) \
     strata_slot_offset(STRATA_VIEW_SLOT(S##_const_view(v), number))
 
 /** As strata_member_basis, for a member. */
-#define STRATA_GRADE(S, v, M)                                                                                         \
+#define STRATA_GRADE(S, v, M) \
     STRATA_CALL_GRADE(strata_##S, STRATA_##S##_M_##M, v)
-#define STRATA_CALL_GRADE(S, line, v)                                                                                 \
+#define STRATA_CALL_GRADE(S, line, v) \
     STRATA_CALL_GRADE_(S, v, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_GRADE_(S, v, number, form, element, T, tag, pointed, ...)                                         \
+#define STRATA_CALL_GRADE_(S, v, number, form, element, T, tag, pointed, ...) \
     strata_member_basis(&S##_table, S##_const_view(v), number)
 
 /** As strata_require_member, for a member. */
-#define STRATA_REQUIRE_MEMBER(S, v, M, weakest)                                                                       \
+#define STRATA_REQUIRE_MEMBER(S, v, M, weakest) \
     STRATA_CALL_REQUIRE_MEMBER(strata_##S, STRATA_##S##_M_##M, v, weakest)
-#define STRATA_CALL_REQUIRE_MEMBER(S, line, v, weakest)                                                               \
+#define STRATA_CALL_REQUIRE_MEMBER(S, line, v, weakest) \
     STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, number, form, element, T, tag, pointed, ...)                       \
+#define STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, number, form, element, T, tag, pointed, ...) \
     strata_require_member(&S##_table, S##_mutable_view(v), number, weakest)
 
 /** Returns the slot of a member in a layout: see strata_find_layout. */
-#define STRATA_SLOT(S, layout, M)                                                                                     \
+#define STRATA_SLOT(S, layout, M) \
     STRATA_CALL_SLOT(strata_##S, STRATA_##S##_M_##M, layout)
-#define STRATA_CALL_SLOT(S, line, layout)                                                                             \
+#define STRATA_CALL_SLOT(S, line, layout) \
     STRATA_CALL_SLOT_(S, layout, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_SLOT_(S, layout, number, form, element, T, tag, pointed, ...)                                     \
+#define STRATA_CALL_SLOT_(S, layout, number, form, element, T, tag, pointed, ...) \
     strata_slot_of((layout)->bases, (layout)->words, number)
 
 /** What the macros of a structure for one release read: the least size, and a scalar in the layout of an index. */
 #define STRATA_LEAST_IN(S, index) (S##_layout_table[index].least)
 #define STRATA_READ_IN(S, index, line, bytes) STRATA_READ_IN_(S, index, bytes, line, none, none, none, 0u, none, 0)
-#define STRATA_READ_IN_(S, index, bytes, number, form, ...)                                                           \
+#define STRATA_READ_IN_(S, index, bytes, number, form, ...) \
     strata_read_##form(strata_slot_of(S##_bases[index], S##_words, number), bytes, number)
 
 /** Returns the value of a scalar without a view, from its slot; 0 if it is none. */
-#define STRATA_READ(S, slot, M, bytes)                                                                                \
+#define STRATA_READ(S, slot, M, bytes) \
     STRATA_CALL_READ(strata_##S, STRATA_##S##_M_##M, slot, bytes)
-#define STRATA_CALL_READ(S, line, slot, bytes)                                                                        \
+#define STRATA_CALL_READ(S, line, slot, bytes) \
     STRATA_CALL_READ_(S, slot, bytes, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_READ_(S, slot, bytes, number, form, element, T, tag, pointed, ...)                                \
+#define STRATA_CALL_READ_(S, slot, bytes, number, form, element, T, tag, pointed, ...) \
     strata_read_##form(slot, bytes, number)
 
 /* ---- Names of releases ------------------------------------------------------------------------------------------- */

@@ -152,68 +152,68 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
  *   T strata_value_or_N(view, member, otherwise)  returns the value, or another one if there is none
  *   strata_status strata_picked_N(picked, member, &value)  reads from a strata_picked of strata_reader.h
  */
-#define STRATA_DEFINE_FLOAT(N, T, HAS, LOAD, STORE)                                                                   \
-    STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes, strata_member member)                        \
-    {                                                                                                                 \
-        const unsigned char *p = (const unsigned char *)bytes;                                                        \
-        (void)member; /* calls give it for integers */                                                                \
-        if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot))))                                               \
-            return (T)0;                                                                                              \
-        return LOAD(slot, p + strata_slot_offset(slot));                                                              \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value)               \
-    {                                                                                                                 \
-        strata_slot slot = STRATA_VIEW_SLOT(view, member);                                                        \
-        if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot)))) {                                             \
-            *value = (T)0;                                                                                            \
-            return strata_slot_refusal(slot);                                                                         \
-        }                                                                                                             \
-        *value = LOAD(slot, view->bytes + strata_slot_offset(slot));                                                  \
-        return STRATA_OK;                                                                                             \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status strata_picked_##N(const strata_picked *picked, strata_member member, T *value)        \
-    {                                                                                                                 \
-        strata_slot slot = picked->slot;                                                                              \
-        (void)member;                                                                                                 \
-        *value = (T)0;                                                                                                \
-        if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot))))                                               \
-            return strata_slot_refusal(slot);                                                                         \
-        *value = LOAD(slot, picked->bytes);                                                                           \
-        return STRATA_OK;                                                                                             \
-    }                                                                                                                 \
-    STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise)                   \
-    {                                                                                                                 \
-        T read;                                                                                                       \
-        return strata_get_##N(view, member, &read) == STRATA_OK ? read : otherwise;                                   \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, strata_member member, size_t index, T *value)  \
-    {                                                                                                                 \
-        strata_slot slot = 0;                                                                                         \
-        strata_status status = strata_find_element(view, member, STRATA_TAG_FLOAT_ARRAY, index, &slot);               \
-        if (status == STRATA_OK && !(HAS(slot)))                                                                      \
-            status = STRATA_OTHER_KIND;                                                                               \
-        *value = status == STRATA_OK ? LOAD(slot, view->bytes + strata_slot_offset(slot)) : (T)0;                     \
-        return status;                                                                                                \
-    }                                                                                                                 \
-    static inline strata_status strata_set_##N(strata_view *view, strata_member member, T value)                      \
-    {                                                                                                                 \
-        strata_slot slot = STRATA_VIEW_SLOT(view, member);                                                        \
-        if (!strata_slot_is_float(slot) || !(HAS(slot)))                                                              \
-            return strata_slot_refusal(slot);                                                                         \
-        return view->writable == STRATA_NULLPTR ? STRATA_READ_ONLY                                                    \
-                                                : STORE(slot, view->writable + strata_slot_offset(slot), value);      \
-    }                                                                                                                 \
-    static inline strata_status strata_set_##N##_at(strata_view *view, strata_member member, size_t index, T value)   \
-    {                                                                                                                 \
-        strata_slot slot = 0;                                                                                         \
-        strata_status status = strata_find_element(view, member, STRATA_TAG_FLOAT_ARRAY, index, &slot);               \
-        if (status == STRATA_OK && !(HAS(slot)))                                                                      \
-            status = STRATA_OTHER_KIND;                                                                               \
-        if (status != STRATA_OK)                                                                                      \
-            return status;                                                                                            \
-        return view->writable == STRATA_NULLPTR ? STRATA_READ_ONLY                                                    \
-                                                : STORE(slot, view->writable + strata_slot_offset(slot), value);      \
-    }                                                                                                                 \
+#define STRATA_DEFINE_FLOAT(N, T, HAS, LOAD, STORE) \
+    STRATA_INLINE T strata_read_##N(strata_slot slot, const void *bytes, strata_member member) \
+    { \
+        const unsigned char *p = (const unsigned char *)bytes; \
+        (void)member; /* calls give it for integers */ \
+        if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot)))) \
+            return (T)0; \
+        return LOAD(slot, p + strata_slot_offset(slot)); \
+    } \
+    STRATA_INLINE strata_status strata_get_##N(const strata_view *view, strata_member member, T *value) \
+    { \
+        strata_slot slot = STRATA_VIEW_SLOT(view, member); \
+        if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot)))) { \
+            *value = (T)0; \
+            return strata_slot_refusal(slot); \
+        } \
+        *value = LOAD(slot, view->bytes + strata_slot_offset(slot)); \
+        return STRATA_OK; \
+    } \
+    STRATA_INLINE strata_status strata_picked_##N(const strata_picked *picked, strata_member member, T *value) \
+    { \
+        strata_slot slot = picked->slot; \
+        (void)member; \
+        *value = (T)0; \
+        if (STRATA_SELDOM(!strata_slot_is_float(slot) || !(HAS(slot)))) \
+            return strata_slot_refusal(slot); \
+        *value = LOAD(slot, picked->bytes); \
+        return STRATA_OK; \
+    } \
+    STRATA_INLINE T strata_value_or_##N(const strata_view *view, strata_member member, T otherwise) \
+    { \
+        T read; \
+        return strata_get_##N(view, member, &read) == STRATA_OK ? read : otherwise; \
+    } \
+    STRATA_INLINE strata_status strata_at_##N(const strata_view *view, strata_member member, size_t index, T *value) \
+    { \
+        strata_slot slot = 0; \
+        strata_status status = strata_find_element(view, member, STRATA_TAG_FLOAT_ARRAY, index, &slot); \
+        if (status == STRATA_OK && !(HAS(slot))) \
+            status = STRATA_OTHER_KIND; \
+        *value = status == STRATA_OK ? LOAD(slot, view->bytes + strata_slot_offset(slot)) : (T)0; \
+        return status; \
+    } \
+    static inline strata_status strata_set_##N(strata_view *view, strata_member member, T value) \
+    { \
+        strata_slot slot = STRATA_VIEW_SLOT(view, member); \
+        if (!strata_slot_is_float(slot) || !(HAS(slot))) \
+            return strata_slot_refusal(slot); \
+        return view->writable == STRATA_NULLPTR ? STRATA_READ_ONLY \
+                                                : STORE(slot, view->writable + strata_slot_offset(slot), value); \
+    } \
+    static inline strata_status strata_set_##N##_at(strata_view *view, strata_member member, size_t index, T value) \
+    { \
+        strata_slot slot = 0; \
+        strata_status status = strata_find_element(view, member, STRATA_TAG_FLOAT_ARRAY, index, &slot); \
+        if (status == STRATA_OK && !(HAS(slot))) \
+            status = STRATA_OTHER_KIND; \
+        if (status != STRATA_OK) \
+            return status; \
+        return view->writable == STRATA_NULLPTR ? STRATA_READ_ONLY \
+                                                : STORE(slot, view->writable + strata_slot_offset(slot), value); \
+    } \
     typedef T strata_value_##N
 
 /** The sizes that the calls take, and the loads, for STRATA_DEFINE_FLOAT. */

@@ -135,9 +135,9 @@ static inline strata_status strata_list_known(const strata_table *table, size_t 
 }
 
 /** As strata_list_known, for a structure. */
-#define STRATA_LAYOUTS(S, index, known)                                                                               \
+#define STRATA_LAYOUTS(S, index, known) \
     STRATA_CALL_LAYOUTS(strata_##S, index, known)
-#define STRATA_CALL_LAYOUTS(S, index, known)                                                                          \
+#define STRATA_CALL_LAYOUTS(S, index, known) \
     strata_list_known(&S##_table, index, known)
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
@@ -211,11 +211,11 @@ static inline STRATA_COLD void strata_count_changes(const strata_table *table, s
 }
 
 /** As strata_count_changes, for a member. */
-#define STRATA_CHANGES(S, target, M, changes, steps)                                                                  \
+#define STRATA_CHANGES(S, target, M, changes, steps) \
     STRATA_CALL_CHANGES(strata_##S, STRATA_##S##_M_##M, target, changes, steps)
-#define STRATA_CALL_CHANGES(S, line, target, changes, steps)                                                          \
+#define STRATA_CALL_CHANGES(S, line, target, changes, steps) \
     STRATA_CALL_CHANGES_(S, target, changes, steps, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_CHANGES_(S, target, changes, steps, number, form, element, T, tag, pointed, ...)                  \
+#define STRATA_CALL_CHANGES_(S, target, changes, steps, number, form, element, T, tag, pointed, ...) \
     strata_count_changes(&S##_table, target, number, changes, steps)
 
 #endif

@@ -266,57 +266,57 @@ STRATA_INLINE strata_status strata_print_view_json(const strata_print_record *re
 #define STRATA_PRINT_RUNS(S, count) static const strata_print_run S##_print_runs[count]
 #define STRATA_PRINT_LAYOUTS(S, count) static const strata_print_layout S##_print_layouts[count]
 #define STRATA_PRINT_NAMES(S, count) static const strata_print_name S##_print_names[count]
-#define STRATA_PRINT_TABLE_OF(S, title, names, count)                                                                 \
+#define STRATA_PRINT_TABLE_OF(S, title, names, count) \
     STRATA_TABLE strata_print_record S##_print_record = { title, &S##_table, S##_print_layouts, names, count }
 
 /** A value that an enumerator without a remark has in all versions from one on. */
-#define STRATA_PRINT_SINCE(value, first, arches, name)                                                                \
+#define STRATA_PRINT_SINCE(value, first, arches, name) \
     { { value, value, first, 0xFFFFFFFFFFFFFFFFu, arches }, name, STRATA_NULLPTR }
 
 /** Members of a layout: a scalar, a bit-field, a record or array of records. K ends the name of a strata_print_kind. */
-#define STRATA_PRINT_SCALAR(K, name, type, offset, size)                                                              \
+#define STRATA_PRINT_SCALAR(K, name, type, offset, size) \
     { name, type, STRATA_NULLPTR, STRATA_NULLPTR, offset, size, 0, 0, STRATA_PRINT_##K, 0, 0, STRATA_PRINT_SHOW_NUMBER }
-#define STRATA_PRINT_BITS(K, name, type, offset, size, bit, width)                                                    \
-    { name, type, STRATA_NULLPTR, STRATA_NULLPTR, offset, size, 0, 0, STRATA_PRINT_##K, bit, width,                   \
+#define STRATA_PRINT_BITS(K, name, type, offset, size, bit, width) \
+    { name, type, STRATA_NULLPTR, STRATA_NULLPTR, offset, size, 0, 0, STRATA_PRINT_##K, bit, width, \
       STRATA_PRINT_SHOW_NUMBER }
-#define STRATA_PRINT_PART(T, name, type, offset, size, count)                                                         \
-    { name, type, &T##_print_record, STRATA_NULLPTR, offset, size, count, 0, STRATA_PRINT_RECORD, 0, 0,               \
+#define STRATA_PRINT_PART(T, name, type, offset, size, count) \
+    { name, type, &T##_print_record, STRATA_NULLPTR, offset, size, count, 0, STRATA_PRINT_RECORD, 0, 0, \
       STRATA_PRINT_SHOW_NUMBER }
 
 /** A layout of structure S: the index of its first run, and the number of its runs. */
 #define STRATA_PRINT_LAYOUT(S, first, count) { S##_print_members, S##_print_runs + (first), count }
 
 /** Defines the calls of a structure; S is its type of views. */
-#define STRATA_PRINT_CALLS(S)                                                                                         \
-    STRATA_INLINE strata_status S##_print(const S *v, strata_print_write *write, void *context)                       \
-    {                                                                                                                 \
-        return strata_print_view_text(&S##_print_record, S##_const_view(v), write, context);                          \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status S##_print_json(const S *v, strata_print_write *write, void *context)                  \
-    {                                                                                                                 \
-        return strata_print_view_json(&S##_print_record, S##_const_view(v), write, context);                          \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status S##_print_with(const S *v, const strata_print_options *options,                       \
-                                               strata_print_write *write, void *context)                              \
-    {                                                                                                                 \
-        return strata_print_view(&S##_print_record, S##_const_view(v), options, write, context);                      \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status S##_print_bytes(const void *bytes, size_t size, strata_target target,                 \
-                                                strata_print_write *write, void *context)                             \
-    {                                                                                                                 \
-        return strata_print_text(&S##_print_record, bytes, size, target, write, context);                             \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status S##_print_bytes_json(const void *bytes, size_t size, strata_target target,            \
-                                                     strata_print_write *write, void *context)                        \
-    {                                                                                                                 \
-        return strata_print_json(&S##_print_record, bytes, size, target, write, context);                             \
-    }                                                                                                                 \
-    STRATA_INLINE strata_status S##_print_bytes_with(const void *bytes, size_t size, strata_target target,            \
-                                                     const strata_print_options *options,                             \
-                                                     strata_print_write *write, void *context)                        \
-    {                                                                                                                 \
-        return strata_print(&S##_print_record, bytes, size, target, options, write, context);                         \
-    }                                                                                                                 \
+#define STRATA_PRINT_CALLS(S) \
+    STRATA_INLINE strata_status S##_print(const S *v, strata_print_write *write, void *context) \
+    { \
+        return strata_print_view_text(&S##_print_record, S##_const_view(v), write, context); \
+    } \
+    STRATA_INLINE strata_status S##_print_json(const S *v, strata_print_write *write, void *context) \
+    { \
+        return strata_print_view_json(&S##_print_record, S##_const_view(v), write, context); \
+    } \
+    STRATA_INLINE strata_status S##_print_with(const S *v, const strata_print_options *options, \
+                                               strata_print_write *write, void *context) \
+    { \
+        return strata_print_view(&S##_print_record, S##_const_view(v), options, write, context); \
+    } \
+    STRATA_INLINE strata_status S##_print_bytes(const void *bytes, size_t size, strata_target target, \
+                                                strata_print_write *write, void *context) \
+    { \
+        return strata_print_text(&S##_print_record, bytes, size, target, write, context); \
+    } \
+    STRATA_INLINE strata_status S##_print_bytes_json(const void *bytes, size_t size, strata_target target, \
+                                                     strata_print_write *write, void *context) \
+    { \
+        return strata_print_json(&S##_print_record, bytes, size, target, write, context); \
+    } \
+    STRATA_INLINE strata_status S##_print_bytes_with(const void *bytes, size_t size, strata_target target, \
+                                                     const strata_print_options *options, \
+                                                     strata_print_write *write, void *context) \
+    { \
+        return strata_print(&S##_print_record, bytes, size, target, options, write, context); \
+    } \
     typedef S *S##_printed
 
 #if defined(__cplusplus)

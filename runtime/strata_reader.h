@@ -676,15 +676,15 @@ static inline strata_status strata_pick_read(const strata_pick *pick, const stra
 }
 
 /** Defines the read of a picked member of C type T: strata_picked_N, as strata_get_N. */
-#define STRATA_DEFINE_PICKED(N, T)                                                                                    \
-    STRATA_INLINE strata_status strata_picked_##N(const strata_picked *picked, strata_member member, T *value)        \
-    {                                                                                                                 \
-        *value = 0;                                                                                                   \
-        if (STRATA_SELDOM(!strata_slot_is_scalar(picked->slot)))                                                      \
-            return strata_slot_refusal(picked->slot);                                                                 \
-        *value = (T)strata_load_member(picked->slot, picked->bytes, member);                                          \
-        return STRATA_OK;                                                                                             \
-    }                                                                                                                 \
+#define STRATA_DEFINE_PICKED(N, T) \
+    STRATA_INLINE strata_status strata_picked_##N(const strata_picked *picked, strata_member member, T *value) \
+    { \
+        *value = 0; \
+        if (STRATA_SELDOM(!strata_slot_is_scalar(picked->slot))) \
+            return strata_slot_refusal(picked->slot); \
+        *value = (T)strata_load_member(picked->slot, picked->bytes, member); \
+        return STRATA_OK; \
+    } \
     typedef T strata_picked_value_##N
 
 /** Reads of numbers of each type. */
@@ -807,47 +807,47 @@ static inline int strata_pick_next(strata_pick_walk *picked, uint64_t *entry)
 /* ---- Calls of generated headers ---------------------------------------------------------------------------------- */
 
 /** As strata_fetch, for a structure. */
-#define STRATA_FETCH(S, v, reader, address, buffer, room, target)                                                     \
+#define STRATA_FETCH(S, v, reader, address, buffer, room, target) \
     STRATA_CALL_FETCH(strata_##S, v, reader, address, buffer, room, target)
-#define STRATA_CALL_FETCH(S, v, reader, address, buffer, room, target)                                                \
+#define STRATA_CALL_FETCH(S, v, reader, address, buffer, room, target) \
     strata_fetch(&S##_table, S##_mutable_view(v), reader, address, buffer, room, target)
 
 /** As strata_fetch_bytes, for a structure. */
-#define STRATA_FETCH_BYTES(S, v, reader, address, buffer, size, target)                                               \
+#define STRATA_FETCH_BYTES(S, v, reader, address, buffer, size, target) \
     STRATA_CALL_FETCH_BYTES(strata_##S, v, reader, address, buffer, size, target)
-#define STRATA_CALL_FETCH_BYTES(S, v, reader, address, buffer, size, target)                                          \
+#define STRATA_CALL_FETCH_BYTES(S, v, reader, address, buffer, size, target) \
     strata_fetch_bytes(&S##_table, S##_mutable_view(v), reader, address, buffer, size, target)
 
 /** As strata_follow, for a member. */
-#define STRATA_FOLLOW(S, v, M, reader, buffer, room, record)                                                          \
+#define STRATA_FOLLOW(S, v, M, reader, buffer, room, record) \
     STRATA_CALL_FOLLOW(strata_##S, STRATA_##S##_M_##M, v, reader, buffer, room, record)
-#define STRATA_CALL_FOLLOW(S, line, v, reader, buffer, room, record)                                                  \
+#define STRATA_CALL_FOLLOW(S, line, v, reader, buffer, room, record) \
     STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, number, form, element, T, tag, pointed, ...)          \
+#define STRATA_CALL_FOLLOW_(S, v, reader, buffer, room, record, number, form, element, T, tag, pointed, ...) \
     strata_follow(&pointed##_table, pointed##_mutable_view(record), S##_const_view(v), number, reader, buffer, room)
 
 /** As strata_follow_at, for a member. */
-#define STRATA_FOLLOW_AT(S, v, M, index, reader, buffer, room, record)                                                \
+#define STRATA_FOLLOW_AT(S, v, M, index, reader, buffer, room, record) \
     STRATA_CALL_FOLLOW_AT(strata_##S, STRATA_##S##_M_##M, v, index, reader, buffer, room, record)
-#define STRATA_CALL_FOLLOW_AT(S, line, v, index, reader, buffer, room, record)                                        \
+#define STRATA_CALL_FOLLOW_AT(S, line, v, index, reader, buffer, room, record) \
     STRATA_CALL_FOLLOW_AT_(S, v, index, reader, buffer, room, record, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_FOLLOW_AT_(S, v, i, reader, b, size, record, number, form, element, T, tag, pointed, ...)          \
+#define STRATA_CALL_FOLLOW_AT_(S, v, i, reader, b, size, record, number, form, element, T, tag, pointed, ...) \
     strata_follow_at(&pointed##_table, pointed##_mutable_view(record), S##_const_view(v), number, i, reader, b, size)
 
 /** As strata_deref, for a member. */
-#define STRATA_DEREF(S, v, M, reader, index, address)                                                                 \
+#define STRATA_DEREF(S, v, M, reader, index, address) \
     STRATA_CALL_DEREF(strata_##S, STRATA_##S##_M_##M, v, reader, index, address)
-#define STRATA_CALL_DEREF(S, line, v, reader, index, address)                                                         \
+#define STRATA_CALL_DEREF(S, line, v, reader, index, address) \
     STRATA_CALL_DEREF_(S, v, reader, index, address, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_DEREF_(S, v, reader, index, address, number, form, element, T, tag, pointed, ...)                 \
+#define STRATA_CALL_DEREF_(S, v, reader, index, address, number, form, element, T, tag, pointed, ...) \
     strata_deref(S##_const_view(v), number, reader, index, address)
 
 /** As strata_walk_member, for a member that is a link of a list. */
-#define STRATA_WALK(S, M, walk, reader, head, target, most, how)                                                      \
+#define STRATA_WALK(S, M, walk, reader, head, target, most, how) \
     STRATA_CALL_WALK(strata_##S, STRATA_##S##_M_##M, walk, reader, head, target, most, how)
-#define STRATA_CALL_WALK(S, line, walk, reader, head, target, most, how)                                              \
+#define STRATA_CALL_WALK(S, line, walk, reader, head, target, most, how) \
     STRATA_CALL_WALK_(S, walk, reader, head, target, most, how, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_WALK_(S, walk, reader, head, at, most, how, number, form, element, T, tag, pointed, ...)           \
+#define STRATA_CALL_WALK_(S, walk, reader, head, at, most, how, number, form, element, T, tag, pointed, ...) \
     strata_walk_member(walk, &S##_table, number, tag, &T##_table, T##_links, reader, head, at, most, how)
 
 /**
@@ -859,21 +859,21 @@ static inline int strata_pick_next(strata_pick_walk *picked, uint64_t *entry)
  * the function end with an underscore, so that they hide none of the program.
  */
 #define STRATA_PICK(name, S, ...) STRATA_CALL_PICK(name, strata_##S, STRATA_##S##_M_, __VA_ARGS__)
-#define STRATA_CALL_PICK(name, S, lines, ...)                                                                         \
-    typedef struct name {                                                                                             \
-        strata_pick pick;                                                                                             \
-        STRATA_EACH(STRATA_PICK_MEMBER, S, lines, __VA_ARGS__)                                                        \
-    } name;                                                                                                           \
-    static inline strata_status name##_plan(name *plan_, const strata_place *place_, strata_basis weakest_,           \
-                                            void *buffer_, size_t room_)                                              \
-    {                                                                                                                 \
-        static const strata_member members_[] = {STRATA_EACH(STRATA_PICK_NUMBER, S, lines, __VA_ARGS__)};             \
-        strata_picked *picked_[sizeof members_ / sizeof *members_];                                                   \
-        size_t count_ = 0;                                                                                            \
-        STRATA_EACH(STRATA_PICK_POINTER, S, lines, __VA_ARGS__)                                                       \
-        return strata_pick_plan(&plan_->pick, &S##_table, picked_, members_, count_, place_, weakest_, buffer_,       \
-                                room_);                                                                               \
-    }                                                                                                                 \
+#define STRATA_CALL_PICK(name, S, lines, ...) \
+    typedef struct name { \
+        strata_pick pick; \
+        STRATA_EACH(STRATA_PICK_MEMBER, S, lines, __VA_ARGS__) \
+    } name; \
+    static inline strata_status name##_plan(name *plan_, const strata_place *place_, strata_basis weakest_, \
+                                            void *buffer_, size_t room_) \
+    { \
+        static const strata_member members_[] = {STRATA_EACH(STRATA_PICK_NUMBER, S, lines, __VA_ARGS__)}; \
+        strata_picked *picked_[sizeof members_ / sizeof *members_]; \
+        size_t count_ = 0; \
+        STRATA_EACH(STRATA_PICK_POINTER, S, lines, __VA_ARGS__) \
+        return strata_pick_plan(&plan_->pick, &S##_table, picked_, members_, count_, place_, weakest_, buffer_, \
+                                room_); \
+    } \
     typedef name *name##_pointer
 
 /** Parts of STRATA_PICK for a member. */
@@ -882,11 +882,11 @@ static inline int strata_pick_next(strata_pick_walk *picked, uint64_t *entry)
 #define STRATA_PICK_POINTER(S, lines, M) picked_[count_++] = &plan_->S##_##M;
 
 /** Does something for each of the members. STRATA_EXPAND makes MSVC see more than one. */
-#define STRATA_EACH(DO, S, lines, ...)                                                                                \
-    STRATA_EXPAND(STRATA_EACH_OF(__VA_ARGS__, STRATA_EACH_24, STRATA_EACH_23, STRATA_EACH_22, STRATA_EACH_21,         \
-        STRATA_EACH_20, STRATA_EACH_19, STRATA_EACH_18, STRATA_EACH_17, STRATA_EACH_16, STRATA_EACH_15,               \
-        STRATA_EACH_14, STRATA_EACH_13, STRATA_EACH_12, STRATA_EACH_11, STRATA_EACH_10, STRATA_EACH_9,                \
-        STRATA_EACH_8, STRATA_EACH_7, STRATA_EACH_6, STRATA_EACH_5, STRATA_EACH_4, STRATA_EACH_3, STRATA_EACH_2,      \
+#define STRATA_EACH(DO, S, lines, ...) \
+    STRATA_EXPAND(STRATA_EACH_OF(__VA_ARGS__, STRATA_EACH_24, STRATA_EACH_23, STRATA_EACH_22, STRATA_EACH_21, \
+        STRATA_EACH_20, STRATA_EACH_19, STRATA_EACH_18, STRATA_EACH_17, STRATA_EACH_16, STRATA_EACH_15, \
+        STRATA_EACH_14, STRATA_EACH_13, STRATA_EACH_12, STRATA_EACH_11, STRATA_EACH_10, STRATA_EACH_9, \
+        STRATA_EACH_8, STRATA_EACH_7, STRATA_EACH_6, STRATA_EACH_5, STRATA_EACH_4, STRATA_EACH_3, STRATA_EACH_2, \
         STRATA_EACH_1, 0)(DO, S, lines, __VA_ARGS__))
 #define STRATA_EACH_OF(...) STRATA_EXPAND(STRATA_EACH_OF_(__VA_ARGS__))
 #define STRATA_EACH_OF_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, each, ...) each
@@ -917,31 +917,31 @@ static inline int strata_pick_next(strata_pick_walk *picked, uint64_t *entry)
 #define STRATA_EACH_24(DO, S, lines, M, ...) DO(S, lines, M) STRATA_EXPAND(STRATA_EACH_23(DO, S, lines, __VA_ARGS__))
 
 /** Reads a scalar of the object that was read last. Returns OK; ABSENT, OTHER_KIND: *value is 0. */
-#define STRATA_PICKED(S, plan, M, value)                                                                              \
+#define STRATA_PICKED(S, plan, M, value) \
     STRATA_CALL_PICKED(STRATA_##S##_M_##M, &(plan)->strata_##S##_##M, value)
-#define STRATA_CALL_PICKED(line, picked, value)                                                                       \
+#define STRATA_CALL_PICKED(line, picked, value) \
     STRATA_CALL_PICKED_(picked, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_PICKED_(picked, value, number, form, element, T, tag, pointed, ...)                               \
+#define STRATA_CALL_PICKED_(picked, value, number, form, element, T, tag, pointed, ...) \
     strata_picked_##form(picked, number, value)
 
 /** As strata_pick_bytes, for a member of a plan. */
 #define STRATA_PICKED_BYTES(S, plan, M, bytes, size) strata_pick_bytes(&(plan)->strata_##S##_##M, bytes, size)
 
 /** As strata_pick_view, for a member of a plan. Evaluates `plan` twice. */
-#define STRATA_PICKED_VIEW(S, plan, M, record)                                                                        \
+#define STRATA_PICKED_VIEW(S, plan, M, record) \
     STRATA_CALL_PICKED_VIEW(STRATA_##S##_M_##M, &(plan)->pick, &(plan)->strata_##S##_##M, record)
-#define STRATA_CALL_PICKED_VIEW(line, pick, picked, record)                                                           \
+#define STRATA_CALL_PICKED_VIEW(line, pick, picked, record) \
     STRATA_CALL_PICKED_VIEW_(pick, picked, record, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_PICKED_VIEW_(pick, picked, record, number, form, element, T, tag, pointed, ...)                   \
+#define STRATA_CALL_PICKED_VIEW_(pick, picked, record, number, form, element, T, tag, pointed, ...) \
     strata_pick_view(&T##_table, T##_mutable_view(record), pick, picked, tag)
 
 /** As strata_pick_walk_begin, for a member of a plan that is a link of a list. Evaluates `plan` twice. */
-#define STRATA_PICKED_WALK(S, plan, M, walk, reader, head, most, how)                                                 \
-    STRATA_CALL_PICKED_WALK(strata_##S, STRATA_##S##_M_##M, &(plan)->pick, &(plan)->strata_##S##_##M, walk, reader,   \
+#define STRATA_PICKED_WALK(S, plan, M, walk, reader, head, most, how) \
+    STRATA_CALL_PICKED_WALK(strata_##S, STRATA_##S##_M_##M, &(plan)->pick, &(plan)->strata_##S##_##M, walk, reader, \
                             head, most, how)
-#define STRATA_CALL_PICKED_WALK(S, line, pick, picked, walk, reader, head, most, how)                                 \
+#define STRATA_CALL_PICKED_WALK(S, line, pick, picked, walk, reader, head, most, how) \
     STRATA_CALL_PICKED_WALK_(S, pick, picked, walk, reader, head, most, how, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_PICKED_WALK_(S, pick, picked, walk, reader, head, most, how, number, form, element, T, tag, ...)  \
+#define STRATA_CALL_PICKED_WALK_(S, pick, picked, walk, reader, head, most, how, number, form, element, T, tag, ...) \
     strata_pick_walk_begin(walk, pick, picked, &S##_table, number, tag, &T##_table, T##_links, reader, head, most, how)
 
 #if defined(__cplusplus)

@@ -134,9 +134,9 @@ static inline strata_status strata_validate(const strata_view *view, const strat
 }
 
 /** As strata_validate, for a structure. */
-#define STRATA_VALIDATE(S, v, violation)                                                                              \
+#define STRATA_VALIDATE(S, v, violation) \
     STRATA_CALL_VALIDATE(strata_##S, v, violation)
-#define STRATA_CALL_VALIDATE(S, v, violation)                                                                         \
+#define STRATA_CALL_VALIDATE(S, v, violation) \
     strata_validate(S##_const_view(v), S##_table.rules, S##_table.rule_count, violation)
 
 #endif
