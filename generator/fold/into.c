@@ -13,6 +13,7 @@
 #include "kernel/store.h"
 #include "kernel/store_copy.h"
 #include "kernel/twins.h"
+#include "kernel/weak.h"
 #include "model/clauses.h"
 #include "spec/format.h"
 #include "spec/weave.h"
@@ -141,8 +142,9 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
     return list->count > 0 && count_folded(group) > 0;
 }
 
-/* True if the group has kernels of the version of a kernel, and all of them differ from it. A group of whole kernels
- * may also take a kernel with another identity. */
+/* True if the group has kernels of the version of a kernel, and all of them differ from it. A weak kernel may differ
+ * from one that knows more of types, see twins.h. A group of whole kernels may also take a kernel with another
+ * identity. */
 static bool contradicts(const struct into *into, const struct group *group, const struct kernel_list *known,
                         const struct kernel *kernel)
 {
@@ -152,7 +154,8 @@ static bool contradicts(const struct into *into, const struct group *group, cons
     for (size_t i = 0; i < known->count; i++) {
         if (known->items[i]->arch != kernel->arch || known->items[i]->version != kernel->version)
             continue;
-        if (!kernel_find_difference(known->items[i], kernel))
+        if (kernel_is_weak(known->items[i]) != kernel_is_weak(kernel) ||
+            !kernel_find_difference(known->items[i], kernel))
             return false;
         is_other = true;
     }
