@@ -32,8 +32,9 @@ KERNELS = WORK + "/kernels/headers"
 INCLUDES = ["-I" + tree for tree in (*TREES, KERNELS)]
 
 COLUMNS = (*STANDARDS, "pairs", "windows.h", "kernels", "link", "programs")
-# Programs of tests/runtime: name, tree of its headers, level of optimisation.
-PROGRAM_LIST = (("behaviour", "kitchen", "-O2"), ("roundtrip_kitchen", "kitchen", "-O0"),
+# Programs of tests/runtime, and that of tests/module with headers of three modules: name, tree of its headers, level of
+# optimisation.
+PROGRAM_LIST = (("behaviour", "kitchen", "-O2"), ("user", "modules", "-O2"), ("roundtrip_kitchen", "kitchen", "-O0"),
                 ("roundtrip_specs", "specs", "-O0"))
 SHOWN_FAILURES, SHOWN_LINES = 3, 20
 
@@ -42,8 +43,8 @@ A standard: all {headers} headers in ascending and in descending order, each bef
 language, by one compiler of each kind, also each alone, twice. pairs: their {pairs} ordered pairs, a unit each.
 windows.h: all before and behind <windows.h>, <evntrace.h>, <evntcons.h>, <winternl.h>. kernels: {kernels} headers of
 large structures of real kernels, in the oldest C, and in the newest C++ by one compiler of each kind. link: two units
-that use all {functions} functions, one program, -ffreestanding -nostdlib. programs: those of tests/runtime, run; built:
-linked, but nothing here runs them. Those of gcc and clang are run by make test."""
+that use all {functions} functions, one program, -ffreestanding -nostdlib. programs: those of tests/runtime and
+tests/module, run; built: linked, but nothing here runs them. Those of gcc and clang are run by make test."""
 
 
 class Table:
@@ -114,7 +115,7 @@ def run_program(compiler, what, program):
 
 
 def program(compiler, standard, name, tree, level):
-    """A program of tests/runtime; where there is no library, against one that has bodies alone."""
+    """A program of the list; where there is no library, against one that has bodies alone."""
     source = (RUNTIME_TESTS if name == "behaviour" else PROGRAMS) + f"/{name}.c"
     directory = f"{name}-{standard}"
     includes = ["-Iruntime", f"-I{PROGRAMS}/{tree}", "-I" + RUNTIME_TESTS]
@@ -198,7 +199,7 @@ def start_linked(table, compiler, oldest, newest, linked):
     if lacks:
         table.miss(row, "programs", lacks)
     elif {"run", "qemu", "wine", "build"} & set(compiler.also):
-        for name, tree, level in PROGRAM_LIST if oldest == "c99" else PROGRAM_LIST[:1]:
+        for name, tree, level in PROGRAM_LIST if oldest == "c99" else PROGRAM_LIST[:2]:
             if tree == "specs" and "build" in compiler.also:
                 continue # all functions are linked, and the kitchen has all constructs
             table.start(row, "programs", program, compiler, oldest, name, tree, level,
