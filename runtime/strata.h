@@ -1773,7 +1773,7 @@ static inline strata_status strata_open_record(const strata_table *table, strata
 #define STRATA_CALL_SLOT_(S, layout, number, form, element, T, tag, pointed, ...) \
     strata_slot_of((layout)->bases, (layout)->words, number)
 
-/** What the macros of a structure for one release read: the least size, and a scalar in the layout of an index. */
+/** Return the least size of the layout with an index, and a scalar in it, for the macros that read one release. */
 #define STRATA_LEAST_IN(S, index) (S##_layout_table[index].least)
 #define STRATA_READ_IN(S, index, line, bytes) STRATA_READ_IN_(S, index, bytes, line, none, none, none, 0u, none, 0)
 #define STRATA_READ_IN_(S, index, bytes, number, form, ...) \

@@ -11,7 +11,7 @@
 
 /* ---- Addresses --------------------------------------------------------------------------------------------------- */
 
-/** Where a variable or function lies in the image of one build. Only its target has this address, and no other. */
+/** The address of a variable or function in the image of one build. It holds for that target alone. */
 typedef struct strata_address {
     strata_target target; /**< version and architecture of the image */
     uint32_t offset; /**< from the beginning of the image; 0: the build has no such variable or function */

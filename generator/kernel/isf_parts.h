@@ -127,7 +127,7 @@ struct isf_file {
     const struct isf_import *import;
     const char *name;    /* name of the file for messages */
     const char *source;  /* kind of the file; see source.h */
-    /* What a symbol file says of its format and of who made it: name, version, time and comment; NULL: nothing. */
+    /* The format and the producer that a symbol file names: name, version, time and comment; NULL: it names none. */
     const char *format, *producer[4];
     const char *error;   /* reason why the file cannot be read, not reported yet; NULL: none */
     struct arena *arena; /* memory that is freed when the file has been read */

@@ -37,7 +37,7 @@ struct listing_member {
     uint8_t bits_before; /* unnamed bits between the previous bit-field and this one, if the text gives no positions */
     bool is_void;        /* a pointer to a function of which nothing else is known */
     bool is_value;       /* the text has a value in the place of the type */
-    bool is_lost;        /* and the value leaves the type open */
+    bool is_lost;        /* `is_value`, and the value leaves the type open */
     bool is_base;        /* a base class; its name is that of the class */
     unsigned line;
 };

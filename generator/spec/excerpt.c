@@ -8,7 +8,7 @@
 #include "front/parse.h"
 #include "spec/mention.h"
 
-/* What a node is needed for; a later one includes those before it. */
+/* The reasons why a node is needed. Each includes those before it. */
 enum need {
     NEED_NOTHING,
     NEED_NAME,   /* that the name is declared */

@@ -55,9 +55,10 @@ static void visit(void *user, const struct mention *mention)
     const struct ast_decl *decl = mention->decl;
     bool is_pointed = decl->kind == AST_MEMBER && decl->type.pointer_depth && decl->type.name &&
                       mention->span.begin >= decl->type.span.begin && mention->span.end <= decl->type.span.end;
-    struct named_edge edge = {node ? (size_t)(node - walk->names->nodes) : NAMED_NONE, !is_pointed};
-    if (node)
-        buffer_add(&walk->edges, &edge, sizeof edge);
+    if (!node)
+        return;
+    struct named_edge edge = {(size_t)(node - walk->names->nodes), !is_pointed};
+    buffer_add(&walk->edges, &edge, sizeof edge);
 }
 
 static void walk_decl(struct walk *walk, const struct ast_file *file, const struct ast_decl *decl)

@@ -186,8 +186,8 @@ def start_linked(table, compiler, oldest, newest, linked):
     if lacks:
         table.miss(row, "link", lacks)
     else:
-        # What is behind the languages is the same for both: the optimiser, and where the tables are. One target of each
-        # compiler, format and width tries it.
+        # C and C++ share the optimiser and the place of the tables, so one target of each compiler, format and width
+        # tries these.
         is_whole = "whole" in compiler.also and oldest == "c99"
         table.start(row, "link", link, compiler, oldest, linked, "-O2" if is_whole else "-O0")
         if is_whole:

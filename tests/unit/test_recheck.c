@@ -211,7 +211,7 @@ static void test_edits(void **unused)
             done += edit_text(folder, path, text, &edits);
     }
     print_message("%zu of %zu edits were checked in part\n", done, edits);
-    /* Of these edits many are outside of structures, or leave a text that cannot be read. */
+    /* Many edits are outside of structures, or leave a text that cannot be read. */
     assert_true(edits > FILES && done > edits / 8);
     arena_free(arena);
 }

@@ -53,7 +53,7 @@ EOF
         diff -rq specs/ntoskrnl "$scratch/made/ntoskrnl"
 }
 
-# What the specs without System Informer's table answer about its images. Those that have it are asked by tests/sources.
+# Compares answers of specs without System Informer's table with its images. tests/sources asks the specs that have it.
 without()
 {
     python3 -B $here/without.py "$STRATA" "$scratch/without" "$STRATA_SHARED"
