@@ -2,6 +2,7 @@
  * Folds all kernels at once into the declarations that only kernels attest. Declarations in which the result would have
  * errors keep their texts, and the others are folded without them.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -9,6 +10,8 @@
 #include "check/check.h"
 #include "fold/into.h"
 #include "merge/merge_parts.h"
+#include "model/clauses.h"
+#include "model/evidence.h"
 
 void merge_release(struct merge *merge)
 {
@@ -17,12 +20,12 @@ void merge_release(struct merge *merge)
     merge->model = NULL;
 }
 
-/* Forgets what kernel_into() folded. */
-static void forget_groups(struct merge *merge)
+void merge_forget(struct merge *merge)
 {
     buffer_clear(&merge->texts);
     merge->shared_begin = merge->shared_end = 0;
     merge->aside = map_new(merge->arena);
+    merge->is_aside = merge->is_changed = false;
     for (size_t i = 0; i < merge->request->kernel_count; i++) {
         merge->done[i] = map_new(merge->arena);
         merge->is_merged[i] = false;
@@ -33,7 +36,7 @@ void merge_fall_back(struct merge *merge, const char *why)
 {
     diag_report(merge->user->diags, DIAG_BY_ROWS, (struct span){0, 0},
                 "all declarations of '%s' are edited row by row: %s", merge->request->spec, why);
-    forget_groups(merge);
+    merge_forget(merge);
     merge->is_changed = true;
 }
 
@@ -102,26 +105,99 @@ static bool reject_held(const struct merge *merge, const struct row *rows, const
     return any;
 }
 
-/* Rejects the declarations with errors. If one of them is not folded, or is rejected already, rejects those that it
- * holds by value. Returns false if an error rejects none. */
+/* Rejects the structures with errors. If one of them is not folded, or is rejected already, rejects those that it holds
+ * by value. Returns false if an error rejects none: an enumeration has no `attest` lines of its own, so it cannot stay
+ * behind the lines of its file. */
 static bool reject_wrong(const struct merge *merge, const struct model *model, struct map *rejected)
 {
     const struct wrong *wrongs = (const void *)merge->wrongs.data;
     for (size_t i = 0; i < merge->wrongs.size / sizeof *wrongs; i++) {
         const struct wrong *wrong = &wrongs[i];
         const struct type *type = map_get(model->type_names, wrong->name);
+        if (!type || !type->record)
+            return false;
         bool is_new = is_folded(merge, wrong->name) && !map_get(rejected, wrong->name);
         if (is_new)
             map_set(rejected, wrong->name, (void *)(uintptr_t)wrong->why);
-        else if (!type || !type->record || !reject_held(merge, type->record->rows, wrong->why, rejected))
+        else if (!reject_held(merge, type->record->rows, wrong->why, rejected))
             return false;
     }
     return true;
 }
 
-/* Reports the rejected declarations, and settles them for all kernels. */
-static void report_rejected(struct merge *merge, const struct model *model, const struct map *rejected)
+/* True if a record is attested in the versions of an `attest` line's range. */
+static bool is_attested(const struct model *model, const struct record *record, const struct attest *attest)
 {
+    bool any = false;
+    for (size_t i = 0; i < model->arch_count; i++)
+        any |= (!attest->arch || attest->arch->index == i) &&
+               version_set_contains(&record->on[i].attested, attest->in.from);
+    return any;
+}
+
+/* Returns the `attest` lines that hold for a structure, as text, without versions in which it does not exist. Returns
+ * NULL if the structure has lines of its own. */
+static const char *lines_of(const struct merge *merge, const struct model *model, const struct record *record)
+{
+    const struct edits user = {.arena = merge->arena, .program = merge->user};
+    const struct ast_file *file = NULL;
+    const struct ast_decl *line = NULL;
+    struct buffer text = {0};
+    size_t count;
+    for (size_t i = 0; i < model->arch_count; i++)
+        if (record->on[i].evidence && record->on[i].evidence->file_index != EVIDENCE_OWN)
+            file = merge->user->files[record->on[i].evidence->file_index].ast;
+    if (!file)
+        return NULL;
+    struct attest *attests = model_list_attests(model, file, NULL, &count);
+    for (size_t i = 0; i < count; i++) {
+        const struct attest *attest = &attests[i], *next = i + 1 < count ? attest + 1 : NULL;
+        if (is_attested(model, record, attest)) {
+            if (line != attest->decl)
+                buffer_format(&text, "\n    attest %s%s", attest->arch ? attest->arch->name : "",
+                              attest->arch ? " " : "");
+            buffer_format(&text, "%s%s", line == attest->decl ? ", " : "", edit_text(&user, attest->span));
+            line = attest->decl;
+        }
+        if (line != attest->decl || (next && next->decl == line))
+            continue;
+        if (attest->by)
+            buffer_format(&text, " by \"%s\"", attest->by);
+        buffer_add_text(&text, ";");
+    }
+    const char *lines = arena_copy(merge->arena, text.data, text.size);
+    buffer_free(&text);
+    free(attests);
+    return lines;
+}
+
+/* Gives rejected structures `attest` lines of their own: those that held for them before. So they do not attest the new
+ * kernels. `lines` has the texts by name. */
+static void keep_attested(struct merge *merge, const struct map *lines)
+{
+    const struct model *model = model_resolve_within(merge->checked, merge->request->models);
+    struct edits edits = {.arena = merge->arena, .program = merge->checked};
+    struct buffer changed = {0};
+    for (size_t i = 0; i < model->type_count; i++) {
+        const struct type *type = model->types[i];
+        bool is_own = type->module == model->modules && merge_is_declaration(type) && type->record;
+        const char *text = is_own ? map_get(lines, type->name) : NULL;
+        if (text)
+            edit_insert(&edits, record_body_begin(type->record), text);
+    }
+    merge_release(merge);
+    edit_apply(&edits, &changed);
+    merge_set_texts(&merge->texts, &changed);
+    buffer_free(&changed);
+    buffer_free(&edits.list);
+}
+
+/* Reports the rejected declarations, and settles them for all kernels. Notes the `attest` lines that they need; returns
+ * true if some need any. */
+static bool report_rejected(struct merge *merge, const struct model *model, const struct map *rejected,
+                            struct map *lines)
+{
+    bool any = false;
     for (size_t i = 0; i < model->type_count; i++) {
         const struct type *type = model->types[i];
         const char *why = merge_is_declaration(type) ? map_get(rejected, type->name) : NULL;
@@ -133,7 +209,12 @@ static void report_rejected(struct merge *merge, const struct model *model, cons
         diag_help(diag, "all other declarations are edited; import the kernels again when that is mended");
         for (size_t k = 0; k < merge->request->kernel_count; k++)
             map_set(merge->done[k], type->name, merge);
+        const char *text = lines_of(merge, model, type->record);
+        if (text)
+            map_set(lines, type->name, (void *)(uintptr_t)text);
+        any |= text != NULL;
     }
+    return any;
 }
 
 /* Returns the kernels of the request, with the architectures of a model that was resolved anew. */
@@ -153,8 +234,12 @@ bool merge_fold_groups(struct merge *merge, const char *const *names, size_t nam
 {
     const struct model *model = merge->request->model;
     const struct kernel *const *kernels = merge->request->kernels;
-    struct map *rejected = map_new(merge->arena);
-    for (bool is_first = true;; is_first = false) {
+    struct map *rejected = merge->rejected, *lines = map_new(merge->arena);
+    if (merge->is_released) {
+        model = model_resolve_within(merge->user, merge->request->models);
+        kernels = renew_kernels(merge, model);
+    }
+    for (;;) {
         const struct into_request into = {.kernels = kernels,
                                           .kernel_count = merge->request->kernel_count,
                                           .model = model,
@@ -162,8 +247,7 @@ bool merge_fold_groups(struct merge *merge, const char *const *names, size_t nam
                                           .rejected = rejected};
         if (!kernel_into(merge->user, &into, &merge->texts, merge->done, merge->aside))
             return false;
-        if (!is_first)
-            report_rejected(merge, model, rejected);
+        bool is_behind = report_rejected(merge, model, rejected, lines);
         if (!merge->texts.size)
             return true;
         merge->shared_begin = merge->texts.size / sizeof(struct program_text);
@@ -175,14 +259,17 @@ bool merge_fold_groups(struct merge *merge, const char *const *names, size_t nam
             merge_release(merge);
             return true;
         }
-        if (merge_check_all(merge))
+        if (merge_check_all(merge)) {
+            if (is_behind)
+                keep_attested(merge, lines);
             return true;
+        }
         model = model_resolve_within(merge->user, merge->request->models);
         if (!reject_wrong(merge, model, rejected)) {
             merge_fall_back(merge, merge_first_wrong(merge));
             return true;
         }
         kernels = renew_kernels(merge, model);
-        forget_groups(merge);
+        merge_forget(merge);
     }
 }

@@ -398,25 +398,61 @@ static void merge_each(struct merge *merge, const char *const *names, size_t nam
     }
 }
 
-/* Merges kernels into the declarations that kernel_into() has left. If that fails, drops the result of kernel_into(),
- * and merges all declarations one by one. */
-static void merge_aside(struct merge *merge, const char *const *names, size_t name_count)
+/* Merges kernels into the declarations that kernel_into() has left. If that fails, returns the reason, and reports
+ * nothing; else NULL. */
+static const char *merge_aside(struct merge *merge, const char *const *names, size_t name_count)
 {
     struct diags *shown = merge->user->diags;
     merge->user->diags = diags_beside(shown);
+    merge->is_failed = false;
     merge_each(merge, names, name_count);
     bool is_right = !merge->is_failed && merge_check_all(merge);
-    const char *why = is_right           ? NULL
-                      : merge->is_failed ? "a kernel cannot be merged into the declarations that people have edited"
-                                         : merge_first_wrong(merge);
     if (is_right)
         diags_add(shown, merge->user->diags);
     merge->user->diags = shown;
-    if (is_right)
-        return;
-    merge_fall_back(merge, why);
-    merge->said = map_new(merge->arena);
+    return is_right           ? NULL
+           : merge->is_failed ? "a kernel cannot be merged into the declarations that people have edited"
+                              : merge_first_wrong(merge);
+}
+
+/* Rejects the structures with `attest` lines of their own that kernel_into() has left. An earlier import rejected them.
+ * Returns false if there are no more of them. */
+static bool reject_own(struct merge *merge, const char *const *names, size_t name_count, const char *why)
+{
+    bool any = false;
+    for (size_t i = 0; i < name_count; i++) {
+        if (!map_get(merge->aside, names[i]) || !map_get(merge->own, names[i]) || map_get(merge->rejected, names[i]))
+            continue;
+        map_set(merge->rejected, names[i], (void *)(uintptr_t)why);
+        any = true;
+    }
+    return any;
+}
+
+/* Folds all kernels at once into what only kernels attest, and merges them one by one into the rest. If both do not go
+ * together, structures keep their texts that an earlier import rejected; at last, all are merged one by one. Returns
+ * false if specs cannot be folded, which is reported. */
+static bool merge_all(struct merge *merge, const char *const *names, size_t name_count)
+{
+    const char *why = NULL;
+    do {
+        if (why)
+            merge_forget(merge);
+        merge->said = map_new(merge->arena);
+        if (!merge->request->selection && !merge_fold_groups(merge, names, name_count))
+            return false;
+        if (!merge->is_aside)
+            break;
+        why = merge_aside(merge, names, name_count);
+        if (!why)
+            return true;
+    } while (reject_own(merge, names, name_count, why));
+    if (merge->is_aside) {
+        merge_fall_back(merge, why);
+        merge->said = map_new(merge->arena);
+    }
     merge_each(merge, names, name_count);
+    return true;
 }
 
 bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out)
@@ -431,8 +467,9 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .program = program,
                           .model = request->model,
                           .axis = request->model->axis,
-                          .said = map_new(program->arena),
                           .aside = map_new(program->arena),
+                          .own = map_new(program->arena),
+                          .rejected = map_new(program->arena),
                           .is_merged = ARENA_ARRAY(program->arena, bool, request->kernel_count),
                           .done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count)};
     merge.axis.releases =
@@ -446,15 +483,19 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
     const struct model *model = merge.request->model;
     const char **names = ARENA_ARRAY(merge.arena, const char *, model->type_count);
     name_count = 0;
-    for (size_t i = 0; i < model->type_count; i++)
-        if (model->program->files[model->types[i]->file_index].requested && merge_is_declaration(model->types[i]) &&
-            model->types[i]->module == model->modules)
-            names[name_count++] = model->types[i]->name;
+    for (size_t i = 0; i < model->type_count; i++) {
+        const struct type *type = model->types[i];
+        if (!model->program->files[type->file_index].requested || !merge_is_declaration(type) ||
+            type->module != model->modules)
+            continue;
+        names[name_count++] = type->name;
+        if (type->record && type->record->attest_row)
+            map_set(merge.own, type->name, merge.own);
+    }
     for (size_t i = 0; i < request->kernel_count; i++)
         merge.done[i] = map_new(merge.arena);
-    if (!request->selection && !merge_fold_groups(&merge, names, name_count))
+    if (!merge_all(&merge, names, name_count))
         return false;
-    (merge.is_aside ? merge_aside : merge_each)(&merge, names, name_count);
     bool is_sound = !merge.is_changed || merge.is_unshared || share_rest(&merge);
     const struct program_text *texts = (const void *)merge.texts.data;
     if (is_sound && program->left_out && file_kind(program->left_out) == FILE_DIRECTORY)

@@ -47,8 +47,11 @@ struct merge {
     /* For each kernel of the request: names of declarations that kernel_into() has folded, see fold/into.h. */
     struct map **done;
     struct map *aside; /* names of declarations that kernel_into() has left, see fold/into.h */
-    bool *is_merged;   /* by kernel of the request */
-    const struct program *checked; /* the specs with the new texts, while they are checked */
+    struct map *own;   /* names of structures with `attest` lines of their own */
+    /* Names of structures that keep their texts, since a folded one would be wrong -> the reason. */
+    struct map *rejected;
+    bool *is_merged; /* by kernel of the request */
+    struct program *checked; /* the specs with the new texts, while they are checked */
     struct buffer wrongs;          /* of struct wrong: the errors in them */
     struct merge_findings findings;
     size_t contradictions; /* of all kernels; also counts those that are reported only once */
@@ -174,6 +177,9 @@ void merge_release(struct merge *merge);
  * With declarations in `aside`, the result is only checked when the kernels are merged into these. Returns false if
  * specs cannot be folded, which is reported. */
 bool merge_fold_groups(struct merge *merge, const char *const *names, size_t name_count);
+
+/* Forgets what kernel_into() folded, and what was merged since. */
+void merge_forget(struct merge *merge);
 
 /* Forgets what kernel_into() folded, so that the kernels are merged one by one. Reports that. */
 void merge_fall_back(struct merge *merge, const char *why);

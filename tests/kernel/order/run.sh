@@ -74,22 +74,32 @@ columns()
         grep -qx '    THING \*Next  at 0x04 | 0x08 | 0x08  "the next one";' "$tree/THING.strata"
 }
 
-# A person's structure has no room for what a kernel has. The structure that it holds stays as it is, which is an error;
-# all others take the kernel.
+# A person's structure has no room for what kernels have. The structure that it holds stays as it is, which is an error,
+# and does not attest them; all others take them. Without the person's, another import takes them.
 held()
 {
-    local files tree=$scratch/held
+    local files tree=$scratch/held said=$scratch/held.said i
     mkdir "$scratch/held.files"
     mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/held.kernels "$scratch/held.files")
     "$STRATA" import isf -q "${files[@]}" -o "$scratch/held.whole" && "$STRATA" import isf -q "${files[0]}" -o "$tree" &&
-        cp "$tree/THING.strata" "$scratch/held.THING" && mkdir "$tree/own" || return
+        mkdir "$tree/own" || return
+    sed '/^struct THING/a\    attest x64 10.0.17763.379 by "symbol file";' "$tree/THING.strata" >"$scratch/held.THING"
     printf '%s\n' 'use "../THING.strata";' 'columns x64;' 'struct HOLDER in 1809.. {' 'size 0x18;' \
         'THING First at 0x00;' 'ULONG Second at 0x10;' 'ULONG Third at 0x14;' '}' >"$tree/own/holder.strata"
-    ! "$STRATA" import isf "${files[1]}" --into "$tree" 2>"$scratch/held.said" &&
-        grep -q "'THING' cannot be edited to match the kernels \[not-folded\]" "$scratch/held.said" &&
-        grep -q "the edits would leave: 'First' overlaps 'Second' .*\[overlap\]" "$scratch/held.said" &&
-        "$STRATA" check -q "$tree" && diff "$scratch/held.THING" "$tree/THING.strata" &&
-        diff "$scratch/held.whole/OTHER.strata" "$tree/OTHER.strata"
+    for i in 1 2; do
+        ! "$STRATA" import isf -q "${files[i]}" --into "$tree" 2>"$said" &&
+            grep -q "'THING' cannot be edited to match the kernels \[not-folded\]" "$said" &&
+            "$STRATA" check -q "$tree" && diff "$scratch/held.THING" "$tree/THING.strata" || return
+        [ $i = 2 ] || grep -q "the edits would leave: 'First' overlaps 'Second' .*\[overlap\]" "$said" || return
+    done
+    diff "$scratch/held.whole/OTHER.strata" "$tree/OTHER.strata" &&
+        "$STRATA" show "$tree" --struct THING --at 10.0.26100.1/x64 | grep -q 'extrapolated: after 10.0.17763.379' || return
+    rm "$tree/own/holder.strata"
+    "$STRATA" import isf -q "${files[@]:1}" --into "$tree" && "$STRATA" check -q "$tree" || return
+    for i in 10.0.17763.379 10.0.22621.1 10.0.26100.1; do
+        diff <("$STRATA" show "$scratch/held.whole" -s THING --at $i/x64) \
+            <("$STRATA" show "$tree" -s THING --at $i/x64) || return
+    done
 }
 
 edited()
