@@ -126,6 +126,9 @@ const struct command command_table = {
             "\n"
             HELP_OPTIONS
             "\n"
+            "Ranges of versions are those of the specs. In versions that the line calls disputed, `strata\n"
+            "show` may take the layout of the other neighbour, and members that are known by themselves\n"
+            "may be known better than the line says.\n\n"
             "Tables do not contain: names and types of `unknown` members that have a remark, provenance,\n"
             "packing and alignment, conditions, defaults, types and versions of whole enumerations, attested\n"
             "versions, `allow`, comments.\n"

@@ -325,7 +325,7 @@ static void write_record(struct header *header, const struct c_record *made)
         buffer_add_text(out, ": size unknown");
     else
         buffer_format(out, ": 0x%lX bytes", (unsigned long)layout->size);
-    struct standing standing = record_stand(record, header->trees.arch, header->trees.version);
+    struct standing standing = selection_stand(record, header->trees.arch, header->trees.version);
     header->is_disputed = standing.basis == STRATA_DISPUTED;
     buffer_add_text(out, ", ");
     standing_write(&standing, out);

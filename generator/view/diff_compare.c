@@ -251,7 +251,7 @@ static enum diff_kind compare_records(struct diff *diff, const char *name,
     for (int side = 0; side < DIFF_SIDES; side++) {
         const struct diff_side *target = &diff->sides[side];
         struct standing *standing = &record->standings[side];
-        *standing = record_stand(records[side], target->arch, target->version);
+        *standing = selection_stand(records[side], target->arch, target->version);
         record->sides[side] = standing->layout;
         if (standing->layout)
             diff->bases[side] |= 1u << standing->basis;

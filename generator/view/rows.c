@@ -95,18 +95,38 @@ struct collected {
     struct table_row *first;
 };
 
-/* Finds the collected rows of a layout entry. Begins the search after the last result, because entries follow the order
- * of the spec. */
-static struct collected *find_collected(struct collected *all, size_t count, const struct row *row, size_t *hint)
+struct collection {
+    struct collected *items;
+    size_t count, room;
+};
+
+static struct collected *add_collected(struct arena *arena, struct collection *all, const struct row *row)
 {
-    for (size_t i = 0; i < count; i++) {
-        size_t at = (*hint + i) % count;
-        if (all[at].row == row) {
+    if (all->count == all->room) {
+        all->room = all->room ? all->room * 2 : 64;
+        struct collected *items = ARENA_ARRAY(arena, struct collected, all->room);
+        if (all->count)
+            memcpy(items, all->items, all->count * sizeof *items);
+        all->items = items;
+    }
+    all->items[all->count] = (struct collected){row, NULL};
+    return &all->items[all->count++];
+}
+
+/* Finds the collected rows of a layout entry. Begins the search after the last result, because entries follow the order
+ * of the spec. A row that is not there yet is added: where single members were seen, a layout has members of unnamed
+ * aggregates without the aggregate. */
+static struct collected *find_collected(struct arena *arena, struct collection *all, const struct row *row,
+                                        size_t *hint)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        size_t at = (*hint + i) % all->count;
+        if (all->items[at].row == row) {
             *hint = at + 1;
-            return &all[at];
+            return &all->items[at];
         }
     }
-    return NULL;
+    return add_collected(arena, all, row);
 }
 
 static struct table_row *find_definition(struct table *table, struct collected *collected, const char *definition)
@@ -121,12 +141,9 @@ static struct table_row *find_definition(struct table *table, struct collected *
 
 void table_collect(struct table *table)
 {
-    size_t count = 0, filled = 0;
+    struct collection all = {0};
     for (const struct row *row = table->record->rows; row; row = row->next)
-        count++;
-    struct collected *all = ARENA_ARRAY(table->arena, struct collected, count);
-    for (const struct row *row = table->record->rows; row; row = row->next)
-        all[filled++].row = row;
+        add_collected(table->arena, &all, row);
     for (size_t column = 0; column < table->column_count; column++) {
         const struct record_on *on = &table->record->on[table->columns[column]->index];
         for (size_t i = 0; i < on->layout_count; i++) {
@@ -135,9 +152,7 @@ void table_collect(struct table *table)
             size_t hint = 0;
             for (size_t j = 0; j < layout->member_count; j += 1 + layout->members[j].descendants) {
                 const struct layout_member *member = &layout->members[j];
-                struct collected *collected = find_collected(all, count, member->row, &hint);
-                if (!collected)
-                    continue;
+                struct collected *collected = find_collected(table->arena, &all, member->row, &hint);
                 buffer_clear(&text);
                 define_write(layout, member, table->columns, table->column_count, &text);
                 table_add_run(table, find_definition(table, collected, buffer_text(&text)), column,
@@ -146,8 +161,8 @@ void table_collect(struct table *table)
             buffer_free(&text);
         }
     }
-    for (size_t i = 0; i < count; i++)
-        for (struct table_row *row = all[i].first; row; row = row->next)
+    for (size_t i = 0; i < all.count; i++)
+        for (struct table_row *row = all.items[i].first; row; row = row->next)
             table_insert(table, row, table->row_count);
 }
 

@@ -80,11 +80,12 @@ static bool has_masks(const struct table *table)
 }
 
 /* Adds the column of versions. Leaves it out if no row names versions and each row exists in all versions of the
- * structure. */
+ * structure, which the table of sizes names. Without sizes these must be all versions of the architectures. */
 static void add_versions(const struct table *table, struct sheet *sheet)
 {
-    struct version_set record = {NULL, 0};
+    struct version_set record = {NULL, 0}, arches = {NULL, 0};
     for (size_t i = 0; i < table->column_count; i++) {
+        arches = version_set_union(table->arena, arches, table->columns[i]->in);
         const struct version_set *in = &table->record->on[table->columns[i]->index].in;
         for (size_t k = 0; k < in->count; k++) {
             struct version_range range = table_widen(table, table->columns[i], in->ranges[k]);
@@ -93,7 +94,7 @@ static void add_versions(const struct table *table, struct sheet *sheet)
     }
     struct sheet_cell *cells = ARENA_ARRAY(table->arena, struct sheet_cell, table->row_count);
     struct buffer text = {0};
-    bool any = false;
+    bool any = !table->has_sizes && !table->as_documented && !version_set_equal(record, arches);
     for (size_t i = 0; i < table->row_count; i++) {
         struct version_set in = table_versions(table, table->rows[i]);
         buffer_clear(&text);
@@ -248,14 +249,19 @@ static struct sheet_section new_section(struct table *table)
 {
     struct sheet *sheets = ARENA_ARRAY(table->arena, struct sheet, 2);
     size_t count = 0;
-    /* Choose the architectures of columns: those of the record's cells, otherwise all without a fallback. */
+    /* Choose the architectures of columns: those of the record's cells, or else all without a fallback; then those of
+     * which somebody saw single members only. */
     const struct record *record = table->record;
-    size_t most = record->columns ? record->column_count : table->model->arch_count;
-    table->columns = ARENA_ARRAY(table->arena, const struct arch *, most);
-    for (size_t i = 0; i < most; i++) {
-        const struct arch *arch = record->columns ? record->columns[i] : table->model->arches[i];
+    size_t stated = record->columns ? record->column_count : 0;
+    size_t others = stated && table->as_documented ? 0 : table->model->arch_count;
+    table->columns = ARENA_ARRAY(table->arena, const struct arch *, stated + others);
+    for (size_t i = 0; i < stated + others; i++) {
+        const struct arch *arch = i < stated ? record->columns[i] : table->model->arches[i - stated];
         const struct record_on *on = arch ? &record->on[arch->index] : NULL;
-        if (on && on->exists && !on->alias && on->layout_count)
+        bool is_chosen = on && on->exists && !on->alias && on->layout_count;
+        for (size_t k = 0; k < table->column_count; k++)
+            is_chosen &= table->columns[k] != arch;
+        if (is_chosen)
             table->columns[table->column_count++] = arch;
     }
     table->has_sizes = table->column_count && table_add_sizes(table, &sheets[count]);

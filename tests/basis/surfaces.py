@@ -1,5 +1,6 @@
 """Asks every surface the same questions about members of real kernels: the pack (read by the description of its format
-alone), `strata dump`, `strata list` and, of some questions, since each takes a process, `strata show`.
+alone), `strata dump`, `strata list` and, of some questions, since each takes a process, `strata show`, `table` and
+`diff`. A table says places; what it says of grades is in words for all members.
 
     surfaces.py STRATA DIRECTORY SEED COUNT STRUCTURE...
 
@@ -18,9 +19,10 @@ for beside in ('pack', 'dump'):
     sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', beside))
 import reader
 from answers import GRADES, Answers, number, text
+import tables
 
 KNOWLEDGE = {'attested': 0, 'bracketed': 0, 'interpolated': 0, 'extrapolated': 1, 'disputed': 2}
-SHOWN = 101  # one in so many questions is asked of `show`
+SHOWN = 101  # one in so many questions is asked of `show`, one of `table`, one of `diff`
 
 
 def run(*command):
@@ -47,6 +49,9 @@ class Surfaces:
         # versions, and images of which single members were seen
         self.seen = self.dump.builds, sorted({number(one['begin']) for on in self.dump.on.values() if 'grades' in on
                                               for one in on['grades']['ranges']}) or self.dump.builds
+        self.words = tables.Words(self.dump.dump['axis'], self.seen[0])
+        self.fallbacks = {arch['name']: arch['as'] for arch in self.dump.dump['arches'] if 'as' in arch}
+        self.tables = {}
         self.arches = {self.pack.text(name): code for name, code, _, _ in self.pack.arches}
         places = json.loads(run(strata, 'list', '--format', 'json', '--members', ','.join(s + '.*' for s in structures)))
         self.places = {}
@@ -87,6 +92,48 @@ class Surfaces:
         bits = re.search(r'Pos (\d+), (\d+) Bit', found.group(2))
         return (int(found.group(1), 16), *(map(int, bits.groups()) if bits else (0, 0))), basis
 
+    def of_table(self, structure, member, arch, version):
+        """The place, or `?`."""
+        name = structure + '.' + member
+        if name not in self.tables:
+            self.tables[name] = tables.read_rows(run(self.strata, 'table', '--struct', name))
+        return tables.find_place(self.words, self.tables[name], member, arch,
+                                 self.fallbacks.get(arch), version)
+
+    def of_diff(self, structure, member, *targets):
+        """For two targets: the place and the weakest grade that is said; None where it says nothing: no difference."""
+        ends = [text(version) + '/' + arch for arch, version in targets]
+        done = subprocess.run([self.strata, 'diff', '--struct', structure + '.' + member, '--format', 'json',
+                               '--from', ends[0], '--to', ends[1]], capture_output=True, text=True)
+        if done.returncode == 2:  # the version lacks the architecture, or both lack the structure
+            return [(None if 'exists neither' in done.stderr else 'same', GRADES[-1])] * 2
+        structs = json.loads(done.stdout)['structs']
+        if not structs:
+            return None
+        answers = []
+        for side in ('old', 'new'):
+            has = structs[0][side]
+            basis = has['basis'] if 'disputed' not in has or member in has['disputed'] else has['others']
+            found = [one for one in structs[0]['members'] if one['name'] == member]
+            place = found[0][side] if found else None if has.get('absent') else 'same'
+            if isinstance(place, dict):
+                place = place['offset'], place.get('bit', 0), place.get('width', 0)
+            answers.append((place, basis))
+        return answers
+
+
+def fit(said, wanted, other):
+    """Returns what is wanted if a difference fits two answers of a pack; otherwise the difference. A disputed place may
+    be another one if only some members are asked for."""
+    if said is None:
+        fits = wanted[0] == other[0] or 'disputed' in (wanted[1], other[1])
+    else:
+        gone = any(place is None for place, _ in said) or said[0][1] == said[1][1] == GRADES[-1]
+        fits = all((gone or wanted[0] == other[0] if place == 'same' else place == answer[0] or answer[1] == 'disputed')
+                   and GRADES.index(grade) >= GRADES.index(answer[1])
+                   for (place, grade), answer in zip(said, (wanted, other)))
+    return wanted if fits else said
+
 
 def draw(rng, surfaces, structures):
     structure = rng.choice(structures)
@@ -118,12 +165,21 @@ def main():
             answers['list'] = place, basis
         if i % SHOWN == 0:
             answers['show'] = surfaces.of_show(*question)
-            shown += 1
+        # A table has the versions of its architecture, and ranges as they stand in the specs: what they say of versions
+        # between two that differ is disputed.
+        if i % SHOWN == 1 and wanted[1] != 'disputed' and surfaces.dump.has_arch(*question[2:]):
+            place = surfaces.of_table(*question)
+            answers['table'] = None if place == '?' else place, wanted[1]
+        if i % SHOWN == 2:
+            other = draw(rng, surfaces, structures)[2:]
+            said = surfaces.of_diff(*question[:2], question[2:], other)
+            answers['diff'] = fit(said, wanted, surfaces.of_pack(*question[:2], *other))
+        shown += i % SHOWN < 3
         for name, answer in answers.items():
             if answer != wanted:
                 wrong += 1
                 print('%s.%s on %s in %s: %s says %s, not %s' % (*question[:3], text(question[3]), name, answer, wanted))
-    print('REPORT surfaces: %s questions, %d of them to show, %d answers differ' % (count, shown, wrong))
+    print('REPORT surfaces: %s questions, %d of them to show, table or diff, %d answers differ' % (count, shown, wrong))
     sys.exit(bool(wrong))
 
 

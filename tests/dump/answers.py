@@ -28,6 +28,7 @@ class Answers:
     """A dump. Versions are numbers."""
 
     def __init__(self, dump):
+        self.dump = dump
         self.structs = {struct['name']: struct for struct in dump['structs']}
         self.evidence = [set(map(number, one['attested'])) for one in dump['evidence']]
         self.builds = [number(build) for build in dump['axis']['attested']]
@@ -45,6 +46,10 @@ class Answers:
         begins, ends = known
         place = bisect.bisect_right(begins, version) - 1
         return ranges[place] if place >= 0 and version < ends[place] else None
+
+    def has_arch(self, arch, version):
+        """True if the version has the architecture."""
+        return any(self.at(one['versions'], version) for one in self.dump['arches'] if one['name'] == arch)
 
     def of_kernel(self, version):
         """The version of the kernel that a version of the system runs."""
