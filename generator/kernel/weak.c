@@ -38,6 +38,7 @@ struct known_list {
 struct refining {
     struct program *program;
     struct kernel_store *store;
+    struct arena *brief; /* cleared after each record of a kernel */
     /* Interned name without leading underscores -> struct known_list: of kernels of the same architecture or the one
      * beside it, and of all others. */
     struct map *records, *foreign;
@@ -147,17 +148,14 @@ static bool is_like_union(const struct kernel_record *record, const struct kerne
 static const struct kernel_record *refine_record(struct refining *refining, const struct kernel_record *record,
                                                  const struct known *const *others, size_t count)
 {
-    struct arena *arena = arena_new();
     struct kernel_record refined = *record;
     struct kernel_member *members =
-        arena_copy_array(arena, record->members, record->member_count, sizeof *record->members);
+        arena_copy_array(refining->brief, record->members, record->member_count, sizeof *record->members);
     for (size_t i = 0; i < record->member_count; i++)
         members[i].type = refine_member(refining, record, &members[i], others, count);
     refined.members = members;
     refined.is_union = is_like_union(&refined, (*others)->record);
-    const struct kernel_record *stored = kernel_store_record(refining->store, &refined);
-    arena_free(arena);
-    return stored;
+    return kernel_store_record(refining->store, &refined);
 }
 
 /* ---- The nearest kernels */
@@ -247,7 +245,6 @@ static const struct kernel_record *take_union(struct refining *refining, const s
 
 static void refine_kernel(struct refining *refining, struct kernel *kernel)
 {
-    struct arena *arena = arena_new();
     const struct kernel_record **records =
         ARENA_ARRAY(refining->program->arena, const struct kernel_record *, kernel->record_count);
     for (size_t i = 0; i < kernel->record_count; i++) {
@@ -255,12 +252,12 @@ static void refine_kernel(struct refining *refining, struct kernel *kernel)
         const char *name = intern_text(refining->program->intern, bare_name(record->name));
         const struct known_list *list = map_get(refining->records, name);
         size_t count = 0;
-        const struct known **others = list ? sort_nearest(arena, list, kernel->version, &count) : NULL;
+        const struct known **others = list ? sort_nearest(refining->brief, list, kernel->version, &count) : NULL;
         records[i] =
             count ? refine_record(refining, record, others, count) : take_union(refining, record, name, kernel);
+        arena_clear(refining->brief);
     }
     kernel->records = records;
-    arena_free(arena);
 }
 
 static int compare_versions(const void *left, const void *right)
@@ -271,7 +268,7 @@ static int compare_versions(const void *left, const void *right)
 
 void kernel_refine(struct program *program, struct kernel_store *store, struct kernel *const *kernels, size_t count)
 {
-    struct arena *arena = arena_new();
+    struct arena *arena = arena_new(), *brief = arena_within(arena);
     struct kernel **known = ARENA_ARRAY(arena, struct kernel *, count),
                   **beside = ARENA_ARRAY(arena, struct kernel *, count);
     size_t known_count = 0;
@@ -281,7 +278,7 @@ void kernel_refine(struct program *program, struct kernel_store *store, struct k
     if (known_count)
         qsort(known, known_count, sizeof *known, compare_versions);
     for (size_t first = 0; first < count; first++) {
-        struct refining refining = {program, store, map_new(program->arena), map_new(program->arena)};
+        struct refining refining = {program, store, brief, map_new(program->arena), map_new(program->arena)};
         size_t beside_count = 0;
         const struct arch *family = family_of(kernels[first]);
         bool is_first = kernel_is_weak(kernels[first]); /* of the weak ones of its family */
