@@ -46,13 +46,17 @@ struct spelling {
 
 static struct spelling *spelling_of(struct fold *fold, const char *name)
 {
+    struct spelling *spelling = map_get(fold->spellings, name);
+    if (spelling)
+        return spelling;
     const char *bare = *name == '_' ? intern_text(fold->intern, fold_without_underscores(name)) : name;
-    struct spelling *spelling = map_get(fold->spellings, bare);
+    spelling = map_get(fold->spellings, bare);
     if (!spelling) {
         spelling = ARENA_NEW(fold->arena, struct spelling);
         spelling->first = name;
         map_set(fold->spellings, bare, spelling);
     }
+    map_set(fold->spellings, name, spelling);
     return spelling;
 }
 
