@@ -334,14 +334,15 @@ static bool weave_file(struct into *into, size_t index, struct buffer *before, s
     return is_woven;
 }
 
-/* Makes the text of one file's declarations. Leaves out declarations that no earlier kernel has. */
-static void make_file(struct into *into, struct group *group, size_t index, struct fold *fold, const struct map *tags,
+/* Makes the text of the declarations of the file whose first type is `first`. Leaves out declarations that no earlier
+ * kernel has. */
+static void make_file(struct into *into, struct group *group, size_t first, struct fold *fold, const struct map *tags,
                       const struct map *known, struct buffer *out)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < group->type_count; i++) {
+    size_t index = group->types[first]->file_index, count = 0;
+    for (size_t i = first; i < group->type_count && group->types[i]->file_index == index; i++) {
         const struct type *type = group->types[i];
-        if (type->file_index == index && into_is_folded(group, type) && map_get(known, type->local))
+        if (into_is_folded(group, type) && map_get(known, type->local))
             group->declared[count++] = map_get(tags, type->local);
     }
     fold_make_file(fold, group->declared, count, into->program->files[index].path, out);
@@ -391,7 +392,7 @@ static void make_before(struct into *into, struct group *group, struct states *s
     for (size_t i = 0; i < group->type_count; i++) {
         size_t file = group->types[i]->file_index;
         if (begins_file(group, states, group->types[i], &last))
-            make_file(into, group, file, &states->before, states->before_tags, states->before_tags,
+            make_file(into, group, i, &states->before, states->before_tags, states->before_tags,
                       &states->texts[file]);
     }
     fold_make_types(&states->before, into->program->files[group->owner].path, "", own);
@@ -407,7 +408,7 @@ static bool weave_directory(struct into *into, struct group *group, struct state
         size_t file = group->types[i]->file_index;
         if (!begins_file(group, states, group->types[i], &last))
             continue;
-        make_file(into, group, file, &states->after, states->after_tags, states->before_tags, &after);
+        make_file(into, group, i, &states->after, states->after_tags, states->before_tags, &after);
         is_woven = weave_file(into, file, &states->texts[file], &after);
     }
     for (size_t i = 0; i < states->after.all.count && is_woven; i++) {
