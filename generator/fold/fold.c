@@ -36,6 +36,7 @@ static void divide_kernels(struct fold *fold)
             struct fold_column *column = &fold->columns[fold->column_count++];
             column->arch = kernel->arch;
             column->kernels = ARENA_ARRAY(fold->arena, struct fold_kernel, request->kernel_count - i);
+            column->turns = ARENA_ARRAY(fold->arena, bool, request->kernel_count - i);
             older = NULL;
         }
         struct fold_column *column = &fold->columns[fold->column_count - 1];

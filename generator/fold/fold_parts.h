@@ -45,6 +45,7 @@ struct fold_kernel {
 struct fold_column {
     const struct arch *arch;
     struct fold_kernel *kernels;
+    bool *turns; /* by kernel: some measured record has another alignment in it than in the kernel before */
     size_t count;
 };
 
@@ -178,7 +179,7 @@ struct fold {
     size_t column_count; /* columns of twins (twins.h) come last */
     uint64_t shown;      /* the columns of the file that is written, a bit each */
     struct map *tags[2];        /* interned tag -> struct fold_tag: of records, of enumerations */
-    struct map *spellings;      /* interned name without leading underscores -> struct spelling, in tags.c */
+    struct map *spellings;      /* interned name, also without leading underscores -> struct spelling, in tags.c */
     struct map *made;           /* interned "OUTER::MEMBER" -> struct fold_tag */
     struct fold_tags all;       /* all tags; fold_name sorts them by name */
     struct fold_shape **shapes; /* by index of type; NULL: not seen yet */

@@ -117,6 +117,8 @@ static bool holds_varying(struct fold *fold, const struct kernel_record *record,
 /* True if all records inside a record have the same alignment in a kernel as in the kernel before it. */
 static bool is_as_before(const struct site *site, const struct kernel_record *record)
 {
+    if (!site->fold->columns[site->column].turns[site->kernel])
+        return true;
     for (size_t i = 0; i < record->member_count; i++) {
         const struct fold_shape *shape = fold_shape_of(site->fold, record->members[i].type);
         const struct fold_tag *tag = held_record(site->fold, &record->members[i]);
@@ -203,8 +205,10 @@ void fold_measure(struct fold *fold, struct fold_tag *tag)
     tag->aligns = aligns;
     for (uint32_t i = 0; i < fold->column_count; i++)
         for (size_t k = 1; aligns[i] && k < fold->columns[i].count; k++)
-            if (aligns[i][k] != aligns[i][k - 1])
+            if (aligns[i][k] != aligns[i][k - 1]) {
                 tag->varying |= (uint64_t)1 << i;
+                fold->columns[i].turns[k] = true;
+            }
 }
 
 struct spec_cell fold_align_cell(struct fold *fold, const struct fold_tag *tag)
