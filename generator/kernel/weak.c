@@ -144,6 +144,25 @@ static bool is_like_union(const struct kernel_record *record, const struct kerne
     return other->is_union && is_like;
 }
 
+/* Stores a record of a weak kernel that has become another one. The old one may have details of equal records of other
+ * files; they are left out. Changes the members. */
+static const struct kernel_record *store_record(struct refining *refining, const struct kernel_record *record,
+                                                struct kernel_member *members, bool is_union)
+{
+    const struct kernel_record refined = {.name = record->name,
+                                          .is_union = is_union,
+                                          .size = record->size,
+                                          .members = members,
+                                          .member_count = record->member_count,
+                                          .omissions = record->omissions,
+                                          .omission_count = record->omission_count};
+    for (size_t i = 0; i < record->member_count; i++) {
+        members[i].qualifiers = 0;
+        members[i].prototype = NULL;
+    }
+    return kernel_store_record(refining->store, &refined);
+}
+
 /* Returns a record with the types of other records, the nearest first. A weak kernel calls a union a structure. */
 static const struct kernel_record *refine_record(struct refining *refining, const struct kernel_record *record,
                                                  const struct known *const *others, size_t count)
@@ -154,8 +173,7 @@ static const struct kernel_record *refine_record(struct refining *refining, cons
     for (size_t i = 0; i < record->member_count; i++)
         members[i].type = refine_member(refining, record, &members[i], others, count);
     refined.members = members;
-    refined.is_union = is_like_union(&refined, (*others)->record);
-    return kernel_store_record(refining->store, &refined);
+    return store_record(refining, record, members, is_like_union(&refined, (*others)->record));
 }
 
 /* ---- The nearest kernels */
@@ -238,9 +256,12 @@ static const struct kernel_record *take_union(struct refining *refining, const s
     for (size_t i = 0; list && i < list->count; i++)
         if (!nearest || distance(list->items[i].version, kernel->version) < distance(nearest->version, kernel->version))
             nearest = &list->items[i];
-    struct kernel_record refined = *record;
-    refined.is_union = nearest && is_like_union(record, nearest->record);
-    return refined.is_union == record->is_union ? record : kernel_store_record(refining->store, &refined);
+    bool is_union = nearest && is_like_union(record, nearest->record);
+    if (is_union == record->is_union)
+        return record;
+    struct kernel_member *members =
+        arena_copy_array(refining->brief, record->members, record->member_count, sizeof *record->members);
+    return store_record(refining, record, members, is_union);
 }
 
 static void refine_kernel(struct refining *refining, struct kernel *kernel)

@@ -114,7 +114,7 @@ if in_part quick; then
     try held held
     try drawn draws 1 12
     try groups draws 1 20 --groups
-    try tables draws 1 20 --tables
+    try tables draws 2 24 --tables
     try kept kept 1 6
     try pages draws 1 8 --pages
 fi
@@ -128,7 +128,7 @@ if in_part long; then
     ! $is_sanitized || share=10 steps=1
     begin "drawn, more" draws 2 $((150 / share))
     begin "groups, more" draws 2 $((300 / share)) --groups
-    begin "tables, more" draws 1 $((60 / share)) --tables
+    begin "tables, more" draws 2 $((100 / share)) --tables
     begin "kept, more" kept 2 $((40 / share))
     begin "pages, more" draws 2 $((80 / share)) --pages
     if [ -d "$STRATA_SHARED/pdb" ] && [ -d "$STRATA_SHARED/vergilius" ] && [ -d "$STRATA_SHARED/pages" ]; then
