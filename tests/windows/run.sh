@@ -25,7 +25,7 @@ build()
 {
     make -j2 BUILD="$relative/tests/windows/$1" CC="$CC" WINDOWS_CC="$1-w64-mingw32-gcc" WINDOWS_CFLAGS="$2" windows
 }
-need "the build for x86_64" build x86_64 '-O1 -s'
+need "the build for x86_64" build x86_64 '-O0 -s'
 [ -x "$exe" ] || { finish; exit 1; }
 try "the build for i686" build i686 -O0
 
