@@ -22,6 +22,12 @@ beside()
         python3 -B $here/beside.py "$scratch/small.json" "$scratch/all.json"
 }
 
+# Counts of kernels, images, members and globals on the pages.
+figures()
+{
+    python3 -B $here/figures.py "$STRATA" specs
+}
+
 # The structures that have headers are there.
 listed()
 {
@@ -146,6 +152,7 @@ if [ -e "$STRATA_SHARED/pages/rows.json" ]; then
 else
     skip pages "there is no $STRATA_SHARED/pages"
 fi
+try figures figures
 try listed listed
 [[ $CFLAGS == *-fsanitize=* ]] || try headers headers
 try "make kernels" prints $here/make.expect by_make
