@@ -125,7 +125,8 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
                                            .held_count = held.count,
                                            .kernels = group->kernels,
                                            .kernel_count = group->kernel_count,
-                                           .refused = group->refused};
+                                           .refused = group->refused,
+                                           .resized = group->resized};
     struct unfolding *unfolding = unfold_begin(&request);
     const uint64_t *versions;
     size_t room = 0, count;

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/path.h"
 #include "fold/into_parts.h"
+#include "fold/unfold.h"
 #include "kernel/source.h"
 
 /* The main file of a directory that import made. */
@@ -213,27 +214,42 @@ static bool has_no_room(const struct layout *layout, const struct layout_member 
     return overlaps || last > layout->size;
 }
 
-/* Leaves out a structure whose size somebody has changed: another one that holds it by value has no room for it. A
- * person who edits a structure removes its digest, which tells the edited one of both. */
+/* True if bytes behind an entry of a layout belong to no row and are no padding. Kernels always have a row for them. */
+static bool leaves_gap(const struct layout *layout, const struct layout_member *entry)
+{
+    const struct layout_member *next = unfold_find_next(layout, entry);
+    uint32_t end = next ? next->offset : layout->size, align = next ? next->align : layout->align;
+    if (entry->offset == LAYOUT_UNKNOWN || entry->size == LAYOUT_UNKNOWN || end == LAYOUT_UNKNOWN || !align)
+        return false;
+    return end > layout_round_up((uint64_t)entry->offset + entry->size, align);
+}
+
+/* Leaves out a structure whose size somebody has changed: another one that holds it by value has no room for it, or
+ * more. A person who edits a structure removes its digest, which tells the edited one of both. */
 static void refuse_sizes(const struct into *into, struct group *group, const struct type *holder)
 {
     for (size_t i = 0; i < into->model->arch_count; i++)
         for (size_t k = 0; !holder->record->on[i].alias && k < holder->record->on[i].layout_count; k++) {
             const struct layout *layout = &holder->record->on[i].layouts[k];
             for (size_t m = 0; m < layout->member_count; m++) {
-                const struct row *row = layout->members[m].row;
-                const struct type *held = row->type;
-                bool is_held = held && held->record && !held->record->parent_row && !held->original &&
-                               into->owners[held->file_index] == group->owner && !row_spelled(row)->pointer_depth &&
-                               !row_spelled(row)->parameters && has_no_room(layout, &layout->members[m]);
-                const struct type *edited = NULL;
-                if (is_held && !held->record->digest_row)
+                const struct layout_member *entry = &layout->members[m];
+                const struct type *held = entry->row->type, *edited = NULL;
+                if (!held || !held->record || held->record->parent_row || held->original ||
+                    into->owners[held->file_index] != group->owner || row_spelled(entry->row)->pointer_depth ||
+                    row_spelled(entry->row)->parameters)
+                    continue;
+                bool is_small = has_no_room(layout, entry);
+                bool is_large = !held->record->digest_row && holder->record->digest_row && leaves_gap(layout, entry);
+                if ((is_small || is_large) && !held->record->digest_row)
                     edited = held;
-                else if (is_held && !holder->record->digest_row)
+                else if (is_small && !holder->record->digest_row)
                     edited = holder;
-                if (edited && !map_get(group->refused, edited))
-                    map_set(group->refused, edited,
-                            arena_format(into->arena, "'%s' has no room for '%s'", holder->name, held->name));
+                if (!edited || map_get(group->refused, edited))
+                    continue;
+                map_set(group->refused, edited,
+                        arena_format(into->arena, "'%s' has %s room for '%s'", holder->name, is_small ? "no" : "more",
+                                     held->name));
+                map_set(group->resized, edited, group);
             }
         }
 }
@@ -250,6 +266,7 @@ bool into_find_group(struct into *into, size_t owner, struct group *group)
         return false;
     group->types = ARENA_ARRAY(into->arena, const struct type *, into->model->type_count);
     group->refused = map_new(into->arena);
+    group->resized = map_new(into->arena);
     group->declared = ARENA_ARRAY(into->arena, struct fold_tag *, into->model->type_count);
     fold_read_choice(&fold, file->ast->source->text, &word_count);
     for (size_t i = 0; i < into->model->type_count; i++) {

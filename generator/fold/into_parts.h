@@ -16,6 +16,7 @@ struct group {
     const struct type **types;
     size_t type_count;
     struct map *refused; /* struct type -> the reason why it is not folded: the caller edits it row by row */
+    struct map *resized; /* struct type -> not NULL if somebody has changed the size: it is refused, too */
     const struct attest *attests; /* the `attest` lines */
     size_t attest_count;
     struct fold_tag **declared;    /* scratch: the tags of a file */

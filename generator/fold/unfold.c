@@ -139,8 +139,9 @@ struct parts {
     size_t count;
     struct kernel_group *groups;
     size_t group_count;
-    struct version_range in; /* as in `unfolded` */
-    unsigned depth;          /* of nested unnamed records */
+    const struct layout *layout; /* of the record */
+    struct version_range in;     /* as in `unfolded` */
+    unsigned depth;              /* of nested unnamed records */
 };
 
 const struct layout *unfold_layout_of(const struct unfolding *unfolding, const struct type *type)
@@ -191,6 +192,36 @@ static const struct kernel_type *pointer_to(struct unfolding *unfolding, const s
                  (struct kernel_type){.kind = KERNEL_POINTER, .target = target, .size = unfolding->arch->pointer_size});
 }
 
+const struct layout_member *unfold_find_next(const struct layout *layout, const struct layout_member *entry)
+{
+    const struct layout_member *next = entry + 1 + entry->descendants, *end = layout->members + layout->member_count;
+    for (; next < end; next += 1 + next->descendants) {
+        const struct row *around = next->row->parent;
+        if (around ? around->form != FORM_UNION : !layout->record->is_union)
+            return next;
+    }
+    return NULL;
+}
+
+/* Returns the bytes of a value of a row: 0 if nobody knows them. If somebody has changed the size of its type, returns
+ * the room that the layout has for it. */
+static uint32_t size_of(const struct unfolding *unfolding, const struct layout *layout,
+                        const struct layout_member *entry)
+{
+    const struct layout_member *next = unfold_find_next(layout, entry);
+    uint32_t end = next ? next->offset : layout->size;
+    if (entry->width)
+        return entry->size;
+    if (entry->element == LAYOUT_UNKNOWN)
+        return 0;
+    const struct map *resized = unfolding->request->resized;
+    bool is_edited = resized && entry->row->type && map_get(resized, entry->row->type);
+    if (!is_edited || !entry->count || end == LAYOUT_UNKNOWN || end <= entry->offset)
+        return entry->element;
+    uint32_t room = (end - entry->offset) / entry->count;
+    return room - room % entry->align;
+}
+
 /* Returns the type of a row in a layout; NULL if it cannot be unfolded. */
 static const struct kernel_type *row_type(struct unfolding *unfolding, struct parts *parts,
                                           const struct layout_member *entry)
@@ -204,7 +235,7 @@ static const struct kernel_type *row_type(struct unfolding *unfolding, struct pa
         return store(unfolding, (struct kernel_type){
                                     .kind = KERNEL_ARRAY, .target = type, .count = entry->size, .size = entry->size});
     }
-    uint32_t size = entry->width ? entry->size : entry->element == LAYOUT_UNKNOWN ? 0 : entry->element;
+    uint32_t size = size_of(unfolding, parts->layout, entry);
     if (row_is_aggregate(row)) {
         type = unnamed_type(unfolding, parts, row->type);
     } else if (spelled->parameters) {
@@ -374,6 +405,7 @@ const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct l
     struct parts parts = {.members = memory_alloc(room * sizeof *parts.members),
                           .group_of = memory_alloc(room * sizeof *parts.group_of),
                           .groups = memory_alloc(room * sizeof *parts.groups),
+                          .layout = layout,
                           .in = layout->in,
                           .depth = depth};
     if (take_members(unfolding, layout, &parts)) {

@@ -12,6 +12,8 @@
 #include "kernel/kernel.h"
 
 struct kernel_store;
+struct layout;
+struct layout_member;
 struct map;
 struct model;
 struct program;
@@ -32,9 +34,16 @@ struct unfold_request {
     /* struct type -> the reason why a declaration is not unfolded. Unfolding adds those that cannot be: an offset is
      * unknown, or they have members that no kernel can have. */
     struct map *refused;
+    /* struct type -> not NULL if somebody has changed the size of the structure: those that hold it by value have the
+     * room that it had. NULL if there are none. */
+    const struct map *resized;
 };
 
 struct unfolding;
+
+/* Returns the next entry of a layout that lies behind an entry: no alternative of a union with it. NULL if there is
+ * none. */
+const struct layout_member *unfold_find_next(const struct layout *layout, const struct layout_member *entry);
 
 /* Prepares to unfold. Allocates from the arena of the program. */
 struct unfolding *unfold_begin(const struct unfold_request *request);
