@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/changes.h"
 #include "base/diag.h"
 #include "base/file.h"
@@ -178,7 +179,46 @@ const struct model *load_specs_within(struct command_run *run, const char *const
 
 /* ---- The shipped specs as the default ---- */
 
-/* Adds the files among `paths` that have the name of the structure in a word. Returns false if there is none. */
+/* Reads a shipped spec. Returns its text after a line break, or NULL. */
+static const char *read_shipped(struct command_run *run, const char *path)
+{
+    const char *text, *error;
+    size_t size;
+    return file_read(run->arena, path, &text, &size, &error) ? arena_format(run->arena, "\n%s", text) : NULL;
+}
+
+/* True if a text declares a structure or an enumeration. */
+static bool declares(struct command_run *run, const char *text, const char *name)
+{
+    static const char *const keywords[] = {"struct", "union", "enum", "flags", NULL};
+    for (size_t i = 0; keywords[i]; i++)
+        if (strstr(text, arena_format(run->arena, "\n%s %s ", keywords[i], name)))
+            return true;
+    return false;
+}
+
+/* Adds the files among `paths` that declare the structure of a word beside others, and are not called like one: their
+ * names begin with no capital letter. Does nothing if one of the files of the word that were found before, from `first`
+ * on, is of the first module, or of the one that the word names. */
+static void add_declaring(struct command_run *run, const struct selection_word *word, const char *const *paths,
+                          size_t count, size_t first, struct buffer *chosen)
+{
+    const char *const *found = (const void *)chosen->data, *bare = selection_without_underscores(word->parts[0]);
+    for (size_t i = first; i < chosen->size / sizeof *found; i++) {
+        const char *text = read_shipped(run, found[i]), *module = text ? strstr(text, "\nmodule ") : NULL;
+        const char *wanted = word->module ? arena_format(run->arena, "\nmodule %s;", word->module) : NULL;
+        if (!module || (wanted && strstr(text, wanted)))
+            return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *text = ascii_is_upper(*path_name(file_path_rules, paths[i])) ? NULL : read_shipped(run, paths[i]);
+        if (text && !strstr(text, "\nmodule ") && declares(run, text, bare))
+            buffer_add(chosen, &paths[i], sizeof paths[i]);
+    }
+}
+
+/* Adds the files among `paths` that have the name of the structure in a word, and if none of them is of the first
+ * module, those of it that declare the structure beside others. Returns false if there is none. */
 static bool add_called(struct command_run *run, const struct selection_word *word, const char *const *paths,
                        size_t count, struct buffer *chosen)
 {
@@ -186,6 +226,7 @@ static bool add_called(struct command_run *run, const struct selection_word *wor
     const char *name = arena_format(run->arena, "%s.strata", bare);
     /* an import gives the file of tagWND this name, if another structure has the first name */
     const char *second = arena_format(run->arena, "%s_2.strata", bare);
+    size_t first = chosen->size / sizeof *paths;
     bool any = false;
     for (size_t i = 0; i < count && !selection_is_pattern(word->parts[0]); i++) {
         const char *file = path_name(file_path_rules, paths[i]);
@@ -194,6 +235,8 @@ static bool add_called(struct command_run *run, const struct selection_word *wor
         buffer_add(chosen, &paths[i], sizeof paths[i]);
         any = true;
     }
+    if (any)
+        add_declaring(run, word, paths, count, first, chosen);
     return any;
 }
 
