@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/buffer.h"
+#include "base/intern.h"
 #include "model/model.h"
 #include "page/cell.h"
 #include "page/slip.h"
@@ -355,6 +356,97 @@ static const struct spec_alternative *cut_strays(struct importer *importer, stru
     return first;
 }
 
+/* ---- Rows that contradict or repeat each other */
+
+enum { FINDINGS_MOST = 8 /* of a structure; a table of another kind has one for each row */ };
+
+/* Two rows in a version that both have. */
+struct meeting {
+    const struct spec_row *row, *other;
+    const struct axis_point *point;
+    uint64_t offset, other_offset;
+};
+
+/* Finds a version in which both rows have an offset. Returns false if there is none. */
+static bool find_meeting(const struct importer *importer, struct meeting *meeting)
+{
+    const struct spec_row *row = meeting->row, *other = meeting->other;
+    size_t count = row->at.column_count > other->at.column_count ? row->at.column_count : other->at.column_count;
+    const struct axis *axis = &importer->model->axis;
+    for (size_t i = 0; i < count && page_versions_meet(&row->in, &other->in); i++) {
+        const struct version_set *in = page_versions_column(&row->in, i), *others = page_versions_column(&other->in, i);
+        const struct arch *arch = page_find_arch(importer, i);
+        for (size_t k = 0; k < axis->point_count; k++) {
+            uint64_t version = axis->points[k].range.from;
+            meeting->point = &axis->points[k];
+            if ((!in || version_set_contains(in, version)) && (!others || version_set_contains(others, version)) &&
+                (!arch || version_set_contains(&arch->in, version)) &&
+                page_cell_at(page_cell_column(&row->at, i), version, &meeting->offset) &&
+                page_cell_at(page_cell_column(&other->at, i), version, &meeting->other_offset))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_member(const struct spec_row *row)
+{
+    return (row->kind == SPEC_MEMBER || row->kind == SPEC_FUNCTION) && row->name;
+}
+
+static bool is_bits(const struct spec_row *row)
+{
+    return row->width.column_count || row->bit.column_count || row->mask.column_count;
+}
+
+/* True if two members of a structure, one below the other, should not have one offset. */
+static bool are_apart(const struct spec_row *row, const struct spec_row *above)
+{
+    bool is_empty = above->bounds && (!strncmp(above->bounds, "[0]", 3) || !strncmp(above->bounds, "[]", 2));
+    return !is_empty && !is_bits(row) && !is_bits(above) && !row->overlaid && !above->overlaid && !row->is_beside;
+}
+
+/* Reports two rows: of one member, or of two members with one offset. */
+static void report_meeting(struct importer *importer, const struct meeting *meeting, bool is_one, bool is_last)
+{
+    unsigned long long offset = meeting->offset, other_offset = meeting->other_offset;
+    const char *what = !is_one ? arena_format(importer->arena, "as is '%s'", meeting->other->name)
+                       : offset == other_offset ? "and so it is"
+                                                : arena_format(importer->arena, "and at 0x%llX", other_offset);
+    struct diag *diag =
+        page_report_line(importer, DIAG_CONTRADICTION, meeting->row->line, "'%s' is at 0x%llX in %s, %s in line %u",
+                         meeting->row->name, offset, meeting->point->name, what, meeting->other->line);
+    if (is_last)
+        diag_help(diag, "there may be more such rows");
+}
+
+/* Reports members of a structure that have two offsets in a version, that stand in two rows, or that share their offset
+ * with the member above. */
+static void report_repeats(struct importer *importer, const struct spec_item *item)
+{
+    struct map *rows = map_new(importer->arena); /* interned name -> the last row of that name */
+    const struct spec_row *above = NULL;
+    size_t count = 0;
+    for (const struct spec_row *row = item->rows; row && count < FINDINGS_MOST; row = row->next) {
+        if (!is_member(row)) {
+            above = NULL;
+            continue;
+        }
+        const char *name = intern_text(importer->intern, row->name);
+        struct meeting meeting = {.row = row, .other = map_get(rows, name)};
+        bool is_one = meeting.other && is_bits(row) == is_bits(meeting.other) && find_meeting(importer, &meeting);
+        bool is_found = is_one;
+        if (!is_found && !item->is_union && above && above != meeting.other && are_apart(row, above)) {
+            meeting.other = above;
+            is_found = find_meeting(importer, &meeting) && meeting.offset == meeting.other_offset;
+        }
+        if (is_found)
+            report_meeting(importer, &meeting, is_one, ++count == FINDINGS_MOST);
+        map_set(rows, name, (void *)(uintptr_t)row);
+        above = row;
+    }
+}
+
 void page_settle_strays(struct importer *importer, struct spec_item *item)
 {
     for (struct spec_row *row = item->rows; row; row = row->next) {
@@ -371,4 +463,5 @@ void page_settle_strays(struct importer *importer, struct spec_item *item)
         }
         row->at = copy;
     }
+    report_repeats(importer, item);
 }

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 
-/* Characters of typesetting in UTF-8, and the plain characters for them. */
+/* Characters of typesetting in UTF-8, and the plain characters for them. scan_plain knows their first bytes. */
 static const struct {
     const char *set;
     char plain;
@@ -19,6 +19,8 @@ enum { SIGN_COUNT = sizeof signs / sizeof *signs };
 
 const char *scan_plain(struct arena *arena, const char *text)
 {
+    if (!strpbrk(text, "\xC2\xE2\t\r"))
+        return text;
     char *plain = arena_copy(arena, text, strlen(text)), *out = plain;
     for (const char *from = text; *from;) {
         size_t i = 0;

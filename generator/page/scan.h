@@ -16,7 +16,7 @@ struct scan {
 };
 
 /* Returns a plain text: the blanks, hyphens and dashes of typesetting become those of ASCII, and line ends lose their
- * CR. */
+ * CR. A text that is plain is returned itself. */
 const char *scan_plain(struct arena *arena, const char *text);
 
 /* Returns the text in one line, with single blanks and none at its ends. */

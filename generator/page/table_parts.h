@@ -266,7 +266,7 @@ void page_cut_claims(struct importer *importer, const struct spec_row *row);
 
 /* Cuts the offsets of rows to the versions of the rows. An offset that is only for other versions becomes a claim of
  * the row, `previously` or `next`, and is reported as `contradiction`. An offset for some more versions is cut and
- * reported as `assumed`. */
+ * reported as `assumed`. Also reports rows that contradict or repeat each other. */
 void page_settle_strays(struct importer *importer, struct spec_item *item);
 
 /* words.c: names members that the page describes in words. Equal words give equal names, with a number if several rows
