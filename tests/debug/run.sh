@@ -108,6 +108,29 @@ if has s390x-linux-gnu-gcc && has qemu-s390x; then
     need pool-spec "${shipped[@]}" "$STRATA" import isf "$pool" -o pool-spec
     need pool-headers "${shipped[@]}" "$STRATA" gen pool-spec -o pool
     try s390x-pool prints "$here/pool.expect" s390x_read pool "$nothing"
+    # A structure as a kernel of Linux has it, by DWARF and by BTF: what task.c has written there.
+    s390x_task()
+    {
+        rm -rf task_spec task_read && import --version 6.1.0 --arch s390x "$1" -o task_spec >task.said &&
+            "$STRATA" gen -I . task_spec -o task_read >task.said && s390x_read task_read task.bin
+    }
+    task_values()
+    {
+        s390x-linux-gnu-gcc -static task.c -o task && qemu-s390x task >task.bin &&
+            s390x-linux-gnu-gcc -g -c task.c -o task.o
+    }
+    need s390x-task-values task_values
+    try s390x-task-dwarf prints "$here/task.expect" s390x_task task.o
+    task_btf()
+    {
+        pahole -J task.o && s390x-linux-gnu-objcopy -O binary --only-section=.BTF --set-section-flags .BTF=alloc \
+            task.o task.btf && s390x_task task.btf
+    }
+    if has pahole; then
+        try s390x-task-btf prints "$here/task.expect" task_btf
+    else
+        skip s390x-task-btf "there is no pahole"
+    fi
 else
     skip s390x-decode "there is no s390x-linux-gnu-gcc, or no qemu-s390x"
 fi
