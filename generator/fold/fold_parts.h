@@ -94,6 +94,8 @@ struct fold_tag {
     const struct kernel_type *named_as; /* if no file declares the tag: a type that names it */
     const struct type *original;        /* the declaration of the first module that is shared; or NULL */
     bool is_bare; /* the first module declares it, too: the declaration here has only a layout, as a `share` has */
+    bool looks_alike; /* into_alike.c: other declarations say the same of it in another fold, */
+    bool is_alike;    /* and it has the same text there */
 };
 
 /* A list of tags. */

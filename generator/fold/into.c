@@ -336,17 +336,21 @@ static bool weave_file(struct into *into, size_t index, struct buffer *before, s
 }
 
 /* Makes the text of the declarations of the file whose first type is `first`. Leaves out declarations that no earlier
- * kernel has. */
+ * kernel has. Makes no text if it is the same in the other state. */
 static void make_file(struct into *into, struct group *group, size_t first, struct fold *fold, const struct map *tags,
                       const struct map *known, struct buffer *out)
 {
     size_t index = group->types[first]->file_index, count = 0;
+    bool are_alike = true;
     for (size_t i = first; i < group->type_count && group->types[i]->file_index == index; i++) {
         const struct type *type = group->types[i];
-        if (into_is_folded(group, type) && map_get(known, type->local))
-            group->declared[count++] = map_get(tags, type->local);
+        if (!into_is_folded(group, type) || !map_get(known, type->local))
+            continue;
+        group->declared[count] = map_get(tags, type->local);
+        are_alike &= group->declared[count++]->is_alike;
     }
-    fold_make_file(fold, group->declared, count, into->program->files[index].path, out);
+    if (!are_alike)
+        fold_make_file(fold, group->declared, count, into->program->files[index].path, out);
 }
 
 /* The same group folded without the new kernels, and with them. */
@@ -489,45 +493,6 @@ static void set_aside(const struct into *into, const struct group *group)
     }
 }
 
-/* True if all bit-fields among rows state their offsets, as earlier imports wrote them. */
-static bool state_units(const struct row *rows)
-{
-    for (const struct row *row = rows; row; row = row->next) {
-        bool is_field = ast_clause_find(row->decl, AST_WIDTH) != NULL;
-        if ((is_field && !ast_clause_find(row->decl, AST_AT)) || !state_units(row->children))
-            return false;
-    }
-    return true;
-}
-
-/* True if all rows at the beginning of an anonymous record state their offsets, as earlier imports wrote them. */
-static bool state_beginnings(const struct row *rows)
-{
-    for (const struct row *row = rows; row; row = row->next) {
-        bool begins = row->parent && (row->parent->form == FORM_UNION || row->parent->children == row);
-        bool states = row_is_anonymous(row) || ast_clause_find(row->decl, AST_AT) != NULL;
-        if ((begins && !states) || !state_beginnings(row->children))
-            return false;
-    }
-    return true;
-}
-
-/* Gives the texts of the state before the form of the spec: without digests if the spec has none, and with the offsets
- * of all bit-fields and of all beginnings if it has them. The difference to the state after then adds the digests and
- * removes the offsets. */
-static void take_form(const struct group *group, const struct map *tags)
-{
-    for (size_t i = 0; i < group->type_count; i++) {
-        const struct record *record = group->types[i]->record;
-        struct fold_tag *tag = map_get(tags, group->types[i]->local);
-        if (!tag || !record)
-            continue;
-        tag->has_no_digest = !record->digest_row;
-        tag->states_units = state_units(record->rows);
-        tag->states_beginnings = state_beginnings(record->rows);
-    }
-}
-
 /* True if the state after has all declarations of the group by the same names. A new kernel may have a tag that differs
  * from another one only in underscores; then both tags keep their underscores. */
 static bool keeps_tags(const struct group *group, const struct states *states)
@@ -539,24 +504,23 @@ static bool keeps_tags(const struct group *group, const struct states *states)
     return true;
 }
 
-/* Folds the kernels that a group attests, and makes the texts of that state. */
+/* Folds the kernels that a group attests. */
 static bool fold_before(struct into *into, struct group *group, const struct kernel_fold_request *request,
                         struct states *states)
 {
     if (!begin_fold(into, group, request, false, &states->before, states->before_tags))
         return false;
-    take_form(group, states->before_tags);
+    into_take_form(group, states->before_tags);
     for (size_t i = 0; i < group->type_count; i++) {
         struct fold_tag *tag = map_get(states->before_tags, group->types[i]->local);
         if (group->types[i]->original && tag)
             tag->original = group->types[i]->original;
     }
-    make_before(into, group, states);
     return true;
 }
 
-/* Folds a group. Equal objects of a store get details of each other, so the new kernels come into the store when the
- * texts of the state before are made. */
+/* Folds a group. Equal objects of a store get details of each other. So the store has the objects of the state before
+ * when the texts of that state are made. */
 static bool fold_group(struct into *into, struct group *group)
 {
     struct kernel_list known = {0}, before, after;
@@ -587,6 +551,7 @@ static bool fold_group(struct into *into, struct group *group)
     struct kernel_fold_request all = request;
     all.share = into->request->share;
     bool is_begun = fold_before(into, group, &request, &states);
+    kernel_store_note_changes(store);
     struct store_copy *copy = store_copy_new(into->arena, store);
     for (size_t i = 0; i < group->kernel_count; i++)
         group->kernels[i] = store_copy_kernel(copy, group->kernels[i]);
@@ -600,6 +565,13 @@ static bool fold_group(struct into *into, struct group *group)
         set_aside(into, group);
     if (is_alike && group->is_directory)
         fold_share_tags(&states.after);
+    if (is_alike && group->is_directory)
+        into_mark_alike(&states.before, &states.after, store);
+    if (is_alike) {
+        kernel_store_exchange(store);
+        make_before(into, group, &states);
+        kernel_store_exchange(store);
+    }
     bool is_woven = is_alike && (group->is_directory ? weave_directory : weave_single)(into, group, &states);
     if (is_alike)
         note_done(into, group, &states);

@@ -1,5 +1,6 @@
 /*
- * Shared by the files of into.h: into.c folds and weaves, into_group.c finds the declarations and kernels to fold.
+ * Shared by the files of into.h: into.c folds and weaves, into_group.c finds the declarations and kernels to fold,
+ * into_alike.c finds the declarations that stay as they are.
  */
 #ifndef FOLD_INTO_PARTS_H
 #define FOLD_INTO_PARTS_H
@@ -7,6 +8,8 @@
 #include "fold/fold_parts.h"
 #include "fold/into.h"
 #include "model/clauses.h"
+
+struct kernel_store;
 
 /* The declarations that the `attest` lines of one file hold for. */
 struct group {
@@ -81,5 +84,16 @@ bool into_is_another(const struct into *into, const struct kernel *kernel);
 /* Finds the declarations of a group, and the kernels to fold into it. Returns false if there is nothing to fold, or if
  * the group cannot be unfolded. */
 bool into_find_group(struct into *into, size_t owner, struct group *group);
+
+/* ---- into_alike.c */
+
+/* Marks the tags of both folds whose declarations have the same text. The second fold has all kernels of the first and
+ * more, and the store has noted the changes since the first one was begun. The tags' files must be named. */
+void into_mark_alike(struct fold *before, struct fold *after, const struct kernel_store *store);
+
+/* Gives the texts of the state before the form of the spec: without digests if the spec has none, and with the offsets
+ * of all bit-fields and of all beginnings if it has them. The difference to the state after then adds the digests and
+ * removes the offsets. */
+void into_take_form(const struct group *group, const struct map *tags);
 
 #endif

@@ -1,8 +1,10 @@
 #include "kernel/store.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/intern.h"
 
 enum { INITIAL_CAPACITY = 1024 };
 
@@ -16,9 +18,19 @@ struct table {
     size_t count;
 };
 
+/* A record, the members of a record, or an enumeration that got details. */
+struct change {
+    struct change *next;
+    void *object;
+    size_t size;
+    void *other; /* what the object was before; while changes are taken back, what it is with them */
+};
+
 struct kernel_store {
     struct arena *arena;
     struct table types, records, enums;
+    struct map *changes; /* object -> struct change; NULL: changes are not noted */
+    struct change *first_change;
 };
 
 struct kernel_store *kernel_store_new(struct arena *arena)
@@ -26,6 +38,39 @@ struct kernel_store *kernel_store_new(struct arena *arena)
     struct kernel_store *store = ARENA_NEW(arena, struct kernel_store);
     store->arena = arena;
     return store;
+}
+
+/* ---- Changes ---- */
+
+void kernel_store_note_changes(struct kernel_store *store)
+{
+    store->changes = map_new(store->arena);
+}
+
+bool kernel_store_is_changed(const struct kernel_store *store, const void *object)
+{
+    return store->changes && map_get(store->changes, object);
+}
+
+/* Notes that an object changes. `was` is what it was before. */
+static void note_change(struct kernel_store *store, void *object, const void *was, size_t size)
+{
+    struct change *change = ARENA_NEW(store->arena, struct change);
+    *change = (struct change){store->first_change, object, size, arena_copy_array(store->arena, was, 1, size)};
+    store->first_change = change;
+    map_set(store->changes, object, change);
+}
+
+void kernel_store_exchange(struct kernel_store *store)
+{
+    for (struct change *change = store->first_change; change; change = change->next) {
+        unsigned char *one = change->object, *other = change->other;
+        for (size_t i = 0; i < change->size; i++) {
+            unsigned char byte = one[i];
+            one[i] = other[i];
+            other[i] = byte;
+        }
+    }
 }
 
 /* ---- The table ---- */
@@ -255,6 +300,24 @@ static void join_qualifiers(struct kernel_store *store, const struct kernel_reco
     }
 }
 
+/* Gives a stored record the details of an equal one. */
+static void join_details(struct kernel_store *store, struct kernel_record *to, const struct kernel_record *from)
+{
+    struct kernel_member *members = (struct kernel_member *)(uintptr_t)to->members, *kept = NULL;
+    const struct kernel_record was = *to;
+    size_t size = to->member_count * sizeof *members;
+    if (size && store->changes && !map_get(store->changes, to))
+        kept = memcpy(memory_alloc(size), members, size);
+    join_orders(store, to, from);
+    join_qualifiers(store, to, from);
+    if (kept && (to->order != was.order || to->other != was.other || to->source != was.source ||
+                 memcmp(members, kept, size) != 0)) {
+        note_change(store, to, &was, sizeof was);
+        note_change(store, members, kept, size);
+    }
+    free(kept);
+}
+
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
 {
     uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
@@ -265,8 +328,7 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
     }
     struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
     if (slot->object) {
-        join_orders(store, (struct kernel_record *)(uintptr_t)slot->object, record);
-        join_qualifiers(store, slot->object, record);
+        join_details(store, (struct kernel_record *)(uintptr_t)slot->object, record);
         return slot->object;
     }
     struct kernel_record *copy = ARENA_NEW(store->arena, struct kernel_record);
@@ -305,11 +367,14 @@ const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const st
     for (size_t i = 0; i < enumeration->value_count; i++)
         hash = mix(mix_pointer(hash, enumeration->values[i].name), (uint64_t)enumeration->values[i].value);
     struct table_slot *slot = table_find(store, &store->enums, hash, enumeration, is_same_enum);
-    if (slot->object)
-        join_sources((const char **)(uintptr_t) & ((const struct kernel_enum *)slot->object)->source,
-                     enumeration->source);
-    if (slot->object)
-        return slot->object;
+    if (slot->object) {
+        struct kernel_enum *known = (struct kernel_enum *)(uintptr_t)slot->object;
+        const struct kernel_enum was = *known;
+        join_sources(&known->source, enumeration->source);
+        if (store->changes && known->source != was.source && !map_get(store->changes, known))
+            note_change(store, known, &was, sizeof was);
+        return known;
+    }
     struct kernel_enum *copy = ARENA_NEW(store->arena, struct kernel_enum);
     *copy = *enumeration;
     copy->values =

@@ -102,6 +102,18 @@ held()
     done
 }
 
+# An equal structure of a later file has `int` where that of the spec has `long`: its declaration gets UINT, which the
+# spec did not need before.
+integers()
+{
+    local files whole=$scratch/integers.whole steps=$scratch/integers.steps
+    mkdir "$scratch/integers"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/integers.kernels "$scratch/integers")
+    "$STRATA" import isf -q "${files[@]}" -o "$whole" && "$STRATA" import isf -q "${files[0]}" -o "$steps" &&
+        "$STRATA" import isf -q "${files[1]}" --into "$steps" && diff -r "$whole" "$steps" &&
+        grep -q UINT "$steps/THING.strata" && grep -q ULONG "$steps/OTHER.strata"
+}
+
 edited()
 {
     python3 -B $here/edited.py $here/edited.kernels
@@ -112,6 +124,7 @@ if in_part quick; then
     try sheet sheet
     try columns columns
     try held held
+    try integers integers
     try drawn draws 1 12
     try groups draws 1 20 --groups
     try tables draws 2 24 --tables
