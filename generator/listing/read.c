@@ -95,6 +95,8 @@ static bool is_quoted(const char *text, const char *end)
 static bool is_meant(const void *piece, size_t size)
 {
     const char *end = (const char *)piece + size, *text = skip_begin(piece, end);
+    if (text < end && *text == '{') /* a symbol file, which would be searched to the end of the piece */
+        return false;
     return is_quoted(text, end) || is_debugger(text, end) || listing_is_sheet(text, end) ||
            listing_is_csharp(text, end);
 }
