@@ -40,7 +40,8 @@ static const struct option sparse_command_options[] = {
      "the first part of the lists' names; default: from the first file's name"},
     {"arch", 0, OPTION_TEXT(struct sparse_command, options.arch), "ARCH", "the architecture of rows that name none"},
     {"module", 0, OPTION_TEXT(struct sparse_command, options.module), "NAME",
-     "take only rows of this module, such as ntoskrnl.exe; a spec of -o and globals are of it"},
+     "take only rows and columns of this module, such as ntoskrnl.exe; structures, globals and a spec of -o are "
+     "of it"},
     {"unknown", 0, OPTION_TEXT(struct sparse_command, options.unknown), "TEXT",
      "cells with this text say nothing, as empty ones"},
     {"hex", 0, OPTION_FLAG(struct sparse_command, options.is_hexadecimal), NULL,
@@ -186,7 +187,8 @@ const struct command import_sparse = {
         "table is CSV, TSV, Markdown or HTML, or System Informer's kphdyn.xml. Headings such as module,\n"
         "arch, version, TimeDateStamp, SizeOfImage, GUID and age say which image it is; all others are\n"
         "members, as in EPROCESS.Token. A version may be a part of a text: fltmgr_10240-16384.sys.\n"
-        "HTML and XML need libxml2. Other members of these builds are not attested.\n"
+        "HTML and XML need libxml2. Other members of these builds are not attested. If the specs have\n"
+        "several modules, --module, the columns (ntdll!PEB.Ldr) or the rows name the one of the table.\n"
         "\n"
         HELP_OPTIONS,
     .run = run_import_sparse,

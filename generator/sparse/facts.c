@@ -33,6 +33,70 @@ struct collector {
     struct facts *facts;
 };
 
+/* ---- Modules */
+
+/* True if a file such as ntoskrnl.exe is of a module, which may be named without the end of the file's name. */
+static bool is_of_module(const char *file, const char *module)
+{
+    size_t length = strlen(module);
+    return !strncmp(file, module, length) && (!file[length] || (file[length] == '.' && !strchr(module, '.')));
+}
+
+/* Returns the module of the specs that a name or a file's name means; NULL if there is none. */
+static const struct module *find_module(const struct model *model, const char *name)
+{
+    bool is_first = !strcmp(name, "nt");
+    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
+        is_first |= !strcmp(modules[i].module, name);
+    for (size_t i = 0; i < model->module_count && !is_first; i++)
+        if (*model->modules[i].name && is_of_module(name, model->modules[i].name))
+            return &model->modules[i];
+    return is_first ? model->modules : NULL;
+}
+
+/* Returns the module that the columns name before a `!`; NULL if they name none. Reports columns of other modules. */
+static const struct module *find_named(const struct collector *collector)
+{
+    const struct sparse_request *request = collector->request;
+    const struct module *named = NULL;
+    const struct sparse_field *first = NULL;
+    for (size_t i = 0; i < request->sheet_count; i++)
+        for (size_t k = 0; k < request->sheets[i].field_count; k++) {
+            const struct sparse_field *field = &request->sheets[i].fields[k];
+            const struct module *module = field->module ? find_module(request->model, field->module) : NULL;
+            if (field->module && !module)
+                diag_report(collector->diags, DIAG_UNKNOWN_NAME, field->span,
+                            "no module is called '%s', of which column '%s' is", field->module, field->name);
+            if (!module || module == named)
+                continue;
+            if (named) {
+                struct diag *diag = diag_report(collector->diags, DIAG_CONTRADICTION, field->span,
+                                                "column '%s' is about another module than column '%s'", field->name,
+                                                first->name);
+                diag_help(diag, "--module %s takes only the columns of that module", named->name);
+                continue;
+            }
+            named = module;
+            first = field;
+        }
+    return named;
+}
+
+/* Returns the module whose structures the members are in: the one of --module, or of the columns, or of the first row,
+ * if the specs have it; else the first one. */
+static const struct module *choose_module(const struct collector *collector)
+{
+    const struct sparse_request *request = collector->request;
+    const char *given = request->options->module;
+    const struct module *module = given ? find_module(request->model, given) : NULL;
+    if (!given && !collector->is_free)
+        module = find_named(collector);
+    for (size_t i = 0; i < request->sheet_count && !given && !module; i++)
+        if (request->sheets[i].row_count && request->sheets[i].rows->module)
+            module = find_module(request->model, request->sheets[i].rows->module);
+    return module ? module : request->model->modules;
+}
+
 /* ---- Members */
 
 /* Returns the member that a path names. If there is none, reports that and returns false. */
@@ -69,10 +133,17 @@ static size_t find_member(struct collector *collector, const struct sparse_field
     for (size_t i = 0; i < count; i++)
         if (!strcmp(members[i].record_name, record) && !strcmp(members[i].path, path))
             return i;
-    struct fact_member member = {model_find_record(collector->request->model, record), record, path, field};
-    if (!member.record && !collector->is_free && !field->global)
+    const struct module *module = collector->facts->module;
+    const char *full = module == collector->request->model->modules
+                           ? record
+                           : arena_format(collector->arena, "%s!%s", module->name, record);
+    struct fact_member member = {model_find_record(collector->request->model, full), record, path, field};
+    if (member.record && member.record->type->original)
+        diag_report(collector->diags, DIAG_NOT_FOLDED, field->span,
+                    "'%s' is shared: its members can only be attested where it is declared", full);
+    else if (!member.record && !collector->is_free && !field->global)
         diag_report(collector->diags, DIAG_UNKNOWN_NAME, field->span,
-                    "no structure is called '%s', of which column '%s' is a member", field->record, field->name);
+                    "no structure is called '%s', of which column '%s' is a member", full, field->name);
     else if (member.record && !check_path(collector, member.record, field))
         return SIZE_MAX;
     buffer_add(&collector->members, &member, sizeof member);
@@ -104,9 +175,11 @@ static void collect_members(struct collector *collector)
         const struct sparse_sheet *sheet = &request->sheets[i];
         collector->numbers[i] = ARENA_ARRAY(collector->arena, size_t, sheet->field_count + 1);
         for (size_t k = 0; k < sheet->field_count; k++) {
-            collector->numbers[i][k] = sheet->fields[k].record || sheet->fields[k].global
-                                           ? find_member(collector, &sheet->fields[k])
-                                           : SIZE_MAX;
+            const struct sparse_field *field = &sheet->fields[k];
+            bool is_other = field->module && !collector->is_free &&
+                            find_module(request->model, field->module) != collector->facts->module;
+            bool is_skipped = is_other || (!field->record && !field->global);
+            collector->numbers[i][k] = is_skipped ? SIZE_MAX : find_member(collector, field);
             compare_columns(collector, sheet, collector->numbers[i], k);
         }
     }
@@ -139,27 +212,17 @@ static const struct arch *find_arch(struct collector *collector, const struct sp
     return arch;
 }
 
-/* True if a file such as ntoskrnl.exe is of a module, which may be named without the end of the file's name. */
-static bool is_of_module(const char *file, const char *module)
-{
-    size_t length = strlen(module);
-    return !strncmp(file, module, length) && (!file[length] || (file[length] == '.' && !strchr(module, '.')));
-}
-
-/* True if a module of a row is the one that the specs of this import are about. Otherwise reports that. */
+/* True if a module of a row is the one whose structures the members are in. Otherwise reports that. */
 static bool is_own_module(const struct collector *collector, const struct sparse_row *row)
 {
-    const char *first = collector->request->model->modules->name;
-    if (!row->module || collector->request->options->module)
+    const struct module *module = collector->facts->module;
+    if (!row->module || collector->request->options->module || !*module->name ||
+        find_module(collector->request->model, row->module) == module)
         return true;
-    bool is_own = !*first || is_of_module(row->module, first);
-    for (size_t i = 0; i < sizeof modules / sizeof *modules && !is_own; i++)
-        is_own = !strcmp(modules[i].module, row->module);
-    if (!is_own)
-        diag_help(diag_report(collector->diags, DIAG_CONTRADICTION, row->span, "this row is about '%s', not about %s",
-                              row->module, first),
-                  "--module %s takes only the rows of that module", first);
-    return is_own;
+    diag_help(diag_report(collector->diags, DIAG_CONTRADICTION, row->span, "this row is about '%s', not about %s",
+                          row->module, module->name),
+              "--module %s takes only the rows of that module", module->name);
+    return false;
 }
 
 static void add_image(struct collector *collector, size_t sheet, const struct sparse_row *row)
@@ -348,7 +411,7 @@ bool facts_collect(const struct sparse_request *request, bool is_free, struct fa
                                   .largest = map_new(request->program->arena),
                                   .facts = facts};
     size_t errors = diags_error_count(collector.diags);
-    *facts = (struct facts){0};
+    *facts = (struct facts){.module = choose_module(&collector)};
     collect_members(&collector);
     for (size_t i = 0; i < request->sheet_count; i++)
         for (size_t k = 0; k < request->sheets[i].row_count; k++)
@@ -384,13 +447,13 @@ void facts_list_globals(const struct facts *facts, struct buffer *out)
         }
 }
 
-const char *facts_module(const struct sparse_request *request)
+const char *facts_module(const struct sparse_request *request, const struct facts *facts)
 {
-    const char *given = request->options->module, *first = request->model->modules->name;
-    for (size_t i = 0; given && i < sizeof modules / sizeof *modules; i++)
-        if (!strcmp(modules[i].module, given))
-            return NULL;
-    size_t length = given ? strcspn(given, ".") : 0;
-    bool is_first = !given || (strlen(first) == length && !strncmp(first, given, length));
-    return is_first ? NULL : arena_copy(request->program->arena, given, length);
+    const struct module *first = request->model->modules;
+    const char *given = request->options->module;
+    if (facts->module != first)
+        return facts->module->name;
+    return given && find_module(request->model, given) != first
+               ? arena_copy(request->program->arena, given, strcspn(given, "."))
+               : NULL;
 }

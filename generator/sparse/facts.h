@@ -8,6 +8,7 @@
 #include "sparse/sparse.h"
 
 struct arch;
+struct module;
 struct record;
 
 /* A member or global that some column is about. */
@@ -34,6 +35,7 @@ struct fact_image {
 };
 
 struct facts {
+    const struct module *module; /* whose structures the members are in */
     struct fact_member *members;
     size_t member_count;
     struct fact_build *builds; /* sorted by arch, then by version */
@@ -66,8 +68,8 @@ size_t facts_write_member(const struct sparse_request *request, const struct fac
 /* Appends the addresses of all globals to `out` as struct seen_address. */
 void facts_list_globals(const struct facts *facts, struct buffer *out);
 
-/* Returns the module that the options of the tables name; NULL: the first module of the axis. */
-const char *facts_module(const struct sparse_request *request);
+/* Returns the name of the module that the globals are of; NULL: the first module of the axis. */
+const char *facts_module(const struct sparse_request *request, const struct facts *facts);
 
 /* Returns the name of the list of builds of an arch. */
 const char *facts_list_name(const struct sparse_request *request, const struct arch *arch);

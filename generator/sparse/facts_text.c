@@ -29,6 +29,8 @@ void facts_write_lists(const struct sparse_request *request, const struct facts 
 {
     const struct model *model = request->model;
     const char *by = request->sheets[0].by;
+    if (facts->module != model->modules)
+        buffer_format(out, "\nmodule %s;\n", facts->module->name);
     for (size_t i = 1; i < request->sheet_count; i++)
         by = by && request->sheets[i].by && !strcmp(by, request->sheets[i].by) ? by : NULL;
     for (size_t a = 0; a < model->arch_count; a++) {

@@ -129,7 +129,7 @@ void facts_identify(const struct sparse_request *request, const struct fact_imag
     struct buffer list = {0};
     const struct model *model = request->model;
     for (size_t i = 0; i < model->identity_count; i++)
-        if (model->identities[i]->module == model->modules && is_elsewhere(request, model->identities[i]))
+        if (model->identities[i]->module == facts->module && is_elsewhere(request, model->identities[i]))
             add_entry(&list, model->identities[i], model->identities[i]->decl->span, true);
     for (size_t i = 0; i < count; i++) {
         const struct sparse_row *row = images[i].row;

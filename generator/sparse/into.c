@@ -24,13 +24,15 @@ struct adding {
     bool *changes;         /* by index of file: its text changes */
 };
 
-/* Returns the index of the file that has a list of builds with the name; SIZE_MAX if there is none. */
-static size_t find_list_file(const struct sparse_request *request)
+/* Returns the index of the file of the module that has a list of builds with the name; SIZE_MAX if there is none. */
+static size_t find_list_file(const struct adding *adding)
 {
+    const struct sparse_request *request = adding->request;
     const struct program *program = request->program;
     for (size_t i = 0; i < program->file_count; i++)
         for (size_t a = 0; a < request->model->arch_count; a++)
-            if (model_file_lists(program->files[i].ast, facts_list_name(request, request->model->arches[a])))
+            if (model_find_module(request->model, program->files[i].ast) == adding->facts.module &&
+                model_file_lists(program->files[i].ast, facts_list_name(request, request->model->arches[a])))
                 return i;
     return SIZE_MAX;
 }
@@ -41,7 +43,7 @@ static bool choose_list_file(struct adding *adding)
 {
     const struct sparse_request *request = adding->request;
     const struct program *program = request->program;
-    size_t index = find_list_file(request);
+    size_t index = find_list_file(adding);
     if (index == SIZE_MAX) {
         size_t first = 0;
         while (!adding->facts.members[first].record)
@@ -55,7 +57,7 @@ static bool choose_list_file(struct adding *adding)
         adding->list_path = program->files[index].path;
     }
     bool has_more =
-        index != SIZE_MAX && (model_file_lists(program->files[index].ast, NULL) || find_list_file(request) != index);
+        index != SIZE_MAX && (model_file_lists(program->files[index].ast, NULL) || find_list_file(adding) != index);
     if (has_more || (index == SIZE_MAX && file_kind(adding->list_path) != FILE_ABSENT))
         diag_report(program->diags, DIAG_NOT_FOLDED, (struct span){0, 0},
                     "the lists of builds belong into '%s', which has something else", adding->list_path);
@@ -163,7 +165,8 @@ static void add_all(struct adding *adding, struct buffer *texts)
     bool any = false;
     for (size_t i = 0; i < request->model->record_count; i++) {
         const struct record *record = request->model->records[i];
-        if (record->parent_row || record->type->original || !program->files[record->file_index].requested)
+        if (record->parent_row || record->type->original || record->type->module != adding->facts.module ||
+            !program->files[record->file_index].requested)
             continue; // a shared structure has its lines where it is declared
         const struct model *model = adding->request->model;
         for (size_t a = 0; a < model->arch_count; a++) {
@@ -212,7 +215,7 @@ static bool add_globals(struct adding *adding, struct buffer *texts)
     const struct globals_request globals = {
         .program = program,
         .model = request->model,
-        .module = facts_module(request),
+        .module = facts_module(request, &adding->facts),
         .path = path_normalise(program->arena, file_path_rules,
                                path_join(program->arena, file_path_rules, directory, "globals.strata")),
         .used = "<nt/axis.strata>",

@@ -86,6 +86,7 @@ void sparse_map_kphdyn(struct sparse_sheet *sheet)
 static bool split_member(struct arena *arena, const char *text, struct sparse_field *field)
 {
     const char *module = strchr(text, '!');
+    const char *name = module ? arena_copy(arena, text, (size_t)(module - text)) : NULL;
     text = module ? module + 1 : text;
     text += strspn(text, "_");
     size_t length = 0;
@@ -98,6 +99,7 @@ static bool split_member(struct arena *arena, const char *text, struct sparse_fi
         is_path = ascii_is_name(*c) || (*c == '.' && ascii_is_name(c[1]));
     if (!is_path)
         return false;
+    field->module = name;
     field->record = arena_copy(arena, text, length);
     field->path = arena_copy(arena, path, strlen(path));
     return true;

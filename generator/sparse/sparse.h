@@ -27,6 +27,7 @@ struct sparse_field {
     const char *name;   /* heading of the column */
     struct span span;   /* position at which the source first names it */
     size_t table;       /* number of its table in the source */
+    const char *module; /* module that its name has before a `!`; NULL if it has none */
     const char *record; /* structure of the member; NULL: the column is skipped, or is about a global */
     const char *global; /* name of the global whose address the column has; NULL: it is about no global */
     const char *path;   /* path of the member, such as "u1.State" */
@@ -62,7 +63,7 @@ struct sparse_sheet {
 /* Facts that the user states about tables. */
 struct sparse_options {
     const char *arch;    /* arch of rows that name none; NULL if it is not given */
-    const char *module;  /* module whose rows are read; other rows are skipped. NULL: all rows are read */
+    const char *module;  /* module whose rows and columns are read; others are skipped. NULL: all are read */
     const char *unknown; /* text of cells that mean "unknown", like empty cells; NULL if there is none */
     bool is_hexadecimal; /* numbers without 0x are hexadecimal */
 };

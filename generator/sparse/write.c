@@ -129,7 +129,7 @@ static bool fits(const struct sparse_request *request, const struct facts *facts
 static void write_all(struct writing *writing, const char *used)
 {
     const struct facts *facts = &writing->facts;
-    const char *module = facts_module(writing->request);
+    const char *module = facts_module(writing->request, facts);
     bool has_members = facts->identity_count != 0;
     for (size_t i = 0; i < facts->member_count; i++)
         has_members |= *facts->members[i].record_name != '\0';

@@ -3,8 +3,8 @@
 # into.expect; the same table in other forms gives the same. answers.expect has what `strata show` says then. Each table
 # of bad/ has the messages and the exit status in NAME.expect, and changes nothing. Tables of half a million rows that
 # repeat or contradict each other have the first and the last line of messages in repeated.expect and its kind.
-# alone.csv becomes a spec of its own. An import of a kernel keeps what tables said (fold.*). runtime.py compares a pack
-# with `strata show`.
+# The tables of modules/ are for a tree of two modules. alone.csv becomes a spec of its own. An import of a kernel keeps
+# what tables said (fold.*). runtime.py compares a pack with `strata show`.
 set -u
 . tests/try.sh
 here=tests/sparse
@@ -178,6 +178,43 @@ for form in utf-16 utf-16le utf-16be bom cr crlf; do
     tree | sed "s/table\.xml/table.csv/; s/ by \"System Informer\"//" >"$scratch/actual"
     same "a mapping in $form" "$scratch/once" "$scratch/actual"
 done
+
+# A tree with two modules, each with a PEB of its own: the table, its columns or --module name the one that it is about.
+modules()
+{
+    local words
+    while read -ra words; do
+        echo "\$ import sparse ${words[*]}"
+        rm -rf "$scratch/tree"
+        cp -r $here/modules/specs "$scratch/tree"
+        import "$here/modules/${words[0]}" --name seen "${words[@]:1}"
+        diff -rN $here/modules/specs "$scratch/tree" | sed "s,$scratch/,,; s,$here/,,g"
+    done <<'END'
+ntdll.csv
+named.csv
+both.csv
+both.csv --module ntoskrnl.exe
+both.csv --module ntdll
+wrong.csv
+END
+}
+modules >"$scratch/actual"
+expects modules $here/modules/expect "$scratch/actual"
+
+# Both modules of a tree in turn, with one name: each has lists of its own.
+in_turn()
+{
+    local module
+    rm -rf "$scratch/tree"
+    cp -r $here/modules/specs "$scratch/tree"
+    for module in ntdll ntoskrnl ntdll; do
+        import $here/modules/both.csv --name seen --module $module >"$scratch/said" || return
+    done
+    grep -q '^builds seen_x64 ' "$scratch/tree/seen.strata" &&
+        grep -q '^module ntdll' "$scratch/tree/ntdll/seen.strata" &&
+        "$STRATA" check -q -I "$specs" "$scratch/tree"
+}
+try "both modules in turn" in_turn
 
 # Two imports that give one version two identities.
 rivals()
