@@ -147,23 +147,33 @@ static void read_qualifiers(struct parser *parser, struct spec_row *row)
     row->qualifiers = is_const && is_volatile ? "const volatile" : is_const ? "const" : is_volatile ? "volatile" : NULL;
 }
 
-static bool read_c_type(struct parser *parser, struct spec_row *row)
+const char *page_read_spelling(struct scan *scan, const char **words)
 {
-    skip_comments(parser);
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
-        struct scan next = parser->scan;
-        if (!scan_words(&next, spellings[i].words) || ascii_is_upper(*parser->scan.at))
+        struct scan next = *scan;
+        if (!scan_words(&next, spellings[i].words) || ascii_is_upper(*scan->at))
             continue;
         const struct c_type *known = c_type_find(spellings[i].c);
-        parser->scan = next;
-        row->type = known ? known->name : spellings[i].c;
-        if (!parser->declared->mapped_from && strcmp(spellings[i].words, "void") != 0) {
-            parser->declared->mapped_from = spellings[i].words;
-            parser->declared->mapped_to = row->type;
-        }
-        return true;
+        *scan = next;
+        *words = spellings[i].words;
+        return known ? known->name : spellings[i].c;
     }
-    return false;
+    return NULL;
+}
+
+static bool read_c_type(struct parser *parser, struct spec_row *row)
+{
+    const char *words;
+    skip_comments(parser);
+    const char *type = page_read_spelling(&parser->scan, &words);
+    if (!type)
+        return false;
+    row->type = type;
+    if (!parser->declared->mapped_from && strcmp(words, "void") != 0) {
+        parser->declared->mapped_from = words;
+        parser->declared->mapped_to = type;
+    }
+    return true;
 }
 
 /* Reads the type before the declarators. Several words of C become the one word of the spec. */

@@ -396,13 +396,12 @@ static const struct {
     const char *name, *words[8];
 } types[] = {
     {"UCHAR", {"uint8", "uint8_t", "u8", "byte", "Uint1B", "UChar", "UINT8", "BYTE"}},
-    {"CHAR", {"int8", "int8_t", "i8", "char", "Int1B", "Char"}},
+    {"CHAR", {"int8", "int8_t", "i8", "Int1B", "Char"}},
     {"USHORT", {"uint16", "uint16_t", "u16", "word", "Uint2B", "UINT16", "WORD"}},
-    {"SHORT", {"int16", "int16_t", "i16", "short", "Int2B"}},
+    {"SHORT", {"int16", "int16_t", "i16", "Int2B"}},
     {"WCHAR", {"Wchar"}},
     {"ULONG", {"uint32", "uint32_t", "u32", "dword", "Uint4B", "UINT32"}},
-    {"LONG", {"int32", "int32_t", "i32", "long", "Int4B"}},
-    {"INT", {"int"}},
+    {"LONG", {"int32", "int32_t", "i32", "Int4B"}},
     {"ULONGLONG", {"uint64", "uint64_t", "u64", "qword", "Uint8B", "UINT64", "QWORD"}},
     {"LONGLONG", {"int64", "int64_t", "i64", "Int8B"}},
 };
@@ -424,14 +423,14 @@ static size_t find_column(const struct page_block *table, const char *const *wor
     return SIZE_MAX;
 }
 
-/* Returns the name that specs have for a type. */
+/* Returns the name that specs have for a type that pages use, or NULL. */
 static const char *find_type(const char *word)
 {
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         for (size_t w = 0; w < sizeof types->words / sizeof *types->words && types[i].words[w]; w++)
             if (!strcmp(types[i].words[w], word))
                 return types[i].name;
-    return word;
+    return NULL;
 }
 
 /* A type of the table: "const uint8_t *[16]". */
@@ -445,27 +444,28 @@ struct typed {
 /* Reads a type. Returns false if it is more than a word with qualifiers, stars and bounds, such as bits. */
 static bool read_type(struct arena *arena, const char *text, struct typed *typed)
 {
-    static const char *const words[] = {"const", "volatile", "struct", "union", "enum", "Ptr64", "Ptr32", "unsigned"};
-    enum { WORD_CONST, WORD_VOLATILE, WORD_POINTER = 5, WORD_UNSIGNED = 7 };
+    static const char *const words[] = {"const", "volatile", "struct", "union", "enum", "Ptr64", "Ptr32"};
+    enum { WORD_CONST, WORD_VOLATILE, WORD_POINTER = 5 };
     struct buffer before = {0}, stars = {0};
     *typed = (struct typed){.count = 1};
     const char *begin;
     size_t length;
-    bool is_unsigned = false, is_done = false;
-    struct scan scan = {text};
-    while (!is_done && scan_name(&scan, &begin, &length)) {
+    struct scan scan = {text}, next = scan;
+    while (!typed->name && scan_name(&next, &begin, &length)) {
         const char *word = arena_copy(arena, begin, length);
         size_t i = 0;
         while (i < sizeof words / sizeof *words && strcmp(words[i], word) != 0)
             i++;
         if (i <= WORD_VOLATILE)
             buffer_format(&before, "%s ", word);
-        else if (i == sizeof words / sizeof *words)
+        else if (i == sizeof words / sizeof *words && !(typed->name = find_type(word)) &&
+                 (typed->name = page_read_spelling(&scan, &word)))
+            next = scan;
+        else if (i == sizeof words / sizeof *words && !typed->name)
             typed->name = word;
         if (i == WORD_POINTER || i == WORD_POINTER + 1)
             buffer_add_char(&stars, '*');
-        is_unsigned |= i == WORD_UNSIGNED;
-        is_done = typed->name != NULL;
+        scan = next;
     }
     while (scan_char(&scan, '*'))
         buffer_add_char(&stars, '*');
@@ -475,13 +475,6 @@ static bool read_type(struct arena *arena, const char *text, struct typed *typed
     while (scan_char(&scan, '[') && scan_number(&scan, &count) && scan_char(&scan, ']'))
         typed->count *= count && typed->count < UINT32_MAX ? count : 1;
     typed->bounds = arena_copy(arena, bounds, (size_t)(scan.at - bounds));
-    typed->name = typed->name ? find_type(typed->name) : NULL;
-    if (is_unsigned && typed->name)
-        typed->name = arena_format(arena, "U%s", typed->name);
-    if (is_unsigned && !typed->name)
-        typed->name = "UINT";
-    if (stars.size && typed->name && !strcmp(typed->name, "void"))
-        typed->name = "VOID";
     typed->is_pointer = stars.size != 0;
     typed->before = arena_copy(arena, before.data, before.size);
     typed->stars = arena_copy(arena, stars.data, stars.size);

@@ -54,13 +54,44 @@ static const struct {
     {"&gt;", ">"},  {"&amp;", "&"},  {"&quot;", "\""}, {"&#124;", "|"},
 };
 
+/* Finds the text of a link of Markdown, `[text](address)`. Returns the size of all; 0 if there is no link. */
+static size_t find_link(const char *text, size_t left, size_t *text_size)
+{
+    enum { LINK_MOST = 1000 }; /* longer ones are no links: time stays linear */
+    size_t close = 1, end;
+    left = left < LINK_MOST ? left : LINK_MOST;
+    if (*text != '[')
+        return 0;
+    while (close < left && !strchr("[]\n", text[close]))
+        close++;
+    if (close + 1 >= left || text[close] != ']' || text[close + 1] != '(')
+        return 0;
+    for (end = close + 2; end < left && !strchr("() \n", text[end]); end++)
+        ;
+    *text_size = close - 1;
+    return end < left && text[end] == ')' ? end + 1 : 0;
+}
+
 const char *text_mean(const struct page_builder *builder, size_t begin, size_t end)
 {
     struct buffer out = {0};
     bool in_code = false;
+    size_t link_close = 0, link_end = 0; /* of the link that is being read */
     for (size_t at = begin; at < end;) {
         const char *text = builder->text + at;
-        size_t left = end - at, length = 0;
+        size_t left = end - at, length = 0, link_text = 0;
+        size_t link = in_code || link_close ? 0 : find_link(text, left, &link_text);
+        if (link) {
+            link_close = at + 1 + link_text;
+            link_end = at + link;
+            at++;
+            continue;
+        }
+        if (link_close && at == link_close) {
+            at = link_end;
+            link_close = 0;
+            continue;
+        }
         if (*text == '`') {
             in_code = !in_code;
             at++;
@@ -87,9 +118,14 @@ const char *text_mean(const struct page_builder *builder, size_t begin, size_t e
     return folded;
 }
 
+/* Returns the text of a cell. A cell may be emphasised as a whole: `**Flags**`. */
 static const char *cell_text(const struct page_builder *builder, struct stretch cell)
 {
-    return text_mean(builder, cell.begin, cell.end);
+    const char *text = text_mean(builder, cell.begin, cell.end);
+    size_t size = strlen(text), stars = strspn(text, "*");
+    bool is_emphasised = stars && size > 2 * stars && text[stars] != ' ' && text[size - stars - 1] != ' ' &&
+                         strspn(text + size - stars, "*") == stars && !memchr(text + stars, '*', size - 2 * stars);
+    return is_emphasised ? arena_copy(builder->arena, text + stars, size - 2 * stars) : text;
 }
 
 /* Returns the position after the blanks at the beginning of a cell. */
