@@ -91,16 +91,32 @@ static bool are_aligns_same(const struct pair *pair, const struct fold_tag *befo
     return true;
 }
 
-/* True if all that other declarations say of a tag is the same. */
+/* True if a tag of a used spec has the alignment of its size, in all kernels that have it. That is what it has in the
+ * others. */
+static bool is_natural(const struct fold_tag *tag)
+{
+    for (size_t i = 0; i < tag->runs.count && !tag->is_enum; i++) {
+        const struct fold_run *run = &tag->runs.items[i];
+        uint32_t align = fold_align_of_size(((const struct kernel_record *)run->what)->size);
+        for (uint32_t k = run->first; k <= run->last; k++)
+            if (tag->aligns && tag->aligns[run->column] && tag->aligns[run->column][k] != align)
+                return false;
+    }
+    return true;
+}
+
+/* True if all that other declarations say of a tag is the same. Whether kernels have a tag of a used spec, too, only
+ * matters for its alignment. */
 static bool looks_alike(const struct pair *pair, const struct fold_tag *before, const struct fold_tag *after)
 {
     bool is_same_base = before->base && after->base
                             ? before->base->size == after->base->size && !strcmp(before->base->name, after->base->name)
                             : before->base == after->base;
-    return before->is_wanted == after->is_wanted && before->is_elsewhere == after->is_elsewhere &&
-           before->is_left_out == after->is_left_out && !before->runs.count == !after->runs.count &&
-           before->pack == after->pack && is_same_base && is_same_text(before->file, after->file) &&
-           are_aligns_same(pair, before, after);
+    bool is_same = before->is_wanted == after->is_wanted && !before->runs.count == !after->runs.count &&
+                   before->pack == after->pack && are_aligns_same(pair, before, after);
+    is_same |= before->is_elsewhere && !before->runs.count && is_natural(after);
+    return is_same && before->is_elsewhere == after->is_elsewhere && before->is_left_out == after->is_left_out &&
+           is_same_base && is_same_text(before->file, after->file);
 }
 
 /* ---- What a declaration says itself */
@@ -141,16 +157,18 @@ struct checking {
 };
 
 /* Checks what a member refers to. The integer that stands for an enumeration of another size is made when the text is,
- * so it counts as different. */
+ * so it counts as different, and so does a size that only the kernels with the tag may know. */
 static void check_member(struct fold *fold, const struct fold_visit *visit, const struct fold_run *run,
                          const char *place, const struct kernel_member *member)
 {
     struct checking *checking = visit->user;
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     const struct fold_tag *made = fold_made(fold, place, member), *tag = shape->tag;
-    bool is_resized = tag && tag->is_enum && shape->type->size && shape->type->size != tag->base->size;
+    uint32_t size = shape->type->size;
+    bool is_resized = tag && tag->is_enum && size && size != tag->base->size;
+    bool is_unknown = tag && !size && !shape->stars && !shape->is_function;
     if (kernel_store_is_changed(checking->pair->store, run->what) || (made && !made->looks_alike) ||
-        (tag && !tag->looks_alike) || is_resized)
+        (tag && !tag->looks_alike) || is_resized || is_unknown)
         checking->is_alike = false;
 }
 
