@@ -315,14 +315,14 @@ static void format_woven(const struct source *source, struct buffer *woven)
     arena_free(arena);
 }
 
-/* Weaves the difference between two texts into a file. Frees the texts. */
+/* Weaves the difference between two texts into a file. Frees the texts, and what it needs of the brief arena. */
 static bool weave_file(struct into *into, size_t index, struct buffer *before, struct buffer *after)
 {
     const struct source *source = into_file(into, index)->source;
     struct buffer woven = {0};
     struct weave_result result = {&woven, 0};
     bool is_same = before->size == after->size && !memcmp(buffer_text(before), buffer_text(after), after->size);
-    bool is_woven = is_same || spec_weave(into->arena, (struct weave_text){source->text, source->size},
+    bool is_woven = is_same || spec_weave(into->brief, (struct weave_text){source->text, source->size},
                                           (struct weave_text){buffer_text(before), before->size},
                                           (struct weave_text){buffer_text(after), after->size}, &result);
     if (is_woven && !is_same)
@@ -332,6 +332,7 @@ static bool weave_file(struct into *into, size_t index, struct buffer *before, s
     buffer_free(&woven);
     buffer_free(before);
     buffer_free(after);
+    arena_clear(into->brief);
     return is_woven;
 }
 
@@ -585,7 +586,8 @@ static bool fold_group(struct into *into, struct group *group)
 bool kernel_into(struct program *program, const struct into_request *request, struct buffer *texts,
                  struct map *const *done, struct map *aside)
 {
-    struct into into = {program, program->arena, request, request->model, NULL, texts, done, aside};
+    struct into into = {program, program->arena, arena_within(program->arena), request, request->model, NULL, texts,
+                        done, aside};
     bool is_sound = true;
     into.owners = ARENA_ARRAY(into.arena, size_t, program->file_count);
     for (size_t i = 0; i < program->file_count; i++)

@@ -31,6 +31,7 @@ struct group {
 struct into {
     struct program *program;
     struct arena *arena;
+    struct arena *brief; /* for the texts of a file, while they are woven */
     const struct into_request *request;
     const struct model *model;
     size_t *owners; /* by file: the file whose `attest` lines hold for its declarations, or SIZE_MAX */
