@@ -183,26 +183,43 @@ static uint64_t distance(uint64_t a, uint64_t b)
     return a > b ? a - b : b - a;
 }
 
-/* Notes the records of a kernel in a map. Kernels come in the order of their versions. */
-static void note_records(struct refining *refining, struct map *records, const struct kernel *kernel)
+/* Adds a record to a list. Of neighbours that are equal, the list keeps the first and the last: one of these is the
+ * nearest to any version, or the version is between them. */
+static void add_known(struct arena *arena, struct known_list *list, const struct known *known)
+{
+    size_t count = list->count;
+    if (count > 1 && list->items[count - 1].record == known->record && list->items[count - 2].record == known->record) {
+        list->items[count - 1] = *known;
+        return;
+    }
+    if (count == list->capacity) {
+        list->capacity = list->capacity ? list->capacity * 2 : 4;
+        struct known *items = ARENA_ARRAY(arena, struct known, list->capacity);
+        if (count)
+            memcpy(items, list->items, count * sizeof *items);
+        list->items = items;
+    }
+    list->items[list->count++] = *known;
+}
+
+/* Notes the records of kernels in a map. The kernels are in the order of their versions. A kernel that shares its list
+ * with those beside it adds nothing. */
+static void note_records(struct refining *refining, struct map *records, struct kernel *const *kernels, size_t count)
 {
     struct program *program = refining->program;
-    for (size_t i = 0; i < kernel->record_count; i++) {
-        const struct kernel_record *record = kernel->records[i];
-        const char *name = intern_text(program->intern, bare_name(record->name));
-        struct known_list *list = map_get(records, name);
-        if (!list) {
-            list = ARENA_NEW(program->arena, struct known_list);
-            map_set(records, name, list);
+    for (size_t i = 0; i < count; i++) {
+        const struct kernel *kernel = kernels[i];
+        bool is_inside = i && i + 1 < count && kernels[i - 1]->records == kernel->records &&
+                         kernels[i + 1]->records == kernel->records;
+        for (size_t k = 0; k < kernel->record_count && !is_inside; k++) {
+            const char *name = intern_text(program->intern, bare_name(kernel->records[k]->name));
+            struct known_list *list = map_get(records, name);
+            if (!list) {
+                list = ARENA_NEW(program->arena, struct known_list);
+                map_set(records, name, list);
+            }
+            add_known(program->arena, list, &(struct known){kernel->version, kernel->records[k]});
         }
-        if (list->count == list->capacity) {
-            list->capacity = list->capacity ? list->capacity * 2 : 4;
-            struct known *items = ARENA_ARRAY(program->arena, struct known, list->capacity);
-            if (list->count)
-                memcpy(items, list->items, list->count * sizeof *items);
-            list->items = items;
-        }
-        list->items[list->count++] = (struct known){kernel->version, record};
     }
 }
 
@@ -291,7 +308,8 @@ void kernel_refine(struct program *program, struct kernel_store *store, struct k
 {
     struct arena *arena = arena_new(), *brief = arena_within(arena);
     struct kernel **known = ARENA_ARRAY(arena, struct kernel *, count),
-                  **beside = ARENA_ARRAY(arena, struct kernel *, count);
+                  **beside = ARENA_ARRAY(arena, struct kernel *, count),
+                  **foreign = ARENA_ARRAY(arena, struct kernel *, count);
     size_t known_count = 0;
     for (size_t i = 0; i < count; i++)
         if (!kernel_is_weak(kernels[i]))
@@ -300,7 +318,7 @@ void kernel_refine(struct program *program, struct kernel_store *store, struct k
         qsort(known, known_count, sizeof *known, compare_versions);
     for (size_t first = 0; first < count; first++) {
         struct refining refining = {program, store, brief, map_new(program->arena), map_new(program->arena)};
-        size_t beside_count = 0;
+        size_t beside_count = 0, foreign_count = 0;
         const struct arch *family = family_of(kernels[first]);
         bool is_first = kernel_is_weak(kernels[first]); /* of the weak ones of its family */
         for (size_t i = 0; i < first && is_first; i++)
@@ -309,10 +327,10 @@ void kernel_refine(struct program *program, struct kernel_store *store, struct k
             continue;
         for (size_t i = 0; i < known_count; i++) {
             bool is_beside = family_of(known[i]) == family;
-            note_records(&refining, is_beside ? refining.records : refining.foreign, known[i]);
-            beside[beside_count] = known[i];
-            beside_count += is_beside;
+            *(is_beside ? &beside[beside_count++] : &foreign[foreign_count++]) = known[i];
         }
+        note_records(&refining, refining.records, beside, beside_count);
+        note_records(&refining, refining.foreign, foreign, foreign_count);
         for (size_t i = first; i < count; i++) {
             if (family_of(kernels[i]) != family || !kernel_is_weak(kernels[i]))
                 continue;
