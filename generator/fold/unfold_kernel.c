@@ -6,6 +6,7 @@
 #include "kernel/source.h"
 #include "kernel/store.h"
 #include "kernel/weak.h"
+#include "model/clauses.h"
 
 static int compare_values(const void *left, const void *right)
 {
@@ -28,6 +29,10 @@ struct unfolded_enum {
     size_t count;
     uint32_t size;
     const struct kernel_enum *stored; /* or NULL */
+    /* What it is on this architecture in these versions; `arch` NULL: that has to be found for each version. */
+    const struct arch *arch;
+    struct version_range in;
+    const struct kernel_enum *there; /* or NULL */
 };
 
 static struct unfolded_enum *enum_of(struct unfolding *unfolding, const struct enumeration *enumeration)
@@ -46,12 +51,26 @@ static bool are_equal(const struct kernel_value *a, const struct kernel_value *b
     return true;
 }
 
-const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct type *type)
+/* Returns the first version after another one in which an enumerator may have another value. */
+static uint64_t find_change(const struct enumeration *enumeration, const struct arch *arch, uint64_t version)
 {
-    const struct enumeration *enumeration = type->enumeration;
-    struct kernel_value *values = memory_alloc((enumeration->count + 1) * sizeof *values);
-    struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
-    const struct kernel_enum *stored = NULL;
+    uint64_t change = VERSION_END;
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
+        for (size_t k = 0; k < cell->count; k++)
+            for (size_t m = 0; m < cell->values[k].in.count; m++) {
+                const struct version_range *range = &cell->values[k].in.ranges[m];
+                change = range->from > version && range->from < change ? range->from : change;
+                change = range->to > version && range->to < change ? range->to : change;
+            }
+    }
+    return change;
+}
+
+/* Lists the values of an enumeration in the current version. Returns their number. */
+static size_t list_values(struct unfolding *unfolding, const struct enumeration *enumeration,
+                          struct kernel_value *values)
+{
     bool *met = map_get(unfolding->met, enumeration);
     size_t count = 0;
     if (!met)
@@ -67,15 +86,28 @@ const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct 
         values[count++] = (struct kernel_value){unfold_find_name(unfolding, unfolding->names, enumerator->name),
                                                 (int64_t)cell_value_bits(value)};
     }
+    return count;
+}
+
+const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct type *type)
+{
+    const struct enumeration *enumeration = type->enumeration;
+    struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
+    struct unfolded_enum *last = enum_of(unfolding, enumeration);
+    if (last->arch == unfolding->arch && last->in.from <= unfolding->version && unfolding->version < last->in.to &&
+        last->size == measure.size)
+        return last->there;
+    struct kernel_value *values = memory_alloc((enumeration->count + 1) * sizeof *values);
+    const struct kernel_enum *there = NULL;
+    size_t count = list_values(unfolding, enumeration, values);
     struct kernel_enum made = {.size = measure.size, .is_signed = enumeration->is_signed};
     fold_take_enum_left(unfolding->request, type->decl, unfolding->arch, unfolding->version, &made);
     bool has_left = made.left_out || made.said_base;
-    struct unfolded_enum *last = has_left ? NULL : enum_of(unfolding, enumeration);
-    if (last && last->stored && last->count == count && last->size == measure.size &&
+    if (!has_left && last->stored && last->count == count && last->size == measure.size &&
         are_equal(last->values, values, count)) {
-        stored = last->stored;
+        there = last->stored;
     } else if (count || has_left) {
-        if (last) {
+        if (!has_left) {
             last->values = arena_copy_array(unfolding->arena, values, count, sizeof *values);
             last->count = count;
             last->size = measure.size;
@@ -88,12 +120,17 @@ const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct 
         made.source = fold_read_source_line(unfolding->request->program, type->decl);
         made.values = values;
         made.value_count = count;
-        stored = kernel_store_enum(unfolding->request->store, &made);
-        if (last)
-            last->stored = stored;
+        there = kernel_store_enum(unfolding->request->store, &made);
+        if (!has_left)
+            last->stored = there;
     }
+    bool is_said = decl_remark_behind(type->decl, decl_symbol_mark, 0); /* remarks say something of single versions */
+    last->arch = is_said ? NULL : unfolding->arch;
+    last->in = (struct version_range){unfolding->version,
+                                      find_change(enumeration, unfolding->arch, unfolding->version)};
+    last->there = there;
     free(values);
-    return stored;
+    return there;
 }
 
 static int compare_records(const void *left, const void *right)
