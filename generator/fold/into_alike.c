@@ -29,7 +29,8 @@ static bool is_same_text(const char *a, const char *b)
 /* ---- What all declarations depend on */
 
 /* Finds the kernels of the first fold in the second one. False if one is missing, or if the first kernel of a column is
- * new: then declarations may begin later than all kernels. */
+ * new: then declarations may begin later than all kernels. Also false if a twin (kernel/twins.h) is new: each digest
+ * names its version. */
 static bool match_kernels(struct pair *pair)
 {
     const struct fold *before = pair->before, *after = pair->after;
@@ -42,8 +43,9 @@ static bool match_kernels(struct pair *pair)
         for (size_t k = 0; k < column->count; k++) {
             bool was = next < old->count && old->kernels[next].kernel->version == column->kernels[k].kernel->version;
             pair->were[i][k] = was ? (int64_t)next++ : NEW;
+            match &= was || !column->arch->is_twin;
         }
-        match = old->arch == column->arch && next == old->count && pair->were[i][0] != NEW;
+        match = match && old->arch == column->arch && next == old->count && pair->were[i][0] != NEW;
     }
     return match;
 }

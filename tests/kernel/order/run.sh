@@ -114,6 +114,17 @@ integers()
         grep -q UINT "$steps/THING.strata" && grep -q ULONG "$steps/OTHER.strata"
 }
 
+# A second kernel of a version, between two of an arch of its own: in each declaration that arch has one version more.
+twins()
+{
+    local files whole=$scratch/twins.whole steps=$scratch/twins.steps
+    mkdir "$scratch/twins.files"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/twins.kernels "$scratch/twins.files")
+    "$STRATA" import isf -q "${files[@]}" -o "$whole" &&
+        "$STRATA" import isf -q "${files[@]:0:3}" "${files[@]:4}" -o "$steps" &&
+        "$STRATA" import isf "${files[3]}" --into "$steps" && diff -r "$whole" "$steps"
+}
+
 edited()
 {
     python3 -B $here/edited.py $here/edited.kernels
@@ -124,6 +135,7 @@ if in_part quick; then
     try sheet sheet
     try columns columns
     try held held
+    try twins twins
     try integers integers
     try drawn draws 1 12
     try groups draws 1 20 --groups
