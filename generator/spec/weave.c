@@ -111,9 +111,8 @@ static bool is_cell(const struct part *part)
 
 /* True if people wrote a part of the old text: it is a remark, or an `allow` with a reason, and its text is nowhere in
  * the compiler's text. */
-static bool is_of_people(const struct weave *weave, const struct part *part)
+static bool is_of_people(const struct weave *weave, const struct text *text, const struct part *part)
 {
-    const struct text *text = &weave->written;
     const struct format_word *reason = &weave->old.words[part->end - 1];
     bool is_written = false;
     for (size_t i = 0; i < text->word_count && !is_written; i++)
@@ -147,10 +146,29 @@ static void add_head(struct weave *weave, const struct statement *old, const str
                                                         (struct word_range){&weave->before, was->first, was->end}));
         is_dropped |= weave->has_new_columns && is_cell(stood);
         if (weave->is_alone)
-            is_dropped = !is_of_people(weave, stood);
+            is_dropped = !is_of_people(weave, &weave->written, stood);
         if (!is_dropped && !find_part(after_parts, after_count, stood))
             add_words(weave, &weave->old, stood->first, stood->end);
     }
+}
+
+/* Adds what people wrote in the heads of statements that the change removes, if this one declares the same: the change
+ * joins rows. */
+static void add_left(struct weave *weave, const struct statement *old, const struct statement *after)
+{
+    struct part *parts, *own = NULL;
+    size_t own_count = old ? cut_parts(weave, &weave->old, old, &own) : 0;
+    for (struct left *left = weave->left; left; left = left->around)
+        for (size_t i = 0; i < left->count; i++) {
+            const struct statement *removed = &left->items[i];
+            bool is_taken = left->is_waiting[i] && !removed->is_group && removed->key == after->key;
+            size_t count = is_taken ? cut_parts(weave, &weave->old, removed, &parts) : 0;
+            for (size_t k = 0; k < count; k++)
+                if (is_of_people(weave, weave->is_alone ? &weave->written : &weave->before, &parts[k]) &&
+                    !find_part(own, own_count, &parts[k]))
+                    add_words(weave, &weave->old, parts[k].first, parts[k].end);
+            left->is_waiting[i] &= !is_taken;
+        }
 }
 
 /* ---- Lists of statements */
@@ -202,10 +220,13 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
     bool is_alike = old && before && has_braces == (old->close != old->head_end) &&
                     has_braces == (before->close != before->head_end);
     if (!is_alike) {
-        add_words(weave, &weave->after, after->first, after->end);
+        add_words(weave, &weave->after, after->first, after->head_end);
+        add_left(weave, NULL, after);
+        add_words(weave, &weave->after, after->head_end, after->end);
         return;
     }
     add_head(weave, old, before, after);
+    add_left(weave, old, after);
     add_words(weave, &weave->old, old->head_end, old->head_end + has_braces);
     if (has_braces) {
         const struct lists inside = {old->children,    before->children,    after->children,
@@ -334,6 +355,9 @@ static struct order find_order(struct weave *weave, const struct lists *lists)
 static void weave_lists(struct weave *weave, const struct lists *lists)
 {
     struct order order = find_order(weave, lists);
+    struct left left = {.around = weave->left, .items = lists->old, .count = lists->old_count};
+    left.is_waiting = arena_copy_array(weave->arena, order.is_left, lists->old_count + 1, sizeof *order.is_left);
+    weave->left = &left;
     for (size_t i = 0; i < order.count; i++) {
         const struct woven *item = &order.items[i];
         const struct statement *old = item->old == WEAVE_NONE ? NULL : &lists->old[item->old];
@@ -362,6 +386,7 @@ static void weave_lists(struct weave *weave, const struct lists *lists)
                 words[first].newlines = weave->after.words[after->lead].newlines;
         }
     }
+    weave->left = left.around;
 }
 
 /* ---- Declarations */

@@ -56,11 +56,20 @@ struct statement_list {
     size_t count;
 };
 
+/* The old statements of one level that the change removes. */
+struct left {
+    struct left *around; /* those of the level around it, or NULL */
+    const struct statement *items;
+    bool *is_waiting; /* for each statement: it is removed, and its remarks have no place yet */
+    size_t count;
+};
+
 struct weave {
     struct arena *arena;
     struct program *program;
     struct text old, before, after;
     struct text written;  /* the original `before`, while weave_declaration() has `before` replaced by `old` */
+    struct left *left;    /* of the current level */
     bool is_alone;        /* `before` is replaced by `old` */
     bool keeps_rows;      /* declarations keep rows that `before` lacks */
     bool has_new_columns; /* the change is in the `columns` line: old cells no longer fit it */

@@ -54,6 +54,21 @@ static void test_move(void **state)
                  "struct  B { ULONG X at 0x00; }\n\nconst D = 1;\n\n" A);
 }
 
+/* The change joins two rows: the remaining one has what people wrote behind both, once. */
+static void test_join(void **state)
+{
+    static const char before[] = "struct A {\n    ULONG X  in 6.0  at 0x00;\n    ULONG X  in 6.1  at 0x04;\n}\n";
+    static const char after[] = "struct A {\n    ULONG X  at 0x00 (6.0), 0x04;\n}\n";
+    (void)state;
+    assert_woven("struct A {\n    ULONG X  in 6.0  at 0x00  \"ours\";\n    ULONG X  in 6.1  at 0x04  \"too\";\n}\n",
+                 before, after, "struct A {\n    ULONG X  at 0x00 (6.0), 0x04  \"ours\" \"too\";\n}\n");
+    assert_woven("struct A {\n    ULONG X  in 6.0  at 0x00;\n    ULONG X  in 6.1  at 0x04  \"ours\";\n}\n",
+                 before, after, "struct A {\n    ULONG X  at 0x00 (6.0), 0x04  \"ours\";\n}\n");
+    assert_woven("struct A {\n    ULONG X  in 6.0  at 0x00  allow gap \"ours\";\n"
+                 "    ULONG X  in 6.1  at 0x04  allow gap \"ours\";\n}\n",
+                 before, after, "struct A {\n    ULONG X  at 0x00 (6.0), 0x04  allow gap \"ours\";\n}\n");
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -73,6 +88,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_change, begin, end),
         cmocka_unit_test_setup_teardown(test_move, begin, end),
+        cmocka_unit_test_setup_teardown(test_join, begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -154,7 +154,7 @@ if in_part long; then
     begin "drawn, more" draws 2 $((150 / share))
     begin "groups, more" draws 2 $((300 / share)) --groups
     begin "tables, more" draws 2 $((100 / share)) --tables
-    begin "kept, more" kept 2 $((40 / share))
+    begin "kept, more" kept 33 $((40 / share))
     begin "pages, more" draws 2 $((80 / share)) --pages
     if [ -d "$STRATA_SHARED/pdb" ] && [ -d "$STRATA_SHARED/vergilius" ] && [ -d "$STRATA_SHARED/pages" ]; then
         mapfile -t published < <(find "$STRATA_SHARED/pages" \( -name mmsupport.htm -o -name silo_context.htm \
