@@ -90,7 +90,9 @@ bool merge_share_again(struct program *program, const struct model *model, const
         diags_add(program->diags, changed->diags);
         return false;
     }
-    const struct model *before = model ? model : model_resolve(program), *after = model_resolve(changed);
+    struct arena *models = arena_new();
+    const struct model *before = model ? model : model_resolve_within(program, models);
+    const struct model *after = model_resolve_within(changed, models);
     for (size_t i = 1; i < before->module_count; i++) {
         struct buffer shared = {0};
         const struct into_request into = {.model = before, .module = &before->modules[i], .share = after};
@@ -98,5 +100,6 @@ bool merge_share_again(struct program *program, const struct model *model, const
         merge_set_texts(texts, &shared);
         buffer_free(&shared);
     }
+    arena_free(models);
     return is_sound;
 }
