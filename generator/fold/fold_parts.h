@@ -465,8 +465,7 @@ struct fold_group {
  * in one structure, or in a union if the record is one. NULL if the order is unknown or contradicts the offsets. */
 struct fold_group *fold_find_groups(struct fold *fold, const struct fold_run *run, uint32_t pack);
 
-/* Returns all members of a record in one structure without groups, or in a union if the record is one. NULL if the size
- * of a member is unknown. */
+/* Returns all members of a record in one structure without groups, or in a union if the record is one. */
 struct fold_group *fold_list_members(struct fold *fold, const struct fold_run *run, uint32_t pack);
 
 /* Inserts an item in a group. */

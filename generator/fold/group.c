@@ -176,15 +176,27 @@ static bool simplify(struct fold_group *group, uint64_t end)
     return true;
 }
 
-/* Returns a member as an item; NULL if its size is unknown. */
+/* Returns where a member ends at most whose type nobody knows: where the next members begin, or its record ends. */
+static uint64_t find_bound(const struct kernel_record *record, const struct kernel_member *member)
+{
+    size_t low = 0, high = record->member_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (record->members[middle].offset <= member->offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < record->member_count ? record->members[low].offset : record->size;
+}
+
+/* Returns a member as an item. */
 static struct fold_group *make_item(struct grouping *grouping, const struct fold_run *run, uint32_t pack,
                                     const struct kernel_member *member)
 {
     uint64_t size = fold_member_size(grouping->fold, run->column, member);
-    if (size == FOLD_UNKNOWN)
-        return NULL;
     struct fold_group *item = new_group(grouping, FOLD_MEMBER, member->offset);
-    item->end = item->begin + size;
+    item->end = size == FOLD_UNKNOWN ? find_bound(run->what, member) : item->begin + size;
     item->align = fold_align_in(grouping->fold, run, member, pack);
     item->member = member;
     item->name = member->name;
@@ -195,7 +207,7 @@ static struct fold_group *make_item(struct grouping *grouping, const struct fold
 /* ---- Groups of the file */
 
 /* Adds the groups that a file names in a record to `root`, which stands for the record. Inserts each group into the
- * group around it, at the place of its first member. Returns NULL if the size of a member is unknown. */
+ * group around it, at the place of its first member. */
 static struct fold_group *take_groups(struct grouping *grouping, const struct fold_run *run, uint32_t pack,
                                       struct fold_group *root)
 {
@@ -207,8 +219,6 @@ static struct fold_group *take_groups(struct grouping *grouping, const struct fo
     for (size_t i = 0; i < record->member_count; i++) {
         struct fold_group *item = make_item(grouping, run, pack, &record->members[record->order[i]]);
         uint32_t number = record->group_count ? record->group_of[i] : 0;
-        if (!item)
-            return NULL;
         for (; number && !groups[number]->count; number = record->groups[number - 1].around) {
             groups[number]->begin = groups[number]->end = item->begin;
             fold_group_insert(grouping->fold, groups[number], 0, item);
@@ -229,8 +239,6 @@ struct fold_group *fold_find_groups(struct fold *fold, const struct fold_run *ru
     for (size_t i = 0; i < record->member_count && record->order; i++) {
         const struct kernel_member *member = &record->members[record->order[i]];
         struct fold_group *item = make_item(&grouping, run, pack, member);
-        if (!item)
-            return NULL;
         struct fold_group *body = grouping.bits;
         if (goes_on(&grouping, item))
             append(&grouping, body, item);
@@ -250,8 +258,6 @@ struct fold_group *fold_list_members(struct fold *fold, const struct fold_run *r
     struct fold_group *root = new_group(&grouping, record->is_union ? FOLD_UNION : FOLD_STRUCT, 0);
     for (size_t i = 0; i < record->member_count; i++) {
         struct fold_group *item = make_item(&grouping, run, pack, &record->members[i]);
-        if (!item)
-            return NULL;
         fold_group_insert(fold, root, root->count, item);
     }
     return root;

@@ -25,7 +25,7 @@ struct nesting {
     struct fold *fold;
     uint32_t pack;
     const struct fold_run *runs;
-    /* By run: the record with its members and groups; NULL: the size of a member is unknown. */
+    /* By run: the record with its members and groups. */
     struct fold_group **roots;
     bool *is_known; /* by run: its order of declaration proves its groups */
     size_t count;
@@ -410,8 +410,6 @@ static const struct kernel_record *nest_record(struct nesting *nesting, size_t r
 {
     const struct kernel_record *record = nesting->runs[run].what;
     const struct fold_group *root = nesting->roots[run];
-    if (!root)
-        return record;
     struct kernel_record *nested = ARENA_NEW(nesting->fold->brief, struct kernel_record);
     struct kernel_member *members = ARENA_ARRAY(nesting->fold->brief, struct kernel_member, root->count);
     *nested = *record;
@@ -506,7 +504,7 @@ static void find_known(struct nesting *nesting, bool is_mixed)
         }
         nesting->is_known[i] = root != NULL;
         root = root ? root : fold_list_members(nesting->fold, run, nesting->pack);
-        if (root && is_mixed)
+        if (is_mixed)
             root->kind = FOLD_STRUCT;
         nesting->roots[i] = root;
     }
@@ -528,10 +526,10 @@ const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs,
     nesting.is_known = ARENA_ARRAY(arena, bool, count);
     find_known(&nesting, is_mixed);
     for (size_t i = 0; i < count; i++)
-        if (nesting.roots[i] && mark_shared(nesting.roots[i]))
+        if (mark_shared(nesting.roots[i]))
             take_groups(&nesting, i);
     for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; nesting.roots[i] && k < nesting.roots[i]->count; k++)
+        for (size_t k = 0; k < nesting.roots[i]->count; k++)
             any |= nesting.roots[i]->items[k]->kind != FOLD_MEMBER;
     if (!any)
         return runs;
@@ -541,10 +539,8 @@ const struct fold_run *fold_nest(struct fold *fold, const struct fold_run *runs,
     nesting.lineages[0] = (struct lineage){FOLD_MEMBER, 0, 0};
     struct fold_run *nested = arena_copy_array(arena, runs, count, sizeof *runs);
     for (size_t i = 0; i < count; i++) {
-        if (nesting.roots[i])
-            find_unsound(nesting.roots[i], runs[i].what); /* measures and sorts the groups */
-        if (nesting.roots[i])
-            number_groups(&nesting, nesting.roots[i], i + 1);
+        find_unsound(nesting.roots[i], runs[i].what); /* measures and sorts the groups */
+        number_groups(&nesting, nesting.roots[i], i + 1);
         nested[i].what = nest_record(&nesting, i);
     }
     free(nesting.lineages);
