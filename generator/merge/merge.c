@@ -263,6 +263,7 @@ static void report_refused(struct merge *merge)
         const char *why = map_get(merge->refused, type->name);
         if (!why)
             continue;
+        map_set(merge->failed, type->name, (void *)(uintptr_t)why);
         struct diag *diag = diag_report(merge->user->diags, DIAG_NOT_FOLDED, type->span,
                                         "'%s' cannot be edited to match %s", type->name, merge->kernel->path);
         diag_note(diag, (struct span){0, 0}, "the edits would leave: %s", why);
@@ -415,22 +416,26 @@ static const char *merge_aside(struct merge *merge, const char *const *names, si
                               : merge_first_wrong(merge);
 }
 
-/* Rejects the structures with `attest` lines of their own that kernel_into() has left. An earlier import rejected them.
- * Returns false if there are no more of them. */
-static bool reject_own(struct merge *merge, const char *const *names, size_t name_count, const char *why)
+/* Rejects structures that kernel_into() has left: those with `attest` lines of their own, as an earlier import gives to
+ * rejected ones, and those that a kernel could not be merged into; if there are none, all. Returns false if no more are
+ * left. */
+static bool reject_aside(struct merge *merge, const char *const *names, size_t name_count, const char *why)
 {
     bool any = false;
-    for (size_t i = 0; i < name_count; i++) {
-        if (!map_get(merge->aside, names[i]) || !map_get(merge->own, names[i]) || map_get(merge->rejected, names[i]))
-            continue;
-        map_set(merge->rejected, names[i], (void *)(uintptr_t)why);
-        any = true;
-    }
+    for (int pass = 0; pass < 2 && !any; pass++)
+        for (size_t i = 0; i < name_count; i++) {
+            const char *name = names[i], *reason = map_get(merge->failed, name);
+            if (!map_get(merge->aside, name) || !map_get(merge->structures, name) || map_get(merge->rejected, name) ||
+                !(pass || reason || map_get(merge->own, name)))
+                continue;
+            map_set(merge->rejected, name, (void *)(uintptr_t)(reason ? reason : why));
+            any = true;
+        }
     return any;
 }
 
 /* Folds all kernels at once into what only kernels attest, and merges them one by one into the rest. If both do not go
- * together, structures keep their texts that an earlier import rejected; at last, all are merged one by one. Returns
+ * together, some of the rest keep their texts. If they do not go together even then, all are merged one by one. Returns
  * false if specs cannot be folded, which is reported. */
 static bool merge_all(struct merge *merge, const char *const *names, size_t name_count)
 {
@@ -446,7 +451,7 @@ static bool merge_all(struct merge *merge, const char *const *names, size_t name
         why = merge_aside(merge, names, name_count);
         if (!why)
             return true;
-    } while (reject_own(merge, names, name_count, why));
+    } while (reject_aside(merge, names, name_count, why));
     if (merge->is_aside) {
         merge_fall_back(merge, why);
         merge->said = map_new(merge->arena);
@@ -468,7 +473,9 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .model = request->model,
                           .axis = request->model->axis,
                           .aside = map_new(program->arena),
+                          .structures = map_new(program->arena),
                           .own = map_new(program->arena),
+                          .failed = map_new(program->arena),
                           .rejected = map_new(program->arena),
                           .is_merged = ARENA_ARRAY(program->arena, bool, request->kernel_count),
                           .done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count)};
@@ -489,6 +496,8 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
             type->module != model->modules)
             continue;
         names[name_count++] = type->name;
+        if (type->record)
+            map_set(merge.structures, type->name, merge.structures);
         if (type->record && type->record->attest_row)
             map_set(merge.own, type->name, merge.own);
     }

@@ -47,7 +47,9 @@ struct merge {
     /* For each kernel of the request: names of declarations that kernel_into() has folded, see fold/into.h. */
     struct map **done;
     struct map *aside; /* names of declarations that kernel_into() has left, see fold/into.h */
-    struct map *own;   /* names of structures with `attest` lines of their own */
+    struct map *structures; /* names of all structures; */
+    struct map *own;        /* names of those with `attest` lines of their own; */
+    struct map *failed;     /* names of those that some kernel could not be merged into -> the reason */
     /* Names of structures that keep their texts, since a folded one would be wrong -> the reason. */
     struct map *rejected;
     bool *is_merged; /* by kernel of the request */

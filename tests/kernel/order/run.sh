@@ -125,6 +125,23 @@ twins()
         "$STRATA" import isf "${files[3]}" --into "$steps" && diff -r "$whole" "$steps"
 }
 
+# A person does not know an offset any more, and the last kernel cannot be edited into that structure. It stays as it is,
+# and does not attest that kernel; the other one is as if nobody had edited any.
+left()
+{
+    local files whole=$scratch/left.whole tree=$scratch/left
+    mkdir "$scratch/left.files"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/left.kernels "$scratch/left.files")
+    "$STRATA" import pdb -q "${files[@]}" -o "$whole" && "$STRATA" import pdb -q "${files[@]:0:4}" -o "$tree" || return
+    sed -i -e '/^    digest /d' -e 's/\(UCHAR M15 .*\)at 0x00;/\1at ?;/' "$tree/S0.strata"
+    ! "$STRATA" import pdb -q "${files[4]}" --into "$tree" 2>"$scratch/left.said" &&
+        grep -q "'S0' cannot be edited to match the kernels \[not-folded\]" "$scratch/left.said" &&
+        "$STRATA" fmt -q "$tree" && diff "$whole/S1.strata" "$tree/S1.strata" &&
+        diff "$whole/types.strata" "$tree/types.strata" && grep -q 'UCHAR M15 .*at ?;' "$tree/S0.strata" &&
+        grep -q '    attest x64 10.0.14393.4583 by "symbol file";' "$tree/S0.strata" &&
+        ! grep -q 'attest x64 .*10.0.19041.928' "$tree/S0.strata"
+}
+
 edited()
 {
     python3 -B $here/edited.py $here/edited.kernels
@@ -136,6 +153,7 @@ if in_part quick; then
     try columns columns
     try held held
     try twins twins
+    try left left
     try integers integers
     try drawn draws 1 12
     try groups draws 1 20 --groups
