@@ -273,9 +273,11 @@ bool into_find_group(struct into *into, size_t owner, struct group *group)
         const struct type *type = into->model->types[i];
         if (!is_declaration(type) || into->owners[type->file_index] != owner)
             continue;
-        if (!into->program->files[type->file_index].requested || !is_beside(into, group, type))
+        if (!into->program->files[type->file_index].requested)
             return false;
-        const char *why = into_is_rejected(into, type) ? "it is rejected" : why_unusual(into, type);
+        const char *why = into_is_rejected(into, type)    ? "it is rejected"
+                          : !is_beside(into, group, type) ? "it stands in another directory"
+                                                          : why_unusual(into, type);
         if (why)
             map_set(group->refused, type, (void *)(uintptr_t)why);
         group->types[group->type_count++] = type;

@@ -142,6 +142,20 @@ left()
         ! grep -q 'attest x64 .*10.0.19041.928' "$tree/S0.strata"
 }
 
+# A person's structure in another directory has an enumeration of the kernels. It stays, and all others are folded.
+beside()
+{
+    local files whole=$scratch/beside.whole tree=$scratch/beside
+    mkdir "$scratch/beside.files"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/edited.kernels "$scratch/beside.files")
+    "$STRATA" import isf -q "${files[@]:0:4}" -o "$whole" && "$STRATA" import isf -q "${files[@]:0:3}" -o "$tree" &&
+        mkdir "$tree/own" || return
+    printf '%s\n' 'use "../COLOURS.strata";' '' 'struct HAND in 6.0.. {' '    COLOURS Own  at 0x00;' '}' >"$scratch/hand"
+    cp "$scratch/hand" "$tree/own/hand.strata"
+    "$STRATA" import isf -q "${files[3]}" --into "$tree" && diff "$scratch/hand" "$tree/own/hand.strata" &&
+        rm -r "$tree/own" && diff -r "$whole" "$tree"
+}
+
 edited()
 {
     python3 -B $here/edited.py $here/edited.kernels
@@ -154,6 +168,7 @@ if in_part quick; then
     try held held
     try twins twins
     try left left
+    try beside beside
     try integers integers
     try drawn draws 1 12
     try groups draws 1 20 --groups
