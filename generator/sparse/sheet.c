@@ -218,6 +218,54 @@ static size_t count_members(struct arena *arena, const struct page_block *table)
     return count;
 }
 
+/* ---- Tables with a column for each version */
+
+/* True if a table has a row for each member and a column for each version: `Field | 10.0.19041.1 | 10.0.22000.1`. */
+static bool is_turned(struct arena *arena, const struct page_block *table)
+{
+    enum { COLUMNS_MOST = 1000 }; /* more would take time that is not linear */
+    static const char *const words[] = {"field", "fields", "member", "members", "offset", "offsets"};
+    bool is_word = false;
+    if (table->column_count < 2 || table->column_count > COLUMNS_MOST)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        is_word |= ascii_begin_alike(table->columns[0].heading, words[i], strlen(words[i]) + 1);
+    for (size_t i = 1; i < table->column_count && is_word; i++)
+        is_word = find_role(arena, table->columns[i].heading) == ROLE_MEMBER &&
+                  strpbrk(table->columns[i].heading, "0123456789");
+    return is_word;
+}
+
+/* Returns a table with a row for each version, of one with a column for each; other tables as they are. */
+static const struct page_block *turn(struct arena *arena, const struct page_block *table)
+{
+    size_t count = 1, at = 1;
+    if (table->text || !is_turned(arena, table))
+        return table;
+    for (const struct page_row *row = table->rows; row; row = row->next)
+        count++;
+    struct page_block *turned = arena_copy_array(arena, table, 1, sizeof *table);
+    turned->columns = ARENA_ARRAY(arena, struct page_column, count);
+    turned->column_count = count;
+    turned->columns[0] = (struct page_column){.kind = PAGE_OTHER, .heading = "version"};
+    for (const struct page_row *row = table->rows; row; row = row->next)
+        turned->columns[at++] = (struct page_column){.kind = PAGE_OTHER, .heading = row->cells[0].text};
+    struct page_row **end = &turned->rows;
+    for (size_t column = 1; column < table->column_count; column++) {
+        struct page_row *made = ARENA_NEW(arena, struct page_row);
+        made->line = table->line;
+        made->cells = ARENA_ARRAY(arena, struct page_cell, count);
+        made->cells[0] = (struct page_cell){.text = table->columns[column].heading, .line = table->line};
+        at = 1;
+        for (const struct page_row *row = table->rows; row; row = row->next)
+            made->cells[at++] = row->cells[column];
+        *end = made;
+        end = &made->next;
+    }
+    *end = NULL;
+    return turned;
+}
+
 bool sparse_read_page(struct arena *arena, const struct source *source, struct diags *diags,
                       const struct sparse_options *options, struct sparse_sheet *sheet)
 {
@@ -226,10 +274,10 @@ bool sparse_read_page(struct arena *arena, const struct source *source, struct d
     struct reader reader = {.arena = arena, .source = source, .diags = diags, .options = options, .line = 1};
     struct buffer fields = {0};
     for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next)
-        field_count += block->text ? 0 : count_members(arena, block);
+        field_count += block->text ? 0 : count_members(arena, turn(arena, block));
     for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next) {
         size_t first = fields.size / sizeof(struct sparse_field);
-        reader.table = block;
+        reader.table = turn(arena, block);
         reader.table_number = table_count;
         if (block->text || !read_headings(&reader, &fields))
             continue;

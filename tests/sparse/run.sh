@@ -244,6 +244,25 @@ expects alone $here/alone.expect "$scratch/actual"
 try "alone: no findings" "$STRATA" check -I "$specs" $here/alone.expect
 try "an import of a kernel keeps them" keeps
 
+# A table with a column for each version says the same as one with a row for each.
+turned()
+{
+    mkdir "$scratch/rows" "$scratch/columns" "$scratch/data" || return
+    printf '%s\n' '| version | PROCESS.Id | PROCESS.State |' '|---|---|---|' '| 10.0.19041.500 | 0x10 | 0x40 |' \
+        '| 22000.318 | 0x18 | - |' '| 10.0.22621.1 | | 0x50 |' >"$scratch/rows/t.md"
+    printf '%s\n' '| Field | 10.0.19041.500 | 22000.318 | 10.0.22621.1 |' '|---|---|---|---|' \
+        '| `PROCESS.Id` | 0x10 | 0x18 | |' '| PROCESS.State | 0x40 | - | 0x50 |' >"$scratch/columns/t.md"
+    printf '%s\n' 'Member,10.0.19041.500,22000.318,10.0.22621.1' 'PROCESS.Id,0x10,0x18,' \
+        'PROCESS.State,0x40,-,0x50' >"$scratch/data/t.csv"
+    for form in rows columns data; do
+        (cd "$scratch/$form" && "$STRATA" import sparse --arch x64 t.* 2>&1) | sed 's/t\.csv/t.md/' \
+            >"$scratch/$form.said"
+    done
+    grep -q 'of Id at 0x10 (..2004), 0x18' "$scratch/rows.said" && cmp "$scratch/rows.said" "$scratch/columns.said" &&
+        cmp "$scratch/rows.said" "$scratch/data.said"
+}
+try "a column for each version" turned
+
 if in_part long; then
     python3 - "$scratch/large.csv" <<'END'
 import sys
