@@ -373,8 +373,13 @@ const struct arch *target_parse(struct command_run *run, const struct model *mod
         /* Find the kernel with a GUID and age, or with a build ID, and its architecture. */
         const struct identity *identity = model_find_identity(model, &numbers);
         if (!identity)
-            return help_names(run, options_report(run, "no `identity` names '%s'", *text), &(struct version_names){0},
-                              "");
+            return help_names(run,
+                              options_report(run,
+                                             run->program->is_by_name
+                                                 ? "no `identity` of a module that has these structures names '%s'"
+                                                 : "no `identity` names '%s'",
+                                             *text),
+                              &(struct version_names){0}, "");
         *version = identity->version;
         *text = arena_format(run->arena, "%s/%s", *text, identity->arch->name);
         return identity->arch;
