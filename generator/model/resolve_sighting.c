@@ -279,13 +279,14 @@ static struct version_range clip(const struct sighter *sighter, struct version_r
  * there is none. */
 static void add_patch(struct sighter *sighter, const struct seen_member *seen, uint64_t before, uint64_t after)
 {
-    uint64_t whole_before = whole_beside(sighter, seen->version, false);
-    uint64_t whole_after = whole_beside(sighter, seen->version, true);
     const struct layout *rows = record_layout_at(sighter->record, sighter->arch, seen->version);
     const struct layout_member *entry = rows ? layout_find(rows, seen->member) : NULL;
     bool is_bit_same = seen->bit == BIT_UNKNOWN || (entry && seen->bit == entry->bit);
     if (entry ? entry->offset == seen->offset && is_bit_same : seen->is_absent)
         return;
+    /* Few sightings differ from the rows: only these are compared with all builds. */
+    uint64_t whole_before = whole_beside(sighter, seen->version, false);
+    uint64_t whole_after = whole_beside(sighter, seen->version, true);
     before = whole_before > before ? whole_before : before;
     after = !after || (whole_after && whole_after < after) ? whole_after : after;
     struct patch patch = {.member = seen->member, .offset = seen->offset, .bit = seen->bit};
