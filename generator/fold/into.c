@@ -398,8 +398,7 @@ static void make_before(struct into *into, struct group *group, struct states *s
     for (size_t i = 0; i < group->type_count; i++) {
         size_t file = group->types[i]->file_index;
         if (begins_file(group, states, group->types[i], &last))
-            make_file(into, group, i, &states->before, states->before_tags, states->before_tags,
-                      &states->texts[file]);
+            make_file(into, group, i, &states->before, states->before_tags, states->before_tags, &states->texts[file]);
     }
     fold_make_types(&states->before, into->program->files[group->owner].path, "", own);
 }
@@ -587,7 +586,7 @@ bool kernel_into(struct program *program, const struct into_request *request, st
                  struct map *const *done, struct map *aside)
 {
     struct into into = {program, program->arena, arena_within(program->arena), request, request->model, NULL, texts,
-                        done, aside};
+                        done,    aside};
     bool is_sound = true;
     into.owners = ARENA_ARRAY(into.arena, size_t, program->file_count);
     for (size_t i = 0; i < program->file_count; i++)

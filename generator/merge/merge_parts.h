@@ -11,8 +11,8 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "front/load.h"
 #include "fold/fold_parts.h"
+#include "front/load.h"
 #include "kernel/kernel.h"
 #include "merge/merge.h"
 #include "model/model.h"
@@ -46,15 +46,15 @@ struct merge {
     struct map *said;         /* messages that are already reported */
     /* For each kernel of the request: names of declarations that kernel_into() has folded, see fold/into.h. */
     struct map **done;
-    struct map *aside; /* names of declarations that kernel_into() has left, see fold/into.h */
+    struct map *aside;      /* names of declarations that kernel_into() has left, see fold/into.h */
     struct map *structures; /* names of all structures; */
     struct map *own;        /* names of those with `attest` lines of their own; */
     struct map *failed;     /* names of those that some kernel could not be merged into -> the reason */
     /* Names of structures that keep their texts, since a folded one would be wrong -> the reason. */
     struct map *rejected;
-    bool *is_merged; /* by kernel of the request */
+    bool *is_merged;         /* by kernel of the request */
     struct program *checked; /* the specs with the new texts, while they are checked */
-    struct buffer wrongs;          /* of struct wrong: the errors in them */
+    struct buffer wrongs;    /* of struct wrong: the errors in them */
     struct merge_findings findings;
     size_t contradictions; /* of all kernels; also counts those that are reported only once */
 
@@ -80,9 +80,9 @@ struct merge {
 
     /* Valid for one attempt to fold the kernel in: */
     struct edits edits;
-    struct map *chosen;        /* name -> tag, for the requested tags and the tags that they contain */
-    struct map *noted;         /* keys of edits that must be made only once */
-    struct map *settled;       /* names of declarations that contradict the kernel */
+    struct map *chosen;  /* name -> tag, for the requested tags and the tags that they contain */
+    struct map *noted;   /* keys of edits that must be made only once */
+    struct map *settled; /* names of declarations that contradict the kernel */
     /* For each file MERGE_LINES entries: for any architecture, the kernel's, and its fallback. */
     struct merge_lines *lines;
     bool *is_open;       /* for each file: its lines attest a declaration that the kernel was not folded into */

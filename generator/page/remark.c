@@ -333,14 +333,14 @@ static void report_stray(struct importer *importer, struct spec_row *row, size_t
 
 /* Cuts the offsets of a row in a column to the versions of the row. */
 static const struct spec_alternative *cut_strays(struct importer *importer, struct spec_row *row, size_t column,
-                                          struct version_set in)
+                                                 struct version_set in)
 {
     struct spec_alternative *first = NULL, **end = &first;
     const struct arch *arch = page_find_arch(importer, column);
     for (const struct spec_alternative *a = row->at.columns[column]; a; a = a->next) {
         struct spec_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
-        struct version_set outside = a->is_bare ? (struct version_set){0}
-                                                : version_set_subtract(importer->arena, a->in, in);
+        struct version_set outside =
+            a->is_bare ? (struct version_set){0} : version_set_subtract(importer->arena, a->in, in);
         copy->next = NULL;
         if (arch)
             outside = version_set_intersect(importer->arena, outside, arch->in);
@@ -410,7 +410,7 @@ static bool are_apart(const struct spec_row *row, const struct spec_row *above)
 static void report_meeting(struct importer *importer, const struct meeting *meeting, bool is_one, bool is_last)
 {
     unsigned long long offset = meeting->offset, other_offset = meeting->other_offset;
-    const char *what = !is_one ? arena_format(importer->arena, "as is '%s'", meeting->other->name)
+    const char *what = !is_one                  ? arena_format(importer->arena, "as is '%s'", meeting->other->name)
                        : offset == other_offset ? "and so it is"
                                                 : arena_format(importer->arena, "and at 0x%llX", other_offset);
     struct diag *diag =

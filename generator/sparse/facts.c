@@ -25,11 +25,11 @@ struct collector {
     struct diags *diags;
     struct arena *arena;
     bool is_free;
-    struct buffer members;    /* list of struct fact_member */
-    size_t **numbers;         /* by table and column: index of the member, or SIZE_MAX */
-    struct map *largest;      /* record -> array of its largest sizes, one for each arch */
-    struct buffer images;     /* list of struct fact_image */
-    struct buffer builds;     /* list of struct fact_build */
+    struct buffer members; /* list of struct fact_member */
+    size_t **numbers;      /* by table and column: index of the member, or SIZE_MAX */
+    struct map *largest;   /* record -> array of its largest sizes, one for each arch */
+    struct buffer images;  /* list of struct fact_image */
+    struct buffer builds;  /* list of struct fact_build */
     struct facts *facts;
 };
 
@@ -70,9 +70,9 @@ static const struct module *find_named(const struct collector *collector)
             if (!module || module == named)
                 continue;
             if (named) {
-                struct diag *diag = diag_report(collector->diags, DIAG_CONTRADICTION, field->span,
-                                                "column '%s' is about another module than column '%s'", field->name,
-                                                first->name);
+                struct diag *diag =
+                    diag_report(collector->diags, DIAG_CONTRADICTION, field->span,
+                                "column '%s' is about another module than column '%s'", field->name, first->name);
                 diag_help(diag, "--module %s takes only the columns of that module", named->name);
                 continue;
             }
@@ -291,8 +291,8 @@ static bool is_within(const struct collector *collector, const struct fact_membe
         return true; // a structure may be larger in a build that nobody has looked at as a whole
 
     diag_report(collector->diags, DIAG_PAST_SIZE, image->row->span,
-                "%s is at 0x%X by column '%s', but '%s' has at most 0x%X bytes", member->path,
-                (unsigned)offset, member->field->name, member->record_name, (unsigned)size);
+                "%s is at 0x%X by column '%s', but '%s' has at most 0x%X bytes", member->path, (unsigned)offset,
+                member->field->name, member->record_name, (unsigned)size);
     return false;
 }
 
@@ -357,11 +357,10 @@ static bool add_values(struct collector *collector, const struct fact_image *ima
         struct sparse_value *known = &build->values[numbers[i]];
         is_new |= !same_value(*known, value);
         if (known->kind != SPARSE_NOTHING && !same_value(*known, value)) {
-            struct diag *diag =
-                diag_report(collector->diags, DIAG_CONTRADICTION, image->row->span,
-                            "two rows say where %s%s%s is in %s on %s", member->record_name,
-                            *member->record_name ? "." : "", member->path,
-                            version_text(collector->arena, image->version), image->arch->name);
+            struct diag *diag = diag_report(collector->diags, DIAG_CONTRADICTION, image->row->span,
+                                            "two rows say where %s%s%s is in %s on %s", member->record_name,
+                                            *member->record_name ? "." : "", member->path,
+                                            version_text(collector->arena, image->version), image->arch->name);
             diag_note(diag, build->row->span, "the other one");
         } else if (!member->record || (known->kind == SPARSE_NOTHING && is_within(collector, member, image, value) &&
                                        agrees(collector, member, image, value))) {
@@ -387,8 +386,7 @@ static void join_images(struct collector *collector)
         bool goes_on = i && images[i - 1].arch == images[i].arch && images[i - 1].version == images[i].version;
         if (!goes_on) {
             struct fact_build build = {images[i].arch, images[i].version,
-                                       ARENA_ARRAY(collector->arena, struct sparse_value, member_count),
-                                       images[i].row};
+                                       ARENA_ARRAY(collector->arena, struct sparse_value, member_count), images[i].row};
             buffer_add(&collector->builds, &build, sizeof build);
         }
         struct fact_build *build =

@@ -133,10 +133,12 @@ static struct line *read_lines(struct arena *arena, const struct source *mapping
         const char *newline = memchr(at, line_end, (size_t)(end - at)), *begin = at;
         const char *stop = newline ? newline : end, *hash = memchr(at, '#', (size_t)(stop - at));
         const char *last = hash ? hash : stop;
-        struct line line = {take_word(arena, &at, last), take_word(arena, &at, last), take_word(arena, &at, last),
-                            {mapping->base + (uint32_t)(begin - mapping->text),
-                             mapping->base + (uint32_t)(stop - mapping->text)},
-                            false};
+        struct line line = {
+            take_word(arena, &at, last),
+            take_word(arena, &at, last),
+            take_word(arena, &at, last),
+            {mapping->base + (uint32_t)(begin - mapping->text), mapping->base + (uint32_t)(stop - mapping->text)},
+            false};
         bool is_global = !strcmp(line.member, "global");
         bool is_whole = *line.member && (is_global ? *line.word : !*line.word || !strcmp(line.word, "bit")) &&
                         !*take_word(arena, &at, last);

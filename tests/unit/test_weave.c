@@ -62,8 +62,8 @@ static void test_join(void **state)
     (void)state;
     assert_woven("struct A {\n    ULONG X  in 6.0  at 0x00  \"ours\";\n    ULONG X  in 6.1  at 0x04  \"too\";\n}\n",
                  before, after, "struct A {\n    ULONG X  at 0x00 (6.0), 0x04  \"ours\" \"too\";\n}\n");
-    assert_woven("struct A {\n    ULONG X  in 6.0  at 0x00;\n    ULONG X  in 6.1  at 0x04  \"ours\";\n}\n",
-                 before, after, "struct A {\n    ULONG X  at 0x00 (6.0), 0x04  \"ours\";\n}\n");
+    assert_woven("struct A {\n    ULONG X  in 6.0  at 0x00;\n    ULONG X  in 6.1  at 0x04  \"ours\";\n}\n", before,
+                 after, "struct A {\n    ULONG X  at 0x00 (6.0), 0x04  \"ours\";\n}\n");
     assert_woven("struct A {\n    ULONG X  in 6.0  at 0x00  allow gap \"ours\";\n"
                  "    ULONG X  in 6.1  at 0x04  allow gap \"ours\";\n}\n",
                  before, after, "struct A {\n    ULONG X  at 0x00 (6.0), 0x04  allow gap \"ours\";\n}\n");
