@@ -145,7 +145,7 @@ static void set_verdicts(struct sighter *sighter, const struct layout *rows, str
     }
     for (size_t k = 0; k < sighter->anchors.size / sizeof *anchors; k++)
         verdicts[anchors[k].member->number] = VERDICT_KNOWN;
-    for (size_t i = 0; i < record->member_count; i++)
+    for (size_t i = 0; i < record->member_count && build->is_contrary; i++)
         build->is_doubtful |= verdicts[i] == VERDICT_DOUBTFUL || verdicts[i] == VERDICT_MOVED;
     build->is_doubtful |= build->is_contrary && rows && rows->size != LAYOUT_UNKNOWN;
     verdicts[record->member_count] = build->is_contrary ? VERDICT_DOUBTFUL : VERDICT_NONE;
