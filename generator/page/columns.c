@@ -10,8 +10,15 @@
 const char *page_arch_name(struct importer *importer, const char *heading)
 {
     const char *known = page_arch_find(heading);
-    if (known)
-        return known;
+    if (known) {
+        /* An axis of its own may call the architecture as the page does: `pae` instead of `x86pae`. */
+        const struct model *model = importer->model;
+        const char *own = known;
+        for (size_t i = 0; i < model->arch_count && !model_find_arch(model, intern_text(importer->intern, known)); i++)
+            if (page_arch_find(model->arches[i]->name) == known)
+                own = model->arches[i]->name;
+        return own;
+    }
     struct scan scan = {heading};
     const char *begin;
     size_t length;
