@@ -60,22 +60,22 @@ struct digest {
     size_t count;
 };
 
-static void collect(struct arena *arena, struct digest *digest, const struct row *rows, uint64_t owner);
+static void collect_rows(struct arena *arena, struct digest *digest, const struct row *rows, uint64_t owner);
 
-static struct digest *begin(struct arena *arena, const struct record *record, uint64_t owner)
+static struct digest *begin_digest(struct arena *arena, const struct record *record, uint64_t owner)
 {
     struct digest *digest = ARENA_NEW(arena, struct digest);
     *digest = (struct digest){record, ARENA_ARRAY(arena, struct digest_entry, row_count(record->rows)), 0};
-    collect(arena, digest, record->rows, owner);
+    collect_rows(arena, digest, record->rows, owner);
     return digest;
 }
 
-static void collect(struct arena *arena, struct digest *digest, const struct row *rows, uint64_t owner)
+static void collect_rows(struct arena *arena, struct digest *digest, const struct row *rows, uint64_t owner)
 {
     for (const struct row *row = rows; row; row = row->next) {
         const struct ast_type *spelled = row_spelled(row);
         const struct record *inside = row_is_aggregate(row) && row->name ? row->type->record : NULL;
-        collect(arena, digest, row->children, owner);
+        collect_rows(arena, digest, row->children, owner);
         if (!row->name)
             continue;
         const struct digest_row said = {.name = row->name,
@@ -86,13 +86,13 @@ static void collect(struct arena *arena, struct digest *digest, const struct row
         struct digest_entry *entry = &digest->entries[digest->count++];
         *entry = (struct digest_entry){
             .row = row, .part = digest_row(owner, &said), .bound_count = row_bound_count(row)};
-        entry->inside = inside ? begin(arena, inside, entry->part) : NULL;
+        entry->inside = inside ? begin_digest(arena, inside, entry->part) : NULL;
     }
 }
 
 struct digest *digest_begin(struct arena *arena, const struct record *record)
 {
-    return begin(arena, record, DIGEST_RECORD);
+    return begin_digest(arena, record, DIGEST_RECORD);
 }
 
 /* Returns the entry of a row; NULL if the row has no name. The search begins at `*at`, because layouts have the same
@@ -116,8 +116,8 @@ static uint64_t sum_parts(const struct digest *digest, const struct layout *layo
 {
     uint64_t sum = 0;
     size_t at = 0;
-    valid->from = layout->in.from > valid->from ? layout->in.from : valid->from;
-    valid->to = layout->in.to < valid->to ? layout->in.to : valid->to;
+    valid->from = layout->range.from > valid->from ? layout->range.from : valid->from;
+    valid->to = layout->range.to < valid->to ? layout->range.to : valid->to;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
         const struct digest_entry *entry = find_entry(digest, member->row, &at);
@@ -179,9 +179,10 @@ static uint64_t next_version(const struct version_set *in, uint64_t version)
 static uint64_t compare_at(const struct comparison *comparison, uint64_t version, bool is_seen)
 {
     const struct record *record = comparison->record;
-    const struct version_set *in = &record->on[comparison->arch->index].in;
+    const struct version_set *in = &record->on[comparison->arch->index].versions;
     const struct cell_value *value = cell_at(comparison->cell, version);
-    struct version_range stated = value ? range_around(&value->in, version) : (struct version_range){0, version + 1};
+    struct version_range stated =
+        value ? range_around(&value->versions, version) : (struct version_range){0, version + 1};
     struct version_range valid = {0, VERSION_END};
     bool exists = record_layout_at(record, comparison->arch, version) != NULL, is_wrong = false;
     uint32_t digest = exists ? digest_at(comparison->digest, comparison->arch, version, &valid) : 0;
@@ -192,10 +193,10 @@ static uint64_t compare_at(const struct comparison *comparison, uint64_t version
     else if (value && value->kind == AST_VALUE_ABSENT)
         is_wrong = exists;
     struct digest_conflict conflict = {comparison->arch, version, {version, valid.to}, value, !exists, digest};
-    conflict.in.to = stated.to < valid.to ? stated.to : valid.to;
+    conflict.range.to = stated.to < valid.to ? stated.to : valid.to;
     if (is_wrong)
         comparison->visit(comparison->user, &conflict);
-    return conflict.in.to;
+    return conflict.range.to;
 }
 
 static bool has_column(const struct record *record, const struct arch *arch)

@@ -57,7 +57,7 @@ uint32_t digest_at(struct digest *digest, const struct arch *arch, uint64_t vers
 struct digest_conflict {
     const struct arch *arch;
     uint64_t version;               /* first attested version that is contradicted */
-    struct version_range in;        /* range of versions up to the last one that is contradicted */
+    struct version_range range;     /* range of versions up to the last one that is contradicted */
     const struct cell_value *value; /* value of the record's `digest` row; `-`: the kernels have no such structure */
     bool is_absent;                 /* the record does not exist in these versions; then `digest` means nothing */
     uint32_t digest;                /* digest of the layout that the rows give */

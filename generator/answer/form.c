@@ -146,7 +146,7 @@ void form_write_arches(struct form *form)
         form_write_text(form, "as", arch->fallback ? arch->fallback->name : NULL);
         if (arch->is_twin)
             json_member_bool(json, "twin", true);
-        form_write_ranges(form, "versions", arch->in);
+        form_write_ranges(form, "versions", arch->versions);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -112,13 +112,13 @@ static void write_dimensions(struct form *form, const struct layout *layout, con
         return;
     json_member_number(json, "count", member->count);
     json_member_open(json, "dimensions", '[');
-    bool is_known = row_bounds_known(member->row, layout->arch, layout->in.from);
+    bool is_known = row_bounds_known(member->row, layout->arch, layout->range.from);
     for (unsigned i = 0; i < count; i++) {
         enum ast_bound_kind kind = row_bound_kind(member->row, i);
         if (kind == AST_BOUND_FLEXIBLE || (kind == AST_BOUND_COUNT && !is_known))
             json_null(json);
         else
-            json_number(json, row_bound(member->row, layout->arch, layout->in.from, i));
+            json_number(json, row_bound(member->row, layout->arch, layout->range.from, i));
     }
     json_close(json, ']');
     if (member->is_trailing)
@@ -160,10 +160,10 @@ static const struct cell_value *find_placement(const struct layout *layout, cons
 {
     const struct row_extras *extras = row_on(member->row, layout->arch)->extras;
     const struct cell_value *bit = NULL;
-    if (member->at || !member->width)
-        return member->at;
-    bit = cell_at(extras->bit, layout->in.from);
-    return bit ? bit : cell_at(extras->mask, layout->in.from);
+    if (member->placement || !member->width)
+        return member->placement;
+    bit = cell_at(extras->bit, layout->range.from);
+    return bit ? bit : cell_at(extras->mask, layout->range.from);
 }
 
 /* Writes the grade of a member in a version; `standing` is that of the record in this version. */
@@ -196,7 +196,7 @@ static void write_entry(struct form *form, const struct layout *layout, const st
     if (standing && row->member)
         write_member_grade(form, layout->record, row->member, standing);
     if (find_placement(layout, member))
-        form_write_provenance(form, member->provenance, member->at);
+        form_write_provenance(form, member->provenance, member->placement);
     if (row->is_unknown)
         json_member_bool(json, "invented", true);
     if (member->is_repeated)
@@ -248,7 +248,7 @@ void form_write_layout(struct form *form, const struct layout *layout, const str
     struct json *json = &form->json;
     json_open(json, '{');
     json_member_text(json, "arch", layout->arch->name);
-    form_write_range(form, layout->in);
+    form_write_range(form, layout->range);
     form_write_known(form, "size", layout->size);
     if (layout->stated) {
         json_member_open(json, "stated", '{');
@@ -265,7 +265,7 @@ void form_write_layout(struct form *form, const struct layout *layout, const str
 /* A range of versions for which the same layout is taken for the same reason. It includes the attested versions in the
  * range. */
 struct answer {
-    struct version_range in;
+    struct version_range range;
     struct standing standing; /* standing of the versions in the range that are not attested */
 };
 
@@ -299,7 +299,7 @@ static void write_answer(struct form *form, struct inquiry *inquiry, const struc
 {
     struct json *json = &form->json;
     json_open(json, '{');
-    form_write_range(form, answer->in);
+    form_write_range(form, answer->range);
     json_key(json, "layout");
     if (answer->standing.layout)
         json_number(json, find_index(inquiry_record(inquiry), answer->standing.layout));
@@ -320,11 +320,11 @@ struct answering {
 static void add_run(struct answering *answering, const struct standing_run *run)
 {
     struct answer *answer = &answering->answer;
-    if (run->in.from == run->in.to)
+    if (run->range.from == run->range.to)
         return;
-    if (answering->is_any && answer->in.to == run->in.from && goes_on(answer, &run->standing)) {
+    if (answering->is_any && answer->range.to == run->range.from && goes_on(answer, &run->standing)) {
         /* If the answer is bracketed, its neighbours are its first and last version. */
-        answer->in.to = run->in.to;
+        answer->range.to = run->range.to;
         if (answer->standing.basis == STRATA_ATTESTED)
             answer->standing = run->standing;
         else if (answer->standing.basis == STRATA_BRACKETED && run->standing.basis == STRATA_BRACKETED)
@@ -333,7 +333,7 @@ static void add_run(struct answering *answering, const struct standing_run *run)
     }
     if (answering->is_any)
         write_answer(answering->form, answering->inquiry, answer);
-    *answer = (struct answer){run->in, run->standing};
+    *answer = (struct answer){run->range, run->standing};
     answering->is_any = true;
 }
 
@@ -341,9 +341,9 @@ static void add_run(struct answering *answering, const struct standing_run *run)
  * run, such as 5.2.3790.0 if the revisions of that build differ. Else returns a run without versions. */
 static struct standing_run run_of_build(struct inquiry *inquiry, const struct standing_run *run, unsigned revision)
 {
-    uint64_t version = revision ? run->in.to - 1 : run->in.from;
+    uint64_t version = revision ? run->range.to - 1 : run->range.from;
     struct standing_run one = {{version + (revision ? 1 : 0), version + (revision ? 1 : 0)}, run->standing, 0};
-    if (run->in.to == VERSION_END || run->in.to - run->in.from == 1 || version_part(version, 3) != revision)
+    if (run->range.to == VERSION_END || run->range.to - run->range.from == 1 || version_part(version, 3) != revision)
         return one;
     struct standing standing = inquiry_stand(inquiry, version);
     bool is_same = standing.layout == run->standing.layout && standing.basis == run->standing.basis;
@@ -358,7 +358,7 @@ static void add_run_of_builds(struct answering *answering, const struct standing
     const struct standing_run first = run_of_build(answering->inquiry, run, 0);
     const struct standing_run last = run_of_build(answering->inquiry, run, REVISION_ANY);
     struct standing_run rest = *run;
-    rest.in = (struct version_range){first.in.to, last.in.from};
+    rest.range = (struct version_range){first.range.to, last.range.from};
     add_run(answering, &first);
     add_run(answering, &rest);
     add_run(answering, &last);
@@ -375,17 +375,17 @@ static void write_answers(struct form *form, const struct record *record, const 
     json_member_open(&form->json, "answers", '[');
     for (size_t i = 0; i < count; i++) {
         struct standing_run run = spans[i], rest = spans[i];
-        uint64_t end = (run.in.from | REVISION_ANY) + 1; // of the build in which the run begins
+        uint64_t end = (run.range.from | REVISION_ANY) + 1; // of the build in which the run begins
         if (run.kernel)
             continue;
         if (!has_builds) {
             add_run(&answering, &run);
             continue;
         }
-        if (version_part(run.in.from, 3) && end < run.in.to)
-            run.in.to = rest.in.from = end;
+        if (version_part(run.range.from, 3) && end < run.range.to)
+            run.range.to = rest.range.from = end;
         add_run_of_builds(&answering, &run);
-        if (run.in.to != rest.in.to)
+        if (run.range.to != rest.range.to)
             add_run_of_builds(&answering, &rest);
     }
     if (answering.is_any)
@@ -456,7 +456,7 @@ static void write_presence(struct form *form, const struct record *record)
         json_open(json, '{');
         json_member_text(json, "arch", form->model->arches[i]->name);
         form_write_text(form, "as", on->alias ? on->alias->name : NULL);
-        form_write_ranges(form, "versions", on->in);
+        form_write_ranges(form, "versions", on->versions);
         json_member_number(json, "evidence", number_evidence(form, on->evidence));
         write_answers(form, record, form->model->arches[i]);
         if (on->sightings)

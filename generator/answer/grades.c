@@ -59,8 +59,8 @@ static void write_cause(const struct standing *standing, struct buffer *out)
         buffer_add_text(out, " differ");
         return;
     }
-    if (standing->by) {
-        buffer_format(out, "by %s", standing->by);
+    if (standing->source) {
+        buffer_format(out, "by %s", standing->source);
         return;
     }
     if (standing->sighted) {
@@ -149,7 +149,7 @@ void standing_write_absence(const struct standing *standing, const struct record
 /* A run of versions with one grade, including attested versions between them. Runs known by documents are separate from
  * those known by kernels. */
 struct run {
-    struct version_range in;
+    struct version_range range;
     struct standing first; /* standing of its first version */
 };
 
@@ -158,7 +158,7 @@ struct grades {
     const struct record *record;
     const struct arch *arch;
     const struct evidence *evidence;
-    struct version_range in;
+    struct version_range range;
     struct buffer starts; /* versions at which the grade may change, as uint64_t */
     struct buffer runs;   /* list of struct run */
     uint64_t first_seen, last_seen;
@@ -167,7 +167,7 @@ struct grades {
 
 static void add_start(struct grades *grades, uint64_t version)
 {
-    if (version >= grades->in.from && version < grades->in.to)
+    if (version >= grades->range.from && version < grades->range.to)
         buffer_add(&grades->starts, &version, sizeof version);
 }
 
@@ -182,9 +182,9 @@ static void add_starts(struct grades *grades)
 {
     const struct evidence *evidence = grades->evidence;
     const struct axis *axis = evidence->axis;
-    if (grades->in.to > axis_end(axis))
-        grades->in.to = axis_end(axis);
-    add_start(grades, grades->in.from);
+    if (grades->range.to > axis_end(axis))
+        grades->range.to = axis_end(axis);
+    add_start(grades, grades->range.from);
     for (size_t i = 0; i < evidence->seen_count; i++) {
         if (axis->form == AXIS_BUILDS) {
             add_start(grades, evidence->seen[i]);
@@ -237,7 +237,7 @@ static void look_up_all(struct grades *grades)
         /* Look up the versions from one possible change to the next. They have one grade, except that the revisions 0
          * and 0xFFFF may have another one, because they stand for any revision of their build. */
         uint64_t from = starts[i];
-        uint64_t to = i + 1 < count ? starts[i + 1] : grades->in.to;
+        uint64_t to = i + 1 < count ? starts[i + 1] : grades->range.to;
         bool is_any = version_part(from, 3) == 0 || version_part(from, 3) == REVISION_ANY;
         uint64_t probe = first_revision(grades, from, to);
         bool is_own = evidence_find_kernel(grades->evidence, probe) == probe;
@@ -247,7 +247,7 @@ static void look_up_all(struct grades *grades)
             grades->first_seen = grades->seen_count++ ? grades->first_seen : probe;
             grades->last_seen = probe;
         } else if (last && (!is_own || is_same(&last->first, &standing) || probe + 1 - is_any == to)) {
-            last->in.to = to;
+            last->range.to = to;
         } else if (is_own) {
             const struct run run = {{from, to}, standing};
             buffer_add(&grades->runs, &run, sizeof run);
@@ -287,10 +287,11 @@ static void write_grade(const struct grades *grades, strata_basis basis, bool is
     buffer_format(out, "%s%s ", out->size ? "; " : "", basis_name(basis));
     if (count > MOST)
         buffer_format(out, "in %zu ranges within ", count);
-    write_range(grades, (struct version_range){first->in.from, count > MOST ? last->in.to : first->in.to}, out);
+    write_range(grades, (struct version_range){first->range.from, count > MOST ? last->range.to : first->range.to},
+                out);
     if (count == MOST) {
         buffer_add_text(out, " and ");
-        write_range(grades, last->in, out);
+        write_range(grades, last->range, out);
     }
     if (count == 1) {
         /* Write the neighbours that explain a grade: ": 10.0.17763.379 and 10.0.17763.2686 differ". */
@@ -340,13 +341,13 @@ const struct standing_run *record_list_spans(struct arena *arena, const struct r
     if (!on->exists)
         return NULL;
     for (size_t i = 0; i < on->layout_count; i++) {
-        add_start(&grades, on->layouts[i].in.from);
-        add_start(&grades, on->layouts[i].in.to);
+        add_start(&grades, on->layouts[i].range.from);
+        add_start(&grades, on->layouts[i].range.to);
     }
     /* An architecture may begin in the middle of a layout that it shares with another one. */
-    for (size_t i = 0; i < on->in.count; i++) {
-        add_start(&grades, on->in.ranges[i].from);
-        add_start(&grades, on->in.ranges[i].to);
+    for (size_t i = 0; i < on->versions.count; i++) {
+        add_start(&grades, on->versions.ranges[i].from);
+        add_start(&grades, on->versions.ranges[i].to);
     }
     add_starts(&grades);
     uint64_t *starts = (uint64_t *)(void *)grades.starts.data;
@@ -375,10 +376,10 @@ const struct standing_run *record_list_standings(struct arena *arena, const stru
             const struct standing_run *run = &spans[i];
             size_t run_count = merged.size / sizeof *run;
             struct standing_run *last = run_count ? (struct standing_run *)(void *)merged.data + run_count - 1 : NULL;
-            bool is_one = last && last->in.to == run->in.from && last->standing.layout == run->standing.layout;
-            bool is_rest = run->in.to - run->in.from == 1 && version_part(run->in.from, 3) == REVISION_ANY;
+            bool is_one = last && last->range.to == run->range.from && last->standing.layout == run->standing.layout;
+            bool is_rest = run->range.to - run->range.from == 1 && version_part(run->range.from, 3) == REVISION_ANY;
             if (is_one && (is_rest || is_same(&last->standing, &run->standing)))
-                last->in.to = run->in.to;
+                last->range.to = run->range.to;
             else if (run->standing.layout || last)
                 buffer_add(&merged, run, sizeof *run);
         }

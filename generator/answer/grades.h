@@ -35,7 +35,7 @@ void record_write_grades(const struct record *record, const struct arch *arch, s
 
 /* A range of versions in which a record has the same layout and the same grade. */
 struct standing_run {
-    struct version_range in;
+    struct version_range range;
     /* standing in the first version of the run; in later versions only the neighbours differ */
     struct standing standing;
     uint64_t kernel; /* the build whose kernel these versions run; 0 if they run a kernel of their own */

@@ -3,7 +3,7 @@
 #include "answer/slot.h"
 
 /* True if two layouts say the same of what the question is about. NULL: the record does not exist. */
-static bool agrees(const struct lookup *lookup, const struct layout *a, const struct layout *b)
+static bool layouts_agree(const struct lookup *lookup, const struct layout *a, const struct layout *b)
 {
     if (lookup->kind)
         return a == b || kind_number(lookup->kinds, lookup->kind, a) == kind_number(lookup->kinds, lookup->kind, b);
@@ -53,7 +53,7 @@ static void dispute(const struct lookup *lookup, uint64_t version, struct standi
                                      .sightings = on->sightings, .about = lookup->about, .member = lookup->member};
         if (!on->exists || !is_seen(&other, version))
             continue;
-        if (agrees(lookup, layout_in(lookup, version), record_layout_at(record, twin, version)))
+        if (layouts_agree(lookup, layout_in(lookup, version), record_layout_at(record, twin, version)))
             continue;
         standing->basis = STRATA_DISPUTED;
         standing->ambiguous = version;
@@ -71,9 +71,9 @@ static bool is_range_even(const struct lookup *lookup, struct version_range in, 
 {
     uint64_t end = first + 0x10000;
     const struct layout *layout = layout_in(lookup, first);
-    if (in.from > first && in.from < end && !agrees(lookup, layout_in(lookup, in.from), layout))
+    if (in.from > first && in.from < end && !layouts_agree(lookup, layout_in(lookup, in.from), layout))
         return false;
-    return in.to <= first || in.to >= end || agrees(lookup, layout_in(lookup, in.to), layout);
+    return in.to <= first || in.to >= end || layouts_agree(lookup, layout_in(lookup, in.to), layout);
 }
 
 /* True if the rows say the same for all revisions of a build. An arch that has the layouts of another one may have only
@@ -83,10 +83,10 @@ static bool is_build_even(const struct lookup *lookup, uint64_t version)
     const struct record_on *on = &lookup->record->on[lookup->arch->index];
     uint64_t first = version & ~UINT64_C(0xFFFF);
     for (size_t i = 0; !lookup->scene->is_even && i < on->layout_count; i++)
-        if (!is_range_even(lookup, on->layouts[i].in, first))
+        if (!is_range_even(lookup, on->layouts[i].range, first))
             return false;
-    for (size_t i = 0; !lookup->scene->is_even && i < on->in.count; i++)
-        if (!is_range_even(lookup, on->in.ranges[i], first))
+    for (size_t i = 0; !lookup->scene->is_even && i < on->versions.count; i++)
+        if (!is_range_even(lookup, on->versions.ranges[i], first))
             return false;
     return true;
 }
@@ -104,7 +104,7 @@ static void judge_build(const struct lookup *lookup, size_t first, size_t end, s
     }
     standing->basis = is_build_even(lookup, standing->version) ? STRATA_INTERPOLATED : STRATA_DISPUTED;
     for (size_t i = first; i + 1 < end; i++) {
-        if (agrees(lookup, layout_in(lookup, evidence->seen[i]), taken))
+        if (layouts_agree(lookup, layout_in(lookup, evidence->seen[i]), taken))
             continue;
         standing->before = evidence->seen[i];
         standing->after = evidence->seen[end - 1];
@@ -120,17 +120,17 @@ static void number_layouts(const struct lookup *lookup, const struct layout *own
     const struct layout *before = around->before ? layout_in(lookup, around->before) : NULL;
     const struct layout *after = around->after ? layout_in(lookup, around->after) : NULL;
     around->layout = OWN;
-    around->layout_before = around->before && !agrees(lookup, before, own) ? BEFORE : OWN;
+    around->layout_before = around->before && !layouts_agree(lookup, before, own) ? BEFORE : OWN;
     around->layout_after = AFTER;
-    if (around->after && agrees(lookup, after, own))
+    if (around->after && layouts_agree(lookup, after, own))
         around->layout_after = OWN;
-    else if (around->before && around->after && agrees(lookup, after, before))
+    else if (around->before && around->after && layouts_agree(lookup, after, before))
         around->layout_after = around->layout_before;
     if (lookup->about == ABOUT_ALL && around->before && around->after &&
         around->layout_before != around->layout_after) {
         uint64_t begin = strata_newer_begin(around->before, around->after);
-        around->is_change_at_newer = agrees(lookup, layout_in(lookup, begin - 1), before) &&
-                                     agrees(lookup, layout_in(lookup, begin), after);
+        around->is_change_at_newer = layouts_agree(lookup, layout_in(lookup, begin - 1), before) &&
+                                     layouts_agree(lookup, layout_in(lookup, begin), after);
     }
 }
 
@@ -324,7 +324,7 @@ static void judge_sighted(const struct lookup *lookup, struct standing *standing
         standing->before = standing->after = standing->version;
         standing->sighted = verdict == VERDICT_KNOWN ? 0 : standing->version;
         standing->ambiguous = 0;
-        standing->by = verdict == VERDICT_KNOWN ? lookup->sightings->builds[scene->sighting].by : NULL;
+        standing->source = verdict == VERDICT_KNOWN ? lookup->sightings->builds[scene->sighting].source : NULL;
         dispute(lookup, standing->version, standing);
         return;
     }
@@ -374,9 +374,9 @@ uint64_t judge_set_scene(const struct record_on *on, uint64_t version, struct sc
     evidence_find_build(evidence, version, &scene->first, &scene->end);
     scene->is_even = true;
     for (size_t i = 0; scene->is_build && scene->is_even && i < on->layout_count; i++)
-        scene->is_even = !is_split(on->layouts[i].in, version);
-    for (size_t i = 0; scene->is_build && scene->is_even && i < on->in.count; i++)
-        scene->is_even = !is_split(on->in.ranges[i], version);
+        scene->is_even = !is_split(on->layouts[i].range, version);
+    for (size_t i = 0; scene->is_build && scene->is_even && i < on->versions.count; i++)
+        scene->is_even = !is_split(on->versions.ranges[i], version);
     scene->documented = 0;
     for (size_t i = 0; i < evidence->documented.count; i++)
         scene->documented += (evidence->documented.ranges[i].from <= version ? 1u : 0u) +

@@ -51,7 +51,7 @@ static bool is_same(const struct sorting *sorting, const struct aspect *a, const
 }
 
 /* Finds all that the grades of a subject follow from, apart from what holds for the whole record. */
-static void describe(struct sorting *sorting, enum subject subject, const struct member *member)
+static void describe_subject(struct sorting *sorting, enum subject subject, const struct member *member)
 {
     const struct aspect absent = {NULL, slot_of(NULL, member)};
     sorting->subject = subject;
@@ -110,7 +110,7 @@ struct kinds record_find_kinds(struct arena *arena, const struct record *record,
     struct kind *kinds = ARENA_ARRAY(arena, struct kind, record->member_count);
     struct buffer key = {0};
     for (size_t i = 0; i < record->member_count; i++) {
-        describe(&sorting, SUBJECT_MEMBER, record->members[i]);
+        describe_subject(&sorting, SUBJECT_MEMBER, record->members[i]);
         buffer_clear(&key);
         buffer_add(&key, sorting.numbers.data, sorting.numbers.size);
         buffer_add(&key, sorting.verdicts.data, sorting.verdicts.size);
@@ -122,9 +122,9 @@ struct kinds record_find_kinds(struct arena *arena, const struct record *record,
             map_set(numbers, name, &firsts[i]);
     }
     struct kinds found = {.record = record, .arch = arch, .members = kinds, .firsts = firsts};
-    describe(&sorting, SUBJECT_SIZE, NULL);
+    describe_subject(&sorting, SUBJECT_SIZE, NULL);
     found.size = copy_kind(&sorting);
-    describe(&sorting, SUBJECT_ALL, NULL);
+    describe_subject(&sorting, SUBJECT_ALL, NULL);
     found.all = copy_kind(&sorting);
     buffer_free(&key);
     buffer_free(&sorting.aspects);

@@ -87,7 +87,7 @@ static struct answer answer_of_kernel(const struct places *places, const struct 
     struct answer answer = {0};
     for (size_t i = 0; i < spans->count; i++) {
         const struct standing_run *span = &spans->items[i];
-        if (span->in.to <= kernel || span->in.from >= kernel + 0x10000)
+        if (span->range.to <= kernel || span->range.from >= kernel + 0x10000)
             continue;
         struct answer one = answer_in(places, span, member, number);
         if (answer.entry && (!one.entry || knowledge_of(one.standing.basis) != knowledge_of(answer.standing.basis) ||
@@ -125,7 +125,7 @@ static void add_answer(struct places *places, struct buffer *found, struct versi
                                     .bit = entry->bit,
                                     .width = entry->width}};
     row_write_type(entry->row, &type);
-    row_write_bounds(entry->row, layout->arch, layout->in.from, &type);
+    row_write_bounds(entry->row, layout->arch, layout->range.from, &type);
     if (layout_is_big(entry))
         buffer_add_text(&type, " big");
     new.place.type = buffer_take(&type, places->arena);
@@ -174,7 +174,7 @@ static bool add_answers(struct places *places, const struct spans *spans, const 
         struct answer answer = span->kernel ? answer_of_kernel(places, spans, span->kernel, member, number)
                                             : answer_in(places, span, member, number);
         if (answer.entry)
-            add_answer(places, found, span->in, &answer);
+            add_answer(places, found, span->range, &answer);
         has_any |= answer.entry != NULL;
     }
     return has_any;

@@ -37,7 +37,7 @@ static size_t find_starts(const struct record *record, const struct arch *arch, 
     const struct standing_run *spans = record_list_spans(brief, record, arch, &count);
     uint64_t last = VERSION_END; /* the build that was added last */
     for (size_t i = 0; i < count; i++) {
-        uint64_t from = spans[i].in.from;
+        uint64_t from = spans[i].range.from;
         if (from < STRATA_TARGET_VERSION_MASK)
             buffer_add(starts, &from, sizeof from);
         for (int is_own = from ? 0 : 1; is_own < 2; is_own++) {

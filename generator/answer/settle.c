@@ -67,16 +67,16 @@ static void take_out(const struct model *model, struct record_on *on, struct ver
         ARENA_ARRAY(model->arena, struct layout, on->layout_count + doubted.count + on->layout_count * doubted.count);
     size_t count = 0;
     for (size_t i = 0; i < on->layout_count; i++) {
-        struct version_set in = {&on->layouts[i].in, 1};
+        struct version_set in = {&on->layouts[i].range, 1};
         in = version_set_subtract(model->arena, in, doubted);
         for (size_t k = 0; k < in.count; k++) {
             layouts[count] = on->layouts[i];
-            layouts[count++].in = in.ranges[k];
+            layouts[count++].range = in.ranges[k];
         }
     }
     on->layouts = layouts;
     on->layout_count = count;
-    on->in = version_set_subtract(model->arena, on->in, doubted);
+    on->versions = version_set_subtract(model->arena, on->versions, doubted);
 }
 
 /* Settles a record on an arch. Versions between two starts have one grade but for the first and the last, which may
@@ -94,7 +94,7 @@ static void settle(const struct model *model, struct record *record, const struc
         for (size_t k = 0; k < on->sightings->member_count; k++)
             settling.is_known[k] |= on->sightings->builds[i].verdicts[k] == VERDICT_KNOWN;
     for (size_t i = 0; i < count; i++) {
-        struct version_range in = spans[i].in;
+        struct version_range in = spans[i].range;
         uint64_t inner = in.to - in.from > 1 ? in.from + 1 : in.from;
         if (is_doubted(&settling, in.from) || is_doubted(&settling, inner) || is_doubted(&settling, in.to - 1))
             version_list_add(&doubted, in.from, in.to);

@@ -33,7 +33,7 @@ static uint64_t extent(uint32_t element, uint32_t count)
 static uint32_t column_count(const struct layout *layout, const struct layout_member *entry)
 {
     unsigned bounds = row_bound_count(entry->row);
-    return bounds > 1 ? row_bound(entry->row, layout->arch, layout->in.from, bounds - 1) : entry->count;
+    return bounds > 1 ? row_bound(entry->row, layout->arch, layout->range.from, bounds - 1) : entry->count;
 }
 
 void slot_describe(const struct layout *layout, const struct layout_member *entry, uint64_t *words)

@@ -29,7 +29,7 @@ struct standing {
     uint64_t before, after;      /* the attested versions next to it, of disputed ones those that differ; or 0 */
     uint64_t ambiguous;          /* an attested version, before, after or itself, of which kernels differ; or 0 */
     uint64_t sighted;            /* of a grade that follows from what is known of single members: their build; or 0 */
-    const char *by;              /* of a member that somebody saw in this version alone: who; or NULL */
+    const char *source;          /* of a member that somebody saw in this version alone: who; or NULL */
     bool is_build;               /* it names a build of which some revisions are attested, without its revision */
     bool is_documented;          /* a document speaks of it */
     bool is_by_document;         /* before or after is not attested but documented */

@@ -34,7 +34,7 @@ static bool agrees_on(const struct subject *subject, uint64_t version, const str
     return true;
 }
 
-static bool agrees(const struct subject *subject, uint64_t version, uint64_t other)
+static bool versions_agree(const struct subject *subject, uint64_t version, uint64_t other)
 {
     return agrees_on(subject, version, subject->arch, other);
 }
@@ -59,10 +59,10 @@ static bool is_build_even(const struct subject *subject, uint64_t version)
     for (size_t i = 0; i < subject->enumeration->count; i++) {
         const struct cell *cell = &subject->enumeration->enumerators[i].value[subject->arch->index];
         for (size_t k = 0; k < cell->count; k++)
-            for (size_t r = 0; r < cell->values[k].in.count; r++) {
-                struct version_range in = cell->values[k].in.ranges[r];
-                if ((in.from > first && in.from < end && !agrees(subject, first, in.from)) ||
-                    (in.to > first && in.to < end && !agrees(subject, first, in.to)))
+            for (size_t r = 0; r < cell->values[k].versions.count; r++) {
+                struct version_range in = cell->values[k].versions.ranges[r];
+                if ((in.from > first && in.from < end && !versions_agree(subject, first, in.from)) ||
+                    (in.to > first && in.to < end && !versions_agree(subject, first, in.to)))
                     return false;
             }
     }
@@ -82,11 +82,11 @@ static void judge_version(const struct subject *subject, const struct evidence *
     enum { OWN, BEFORE, AFTER };
     uint64_t before = around.before, after = around.after;
     around.layout = OWN;
-    around.layout_before = before && !agrees(subject, before, own) ? BEFORE : OWN;
+    around.layout_before = before && !versions_agree(subject, before, own) ? BEFORE : OWN;
     around.layout_after = AFTER;
-    if (after && agrees(subject, after, own))
+    if (after && versions_agree(subject, after, own))
         around.layout_after = OWN;
-    else if (before && after && agrees(subject, after, before))
+    else if (before && after && versions_agree(subject, after, before))
         around.layout_after = around.layout_before;
     standing->before = around.before;
     standing->after = around.after;
@@ -121,7 +121,7 @@ static void judge(const struct subject *subject, struct standing *standing)
         standing->is_build = true;
         standing->basis = is_build_even(subject, standing->version) ? STRATA_INTERPOLATED : STRATA_DISPUTED;
         for (size_t i = first; i + 1 < end; i++) {
-            if (agrees(subject, evidence->seen[i], last))
+            if (versions_agree(subject, evidence->seen[i], last))
                 continue;
             standing->before = evidence->seen[i];
             standing->after = last;
@@ -139,14 +139,14 @@ static void judge(const struct subject *subject, struct standing *standing)
 static struct version_range narrow(const struct enumeration *enumeration, const struct arch *arch, uint64_t version)
 {
     struct version_range in = {0, VERSION_END};
-    for (size_t i = 0; i < arch->in.count; i++)
-        if (arch->in.ranges[i].from <= version && version < arch->in.ranges[i].to)
-            in = arch->in.ranges[i];
+    for (size_t i = 0; i < arch->versions.count; i++)
+        if (arch->versions.ranges[i].from <= version && version < arch->versions.ranges[i].to)
+            in = arch->versions.ranges[i];
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
         for (size_t k = 0; k < cell->count; k++)
-            for (size_t r = 0; r < 2 * cell->values[k].in.count; r++) {
-                const struct version_range *range = &cell->values[k].in.ranges[r / 2];
+            for (size_t r = 0; r < 2 * cell->values[k].versions.count; r++) {
+                const struct version_range *range = &cell->values[k].versions.ranges[r / 2];
                 uint64_t end = r % 2 ? range->to : range->from;
                 in.from = end <= version && end > in.from ? end : in.from;
                 in.to = end > version && end < in.to ? end : in.to;
@@ -173,15 +173,15 @@ const struct version_range *enumeration_list_runs(struct arena *arena, const str
 {
     const struct subject subject = {enumeration, NULL, arch, chosen};
     struct buffer runs = {0};
-    for (size_t i = 0; i < arch->in.count; i++)
-        for (uint64_t version = arch->in.ranges[i].from; version < arch->in.ranges[i].to;) {
+    for (size_t i = 0; i < arch->versions.count; i++)
+        for (uint64_t version = arch->versions.ranges[i].from; version < arch->versions.ranges[i].to;) {
             struct version_range in = narrow(enumeration, arch, version);
             struct version_range *above = runs.size ? (void *)(runs.data + runs.size - sizeof in) : NULL;
             in.from = version;
             version = in.to;
             if (!exists_in(enumeration, arch, chosen, in.from))
                 continue;
-            if (above && above->to == in.from && agrees(&subject, above->from, in.from))
+            if (above && above->to == in.from && versions_agree(&subject, above->from, in.from))
                 above->to = in.to;
             else
                 buffer_add(&runs, &in, sizeof in);
@@ -195,8 +195,8 @@ const struct version_range *enumeration_list_runs(struct arena *arena, const str
 bool enumeration_is_alias(const struct enumeration *enumeration, const struct arch *arch)
 {
     const struct subject subject = {enumeration, NULL, arch, NULL};
-    for (size_t i = 0; arch->fallback && i < arch->in.count; i++)
-        for (uint64_t version = arch->in.ranges[i].from; version < arch->in.ranges[i].to;) {
+    for (size_t i = 0; arch->fallback && i < arch->versions.count; i++)
+        for (uint64_t version = arch->versions.ranges[i].from; version < arch->versions.ranges[i].to;) {
             uint64_t own = narrow(enumeration, arch, version).to;
             uint64_t other = narrow(enumeration, arch->fallback, version).to;
             if (!agrees_on(&subject, version, arch->fallback, version))

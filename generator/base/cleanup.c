@@ -21,7 +21,7 @@ static struct {
     unsigned long next_number;
 } state;
 
-static void add(const char *path, bool is_directory)
+static void add_path(const char *path, bool is_directory)
 {
     size_t size = strlen(path) + 1;
     struct made *made = memory_alloc(offsetof(struct made, path) + size);
@@ -33,12 +33,12 @@ static void add(const char *path, bool is_directory)
 
 void cleanup_add_file(const char *path)
 {
-    add(path, false);
+    add_path(path, false);
 }
 
 void cleanup_add_directory(const char *path)
 {
-    add(path, true);
+    add_path(path, true);
 }
 
 void cleanup_run(void)

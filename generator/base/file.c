@@ -16,7 +16,7 @@ enum { FILE_SIZE_MOST = 256 * 1024 * 1024, BLOCK_SIZE = 64 * 1024, SEARCH_DEPTH_
 
 const char file_too_large[] = "it has more than 256 MiB";
 
-static bool fail(const char **error, const char *text)
+static bool set_error(const char **error, const char *text)
 {
     *error = text;
     return false;
@@ -26,7 +26,7 @@ static bool fail(const char **error, const char *text)
 static bool read_status(struct arena *arena, system_file file, struct system_status *status, const char **error)
 {
     return system_status(arena, file, status, error) &&
-           (status->kind != FILE_DIRECTORY || fail(error, "Is a directory"));
+           (status->kind != FILE_DIRECTORY || set_error(error, "Is a directory"));
 }
 
 /* Reads a regular file of a known size. A file that grows meanwhile is read up to that size. */
@@ -54,7 +54,7 @@ static bool read_endless(struct arena *arena, system_file file, const char **tex
     }
     *size = bytes.size;
     if (done && bytes.size > FILE_SIZE_MOST)
-        done = fail(error, file_too_large);
+        done = set_error(error, file_too_large);
     if (done) {
         char *copy = arena_alloc(arena, *size + 2);
         *text = *size ? memcpy(copy, bytes.data, *size) : copy;
@@ -71,7 +71,7 @@ static bool read_text(struct arena *arena, system_file file, const char **text, 
         return false;
     bool is_sized = status.kind == FILE_REGULAR && status.size;
     if (is_sized && status.size > FILE_SIZE_MOST)
-        return fail(error, file_too_large);
+        return set_error(error, file_too_large);
     return is_sized ? read_sized(arena, file, (size_t)status.size, text, size, error)
                     : read_endless(arena, file, text, size, error);
 }
@@ -132,7 +132,7 @@ bool file_size(struct arena *arena, const struct file_input *input, uint64_t *si
     if (!read_status(arena, input->file, &status, error))
         return false;
     *size = status.size;
-    return status.kind == FILE_REGULAR || fail(error, "it is not a regular file");
+    return status.kind == FILE_REGULAR || set_error(error, "it is not a regular file");
 }
 
 bool file_read_at(struct arena *arena, const struct file_input *input, uint64_t offset, void *bytes, size_t size,
@@ -198,7 +198,7 @@ static bool search_directory(struct search *search, const char *directory, unsig
 {
     struct buffer found = {0};
     if (depth > SEARCH_DEPTH_MOST)
-        return fail(search->error, "directories are nested too deep");
+        return set_error(search->error, "directories are nested too deep");
     bool done = file_list(search->arena, directory, &found, search->error);
     struct file_entry *entries = (void *)found.data;
     size_t count = done ? found.size / sizeof *entries : 0;
@@ -276,10 +276,10 @@ bool file_may_replace(struct arena *arena, const char *path, const char **error)
     case FILE_ABSENT:
         return true;
     case FILE_DIRECTORY:
-        return fail(error, "it is a directory");
+        return set_error(error, "it is a directory");
     case FILE_STREAM:
     case FILE_OTHER:
-        return fail(error, "it is not a regular file");
+        return set_error(error, "it is not a regular file");
     case FILE_REGULAR:
         break;
     }

@@ -33,7 +33,7 @@ const struct path_rules *const file_path_rules = &path_posix;
 const char file_reader_gone[] = "its reader has closed it";
 const char file_exists[] = "it already exists";
 
-static bool fail(struct arena *arena, const char **error, int number)
+static bool set_system_error(struct arena *arena, const char **error, int number)
 {
     *error = file_explain(arena, number);
     return false;
@@ -139,7 +139,7 @@ bool system_is_link(const char *path)
 
 bool system_is_writable(struct arena *arena, const char *path, const char **error)
 {
-    return !access(path, W_OK) || fail(arena, error, errno);
+    return !access(path, W_OK) || set_system_error(arena, error, errno);
 }
 
 const char *system_real(struct arena *arena, const char *path)
@@ -166,7 +166,7 @@ bool system_open(struct arena *arena, const char *path, system_file *file, const
 {
     note(path);
     *file = open(path, O_RDONLY | O_CLOEXEC);
-    return *file >= 0 || fail(arena, error, errno);
+    return *file >= 0 || set_system_error(arena, error, errno);
 }
 
 /* Fails for all but a regular file, and says what it is. */
@@ -191,12 +191,12 @@ bool system_open_regular(struct arena *arena, const char *path, system_file *fil
     struct stat status;
     note(path);
     if (stat(path, &status))
-        return fail(arena, error, errno);
+        return set_system_error(arena, error, errno);
     if (!check_regular(&status, error))
         return false;
     int opened = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (opened < 0)
-        return fail(arena, error, errno);
+        return set_system_error(arena, error, errno);
     *file = opened;
     if (!fstat(opened, &status) && check_regular(&status, error))
         return true;
@@ -207,7 +207,7 @@ bool system_open_regular(struct arena *arena, const char *path, system_file *fil
 bool system_open_stream(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     *file = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-    return *file >= 0 || fail(arena, error, errno);
+    return *file >= 0 || set_system_error(arena, error, errno);
 }
 
 bool system_create(struct arena *arena, const char *path, const char *like, system_file *file, const char **error)
@@ -216,13 +216,13 @@ bool system_create(struct arena *arena, const char *path, const char *like, syst
     int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (made < 0) {
         int number = errno;
-        fail(arena, error, number);
+        set_system_error(arena, error, number);
         if (number == EEXIST)
             *error = file_exists;
         return false;
     }
     if (!stat(like, &status) && fchmod(made, status.st_mode & 0777)) {
-        fail(arena, error, errno);
+        set_system_error(arena, error, errno);
         close(made);
         file_remove(path);
         return false;
@@ -235,7 +235,7 @@ bool system_status(struct arena *arena, system_file file, struct system_status *
 {
     struct stat found;
     if (fstat((int)file, &found))
-        return fail(arena, error, errno);
+        return set_system_error(arena, error, errno);
     *status = (struct system_status){kind_of(&found), (uint64_t)found.st_size};
     return true;
 }
@@ -247,7 +247,7 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
         count = read((int)file, bytes, size);
     while (count < 0 && errno == EINTR);
     *got = count < 0 ? 0 : (size_t)count;
-    return count >= 0 || fail(arena, error, errno);
+    return count >= 0 || set_system_error(arena, error, errno);
 }
 
 bool system_read_at(struct arena *arena, system_file file, uint64_t offset, void *bytes, size_t size, size_t *got,
@@ -258,7 +258,7 @@ bool system_read_at(struct arena *arena, system_file file, uint64_t offset, void
         count = pread((int)file, bytes, size, (off_t)offset);
     while (count < 0 && errno == EINTR);
     *got = count < 0 ? 0 : (size_t)count;
-    return count >= 0 || fail(arena, error, errno);
+    return count >= 0 || set_system_error(arena, error, errno);
 }
 
 bool system_is_waiting(system_file file)
@@ -280,7 +280,7 @@ bool system_write(struct arena *arena, system_file file, const void *bytes, size
         return true;
     }
     int number = count ? errno : ENOSPC;
-    fail(arena, error, number);
+    set_system_error(arena, error, number);
     if (number == EPIPE)
         *error = file_reader_gone;
     return false;
@@ -288,7 +288,7 @@ bool system_write(struct arena *arena, system_file file, const void *bytes, size
 
 bool system_close(struct arena *arena, system_file file, const char **error)
 {
-    return !close((int)file) || fail(arena, error, errno);
+    return !close((int)file) || set_system_error(arena, error, errno);
 }
 
 /* ---- Directories ---- */
@@ -298,7 +298,7 @@ bool file_list(struct arena *arena, const char *directory, struct buffer *entrie
     note(directory);
     DIR *stream = opendir(directory);
     if (!stream)
-        return fail(arena, error, errno);
+        return set_system_error(arena, error, errno);
     struct dirent *found;
     while (errno = 0, (found = readdir(stream))) {
         struct file_entry entry = {arena_copy(arena, found->d_name, strlen(found->d_name)), false};
@@ -309,17 +309,17 @@ bool file_list(struct arena *arena, const char *directory, struct buffer *entrie
     }
     int number = errno;
     closedir(stream);
-    return !number || fail(arena, error, number);
+    return !number || set_system_error(arena, error, number);
 }
 
 bool file_make_directory(struct arena *arena, const char *path, const char **error)
 {
-    return !mkdir(path, 0777) || fail(arena, error, errno);
+    return !mkdir(path, 0777) || set_system_error(arena, error, errno);
 }
 
 bool file_make_private_directory(struct arena *arena, const char *path, const char **error)
 {
-    return !mkdir(path, 0700) || fail(arena, error, errno);
+    return !mkdir(path, 0700) || set_system_error(arena, error, errno);
 }
 
 const char *file_state_directory(struct arena *arena)
@@ -505,7 +505,7 @@ bool file_sync(struct arena *arena, const char *const *paths, size_t count, cons
     if (!number)
         return true;
     *path = paths[at];
-    return fail(arena, error, number);
+    return set_system_error(arena, error, number);
 }
 
 /* ---- The process ---- */

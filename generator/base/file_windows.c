@@ -58,7 +58,7 @@ const char *file_explain(struct arena *arena, int number)
     return arena_format(arena, "Windows error %d", number);
 }
 
-static bool fail(struct arena *arena, const char **error, DWORD number)
+static bool set_system_error(struct arena *arena, const char **error, DWORD number)
 {
     *error = file_explain(arena, (int)number);
     return false;
@@ -192,10 +192,10 @@ bool system_is_writable(struct arena *arena, const char *path, const char **erro
     BY_HANDLE_FILE_INFORMATION found;
     HANDLE file = open_wide(path, GENERIC_WRITE);
     if (file == INVALID_HANDLE_VALUE)
-        return fail(arena, error, GetLastError());
+        return set_system_error(arena, error, GetLastError());
     bool is_open = kind_of(file, &found) == FILE_REGULAR && !(found.dwFileAttributes & FILE_ATTRIBUTE_READONLY);
     CloseHandle(file);
-    return is_open || fail(arena, error, ERROR_ACCESS_DENIED);
+    return is_open || set_system_error(arena, error, ERROR_ACCESS_DENIED);
 }
 
 const char *system_real(struct arena *arena, const char *path)
@@ -228,7 +228,7 @@ system_file system_standard(int descriptor)
 bool system_open(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     *file = (system_file)open_wide(path, GENERIC_READ);
-    return (HANDLE)*file != INVALID_HANDLE_VALUE || fail(arena, error, GetLastError());
+    return (HANDLE)*file != INVALID_HANDLE_VALUE || set_system_error(arena, error, GetLastError());
 }
 
 bool system_open_regular(struct arena *arena, const char *path, system_file *file, const char **error)
@@ -244,7 +244,7 @@ bool system_open_regular(struct arena *arena, const char *path, system_file *fil
 bool system_open_stream(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     *file = (system_file)open_wide(path, GENERIC_WRITE);
-    return (HANDLE)*file != INVALID_HANDLE_VALUE || fail(arena, error, GetLastError());
+    return (HANDLE)*file != INVALID_HANDLE_VALUE || set_system_error(arena, error, GetLastError());
 }
 
 /* Creates a file. It gets the permissions of its directory; `like` has no effect. */
@@ -257,7 +257,7 @@ bool system_create(struct arena *arena, const char *path, const char *like, syst
         made = CreateFileW(wide.text, GENERIC_WRITE, SHARED, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
     if (made == INVALID_HANDLE_VALUE) {
         DWORD number = GetLastError();
-        fail(arena, error, number);
+        set_system_error(arena, error, number);
         if (number == ERROR_FILE_EXISTS)
             *error = file_exists;
         return false;
@@ -270,7 +270,7 @@ bool system_status(struct arena *arena, system_file file, struct system_status *
 {
     BY_HANDLE_FILE_INFORMATION found = {0};
     if ((HANDLE)file == INVALID_HANDLE_VALUE || !file)
-        return fail(arena, error, ERROR_INVALID_HANDLE);
+        return set_system_error(arena, error, ERROR_INVALID_HANDLE);
     *status = (struct system_status){.kind = kind_of((HANDLE)file, &found)};
     status->size = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow;
     return true;
@@ -282,7 +282,7 @@ bool system_read(struct arena *arena, system_file file, void *bytes, size_t size
     if (!ReadFile((HANDLE)file, bytes, most, &count, NULL)) {
         DWORD number = GetLastError();
         if (number != ERROR_BROKEN_PIPE && number != ERROR_HANDLE_EOF)
-            return fail(arena, error, number);
+            return set_system_error(arena, error, number);
     }
     *got = count;
     return true;
@@ -296,7 +296,7 @@ bool system_read_at(struct arena *arena, system_file file, uint64_t offset, void
     if (!ReadFile((HANDLE)file, bytes, most, &count, &place)) {
         DWORD number = GetLastError();
         if (number != ERROR_HANDLE_EOF)
-            return fail(arena, error, number);
+            return set_system_error(arena, error, number);
     }
     *got = count;
     return true;
@@ -335,7 +335,7 @@ bool system_write(struct arena *arena, system_file file, const void *bytes, size
     *put = count;
     if (done && count)
         return true;
-    fail(arena, error, number);
+    set_system_error(arena, error, number);
     if (number == ERROR_NO_DATA || number == ERROR_BROKEN_PIPE || number == ERROR_PIPE_NOT_CONNECTED)
         *error = file_reader_gone;
     return false;
@@ -343,7 +343,7 @@ bool system_write(struct arena *arena, system_file file, const void *bytes, size
 
 bool system_close(struct arena *arena, system_file file, const char **error)
 {
-    return CloseHandle((HANDLE)file) || fail(arena, error, GetLastError());
+    return CloseHandle((HANDLE)file) || set_system_error(arena, error, GetLastError());
 }
 
 /* ---- Directories ---- */
@@ -353,25 +353,25 @@ bool file_list(struct arena *arena, const char *directory, struct buffer *entrie
     struct wide wide;
     WIN32_FIND_DATAW found;
     if (!widen(path_join(arena, &path_windows, directory, "*"), &wide))
-        return fail(arena, error, GetLastError());
+        return set_system_error(arena, error, GetLastError());
     HANDLE search = FindFirstFileW(wide.text, &found);
     if (search == INVALID_HANDLE_VALUE)
-        return GetLastError() == ERROR_FILE_NOT_FOUND || fail(arena, error, GetLastError());
+        return GetLastError() == ERROR_FILE_NOT_FOUND || set_system_error(arena, error, GetLastError());
     do {
         struct file_entry entry = {narrow(arena, found.cFileName), false};
         buffer_add(entries, &entry, sizeof entry);
     } while (FindNextFileW(search, &found));
     DWORD number = GetLastError();
     FindClose(search);
-    return number == ERROR_NO_MORE_FILES || fail(arena, error, number);
+    return number == ERROR_NO_MORE_FILES || set_system_error(arena, error, number);
 }
 
 bool file_make_directory(struct arena *arena, const char *path, const char **error)
 {
     struct wide wide;
     if (is_device(path))
-        return fail(arena, error, ERROR_ALREADY_EXISTS);
-    return (widen(path, &wide) && CreateDirectoryW(wide.text, NULL)) || fail(arena, error, GetLastError());
+        return set_system_error(arena, error, ERROR_ALREADY_EXISTS);
+    return (widen(path, &wide) && CreateDirectoryW(wide.text, NULL)) || set_system_error(arena, error, GetLastError());
 }
 
 void file_remove_directory(const char *path)
@@ -488,7 +488,7 @@ bool file_sync(struct arena *arena, const char *const *paths, size_t count, cons
         CloseHandle(file);
         if (number) {
             *path = paths[i];
-            return fail(arena, error, number);
+            return set_system_error(arena, error, number);
         }
     }
     return true;

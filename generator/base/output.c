@@ -19,7 +19,7 @@ struct output {
     bool failed;
 };
 
-static bool fail(struct output *output, const char *path, const char *error)
+static bool report_output(struct output *output, const char *path, const char *error)
 {
     if (!output->failed)
         diag_report(output->diags, DIAG_WRITE, (struct span){0, 0}, "%s: cannot be written: %s", path, error);
@@ -39,7 +39,7 @@ struct output *output_new(struct arena *arena, struct diags *diags, const char *
         changes_add_root(output->changes, directory);
     struct changes_failure failure;
     if (*directory && mode == OUTPUT_WRITE && !changes_lock(output->changes, directory, &failure))
-        fail(output, failure.path, failure.error);
+        report_output(output, failure.path, failure.error);
     return output;
 }
 
@@ -57,7 +57,8 @@ static bool make_directories(struct output *output, const char *path)
 {
     struct changes_failure failure;
     changes_sweep(output->changes, path);
-    return changes_make_directories(output->changes, path, &failure) || fail(output, failure.path, failure.error);
+    return changes_make_directories(output->changes, path, &failure) ||
+           report_output(output, failure.path, failure.error);
 }
 
 /* Takes a file whose path is relative to the current directory. */
@@ -75,7 +76,7 @@ static bool take_file(struct output *output, const char *full, const void *bytes
         const char *error;
         if (kind == FILE_ABSENT && !make_directories(output, full))
             return false;
-        return changes_add_output(output->changes, full, bytes, size, &error) || fail(output, full, error);
+        return changes_add_output(output->changes, full, bytes, size, &error) || report_output(output, full, error);
     }
     diag_report(output->diags, DIAG_STALE, (struct span){0, 0}, "%s: %s", full,
                 kind == FILE_ABSENT ? "does not exist" : "is not up to date");
@@ -105,7 +106,7 @@ bool output_commit(struct output *output, struct output_counts *counts)
         const char *left = "";
         if (failure.left)
             left = arena_format(output->arena, "; %zu files are new and could not be restored", failure.left);
-        return fail(output, failure.path, arena_format(output->arena, "%s%s", failure.error, left));
+        return report_output(output, failure.path, arena_format(output->arena, "%s%s", failure.error, left));
     }
     return output->mode == OUTPUT_WRITE || !output->counts.changed;
 }

@@ -16,7 +16,7 @@ enum { TOLD_MOST = 3 /* number of differences in one message */ };
 struct fact {
     struct fact *next; /* next fact with the same name */
     const char *arch;  /* NULL: the number holds on all arches */
-    struct version_set in;
+    struct version_set versions;
     uint64_t number;
     unsigned line; /* line of the page; 0 if there is none */
 };
@@ -41,7 +41,7 @@ static void add_name(struct facts *facts, const char *name)
 
 static void add_fact(struct facts *facts, const char *name, const struct fact *fact)
 {
-    if (!fact->in.count)
+    if (!fact->versions.count)
         return;
     struct fact *first = map_get(facts->by_name, name), *copy = ARENA_NEW(facts->arena, struct fact);
     *copy = *fact;
@@ -60,10 +60,10 @@ static void add_cell(struct facts *facts, const struct spec_document *document, 
         struct version_set row = in.count ? in.sets[in.count > 1 ? i : 0] : all, rest = row;
         for (const struct spec_alternative *a = cell->columns[i]; a; a = a->next)
             if (!a->is_bare)
-                rest = version_set_subtract(facts->arena, rest, a->in);
+                rest = version_set_subtract(facts->arena, rest, a->versions);
         for (const struct spec_alternative *a = cell->columns[i]; a; a = a->next) {
             struct fact fact = {.arch = count > 1 ? document->arches[i] : NULL, .number = a->number, .line = line};
-            fact.in = a->is_bare ? rest : version_set_intersect(facts->arena, row, a->in);
+            fact.versions = a->is_bare ? rest : version_set_intersect(facts->arena, row, a->versions);
             if (a->kind == SPEC_NUMBER)
                 add_fact(facts, name, &fact);
         }
@@ -75,12 +75,14 @@ static void add_rows(struct facts *facts, const struct book_part *part, const st
                      const struct spec_row *slot, bool is_inner)
 {
     for (const struct spec_row *row = rows; row; row = row->next) {
-        struct spec_versions in = row->in.count ? row->in : slot && slot->in.count ? slot->in : part->item->in;
+        struct spec_versions in = row->versions.count            ? row->versions
+                                  : slot && slot->versions.count ? slot->versions
+                                                                 : part->item->versions;
         const char *name = row->name && !row->is_unknown ? intern_text(facts->book->program->intern, row->name) : NULL;
         if (name)
             add_name(facts, name);
         if (name && !is_inner)
-            add_cell(facts, part->page->document, name, slot ? &slot->at : &row->at, in, row->line);
+            add_cell(facts, part->page->document, name, slot ? &slot->offset : &row->offset, in, row->line);
         if (!row->name)
             add_rows(facts, part, row->children, row->kind == SPEC_SLOT ? row : NULL,
                      is_inner || row->kind != SPEC_SLOT);
@@ -96,7 +98,8 @@ static struct facts facts_of_page(const struct book *book, const struct book_par
             continue;
         const char *name = intern_text(book->program->intern, value->name);
         add_name(&facts, name);
-        add_cell(&facts, part->page->document, name, &value->value, value->in.count ? value->in : part->item->in, 0);
+        add_cell(&facts, part->page->document, name, &value->value,
+                 value->versions.count ? value->versions : part->item->versions, 0);
     }
     return facts;
 }
@@ -112,7 +115,7 @@ static struct facts facts_of_record(const struct book *book, const struct record
                 const struct layout_member *entry = &layout->members[m];
                 const char *name = entry->row->name;
                 struct fact fact = {.arch = book->model->arches[i]->name, .number = entry->offset};
-                fact.in = (struct version_set){&layout->in, 1};
+                fact.versions = (struct version_set){&layout->range, 1};
                 if (!name)
                     continue;
                 add_name(&facts, name);
@@ -129,7 +132,7 @@ static struct version_set find_common(struct arena *arena, const struct fact *a,
 {
     if (a->arch && b->arch && strcmp(a->arch, b->arch) != 0)
         return (struct version_set){0};
-    return version_set_intersect(arena, a->in, b->in);
+    return version_set_intersect(arena, a->versions, b->versions);
 }
 
 /* Adds the difference between two facts of a member to the text. */
@@ -173,7 +176,7 @@ static void compare_name(const struct facts *first, const struct facts *second, 
     difference->compared += is_compared;
 }
 
-static struct book_difference compare(struct facts *first, struct facts *second)
+static struct book_difference compare_facts(struct facts *first, struct facts *second)
 {
     struct book_difference difference = {0};
     struct buffer text = {0};
@@ -194,12 +197,12 @@ struct book_difference book_compare(const struct book *book, const struct book_p
                                     const struct book_part *second)
 {
     struct facts of_first = facts_of_page(book, first), of_second = facts_of_page(book, second);
-    return compare(&of_first, &of_second);
+    return compare_facts(&of_first, &of_second);
 }
 
 struct book_difference book_compare_record(const struct book *book, const struct record *record,
                                            const struct book_part *second)
 {
     struct facts of_record = facts_of_record(book, record), of_page = facts_of_page(book, second);
-    return compare(&of_record, &of_page);
+    return compare_facts(&of_record, &of_page);
 }

@@ -31,7 +31,7 @@ struct joint {
 static struct version_set versions_of(const struct joint *joint, const struct part *part, struct spec_versions row,
                                       size_t column)
 {
-    struct spec_versions in = row.count ? row : part->item->in;
+    struct spec_versions in = row.count ? row : part->item->versions;
     struct arena *arena = joint->book->program->arena;
     struct version_set all =
         version_set_range(arena, joint->book->model->axis.releases[0].range.from, VERSION_END);
@@ -67,7 +67,7 @@ static void widen_cell(const struct joint *joint, size_t begin, struct spec_cell
 static void widen_rows(const struct joint *joint, size_t begin, struct spec_row *rows)
 {
     for (struct spec_row *row = rows; row; row = row->next) {
-        struct spec_cell *cells[] = {&row->width, &row->extent, &row->at, &row->bit, &row->mask, &row->size};
+        struct spec_cell *cells[] = {&row->width, &row->extent, &row->offset, &row->bit, &row->mask, &row->size};
         for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
             widen_cell(joint, begin, cells[i]);
         for (struct spec_clause *claim = row->clauses; claim; claim = claim->next)
@@ -83,9 +83,9 @@ static void bound_rows(const struct joint *joint, const struct part *part, size_
         if (row->kind == SPEC_COMMENT)
             continue;
         if (joint->is_by_arch)
-            row->in = widen_versions(joint, part, begin, row->in);
-        else if (!row->in.count)
-            row->in = part->item->in;
+            row->versions = widen_versions(joint, part, begin, row->versions);
+        else if (!row->versions.count)
+            row->versions = part->item->versions;
     }
 }
 
@@ -102,7 +102,7 @@ static void append_sizes(const struct joint *joint, const struct part *part, siz
         copy->next = NULL;
         if (copy->is_bare && !joint->is_by_arch) {
             copy->is_bare = false;
-            copy->in = versions_of(joint, part, (struct spec_versions){0, NULL}, column);
+            copy->versions = versions_of(joint, part, (struct spec_versions){0, NULL}, column);
         }
         **end = copy;
         *end = (const struct spec_alternative **)&copy->next;
@@ -164,11 +164,12 @@ static bool are_same_arches(const struct spec_document *a, const struct spec_doc
 /* True if two structures have no version in common. */
 static bool are_other_versions(const struct book *book, const struct spec_item *a, const struct spec_item *b)
 {
-    if (!a->in.count || !b->in.count)
+    if (!a->versions.count || !b->versions.count)
         return false;
-    size_t count = a->in.count > b->in.count ? a->in.count : b->in.count;
+    size_t count = a->versions.count > b->versions.count ? a->versions.count : b->versions.count;
     for (size_t i = 0; i < count; i++) {
-        struct version_set one = a->in.sets[a->in.count > 1 ? i : 0], other = b->in.sets[b->in.count > 1 ? i : 0];
+        struct version_set one = a->versions.sets[a->versions.count > 1 ? i : 0],
+                           other = b->versions.sets[b->versions.count > 1 ? i : 0];
         if (version_set_intersect(book->program->arena, one, other).count)
             return false;
     }
@@ -223,8 +224,8 @@ static void take_arches(const struct joint *joint)
         if (item == joint->into.item || (item->kind != SPEC_RECORD && item->kind != SPEC_ENUM))
             continue;
         struct part part = {.page = joint->into.page, .item = item};
-        if (item->in.count > 1 || item->kind == SPEC_RECORD)
-            item->in = widen_versions(&wide, &part, 0, item->in);
+        if (item->versions.count > 1 || item->kind == SPEC_RECORD)
+            item->versions = widen_versions(&wide, &part, 0, item->versions);
         widen_cell(&wide, 0, &item->size);
         widen_rows(&wide, 0, item->rows);
     }
@@ -235,7 +236,7 @@ static void take_arches(const struct joint *joint)
     into->arch_count = joint->columns;
 }
 
-static void join(struct joint *joint)
+static void join_parts(struct joint *joint)
 {
     struct arena *arena = joint->book->program->arena;
     struct spec_item *into = joint->into.item, *from = joint->from.item;
@@ -257,7 +258,7 @@ static void join(struct joint *joint)
             sets[i] = version_set_union(arena, versions_of(joint, &joint->into, none, i),
                                         versions_of(joint, &joint->from, none, i));
     }
-    into->in = (struct spec_versions){count, sets};
+    into->versions = (struct spec_versions){count, sets};
     struct spec_row *note = ARENA_NEW(arena, struct spec_row);
     *note = (struct spec_row){.next = from->rows, .kind = SPEC_COMMENT,
                               .comment = arena_format(arena, "From here on of %s:", joint->from.page->name)};
@@ -290,7 +291,7 @@ static struct part meet(struct book *book, struct part first, struct part second
             joint.into = second;
             joint.from = first;
         }
-        join(&joint);
+        join_parts(&joint);
         book->joined++;
         return joint.into;
     }
@@ -333,7 +334,7 @@ void book_join(struct book *book)
         struct book_page *page = &book->pages[i];
         for (struct spec_item *item = page->document->items; item; item = item->next) {
             bool is_declaration = item->kind == SPEC_RECORD || item->kind == SPEC_ENUM || item->kind == SPEC_FLAGS;
-            size_t weight = item->in.count ? 100000 : 0;
+            size_t weight = item->versions.count ? 100000 : 0;
             for (const struct spec_row *row = item->rows; row; row = row->next)
                 weight += row->kind != SPEC_COMMENT;
             for (const struct spec_enumerator *value = item->enumerators; value; value = value->next)

@@ -139,7 +139,7 @@ bool dump_read(struct reading *reading, const struct dump_style *style)
 {
     struct dump dump = {.reading = reading, .style = style, .line = {.next = reading->begin, .end = reading->end}};
     while (reading_next_line(&dump.line)) {
-        const char *at = reading_skip_blanks(dump.line.at, dump.line.stop);
+        const char *at = reading_skip_blanks(dump.line.text, dump.line.stop);
         if (at == dump.line.stop || (style->has_comments && *at == '#') ||
             (style->skips && style->skips(&dump, at, dump.line.stop)))
             continue;

@@ -26,7 +26,7 @@ bool hex_read_bytes(struct reading *reading)
 {
     struct reading_line line = {.next = reading->begin, .end = reading->end};
     while (reading_next_line(&line))
-        if (!read_bytes(reading, line.at, line.stop))
+        if (!read_bytes(reading, line.text, line.stop))
             return false;
     return true;
 }
@@ -40,13 +40,13 @@ bool hex_read_lines(struct reading *reading)
 {
     struct reading_line line = {.next = reading->begin, .end = reading->end};
     while (reading_next_line(&line)) {
-        const char *stop = line.at;
+        const char *stop = line.text;
         while (stop < line.stop && *stop != '#')
             stop++;
-        if (reading_skip_blanks(line.at, stop) == stop)
+        if (reading_skip_blanks(line.text, stop) == stop)
             continue;
         reading_begin_part(reading, line.number);
-        if (!read_bytes(reading, line.at, stop))
+        if (!read_bytes(reading, line.text, stop))
             return false;
     }
     return has_bytes(reading);
@@ -59,13 +59,13 @@ bool hex_read_plain(struct reading *reading)
     reading_begin_part(reading, 1);
     while (reading_next_line(&line)) {
         size_t before = reading->bytes.size;
-        if (!read_bytes(reading, line.at, line.stop))
+        if (!read_bytes(reading, line.text, line.stop))
             return false;
         size_t size = reading->bytes.size - before;
         if (!size)
             continue;
         if ((width && last != width) || (width && size > width))
-            return reading_fail(reading, line.at, line.stop, "this line has %zu bytes, others have %zu", size, width);
+            return reading_fail(reading, line.text, line.stop, "this line has %zu bytes, others have %zu", size, width);
         width = width ? width : size;
         last = size;
     }
@@ -81,7 +81,7 @@ bool hex_read_groups(struct reading *reading)
     reading_begin_part(reading, 1);
     while (reading_next_line(&line)) {
         size_t before = reading->bytes.size;
-        for (const char *at = line.at; at < line.stop;) {
+        for (const char *at = line.text; at < line.stop;) {
             const char *end = reading_digits_end(at + 1, line.stop, 16);
             if (*at != ' ' || end == at + 1)
                 return reading_fail(reading, at, at + 1, "one blank stands before each group of od");
@@ -97,7 +97,7 @@ bool hex_read_groups(struct reading *reading)
         if (!size)
             continue;
         if ((width && last != width) || (width && size > width))
-            return reading_fail(reading, line.at, line.stop, "this line has %zu bytes, others have %zu", size, width);
+            return reading_fail(reading, line.text, line.stop, "this line has %zu bytes, others have %zu", size, width);
         width = width ? width : size;
         last = size;
     }
@@ -165,12 +165,12 @@ bool hex_has_addresses(const struct reading *reading)
     struct reading_line line = {.next = reading->begin, .end = reading->end};
     struct words words = {.is_even = true, .differs = true, .has_gap = true, .is_long = true, .ascends = true};
     while (reading_next_line(&line)) {
-        const char *at = reading_skip_blanks(line.at, line.stop), *end = reading_digits_end(at, line.stop, 16);
+        const char *at = reading_skip_blanks(line.text, line.stop), *end = reading_digits_end(at, line.stop, 16);
         if (at == line.stop || *at == '*')
             continue;
         if (*at == '#' || !take_address(&words, at, end))
             return false;
-        words.is_indented |= at > line.at;
+        words.is_indented |= at > line.text;
         take_groups(&words, end, line.stop, (size_t)(end - at));
     }
     if (!words.digits)

@@ -50,7 +50,7 @@ static bool has_address(enum bytes_format format)
     return format >= BYTES_XXD && format <= BYTES_WINDBG && format != BYTES_OD_BARE;
 }
 
-static bool fail(struct readings *readings, const char *error)
+static bool set_error(struct readings *readings, const char *error)
 {
     diag_report(readings->program->diags, DIAG_DATA, (struct span){0, 0}, "%s: %s", readings->label, error);
     return false;
@@ -185,7 +185,7 @@ static bool fail_ambiguous(struct readings *readings)
         buffer_format(&names, "%s%s", !names.size ? "" : left ? ", " : " or ", bytes_format_names[i]);
     }
     const char *text = buffer_take(&names, readings->program->arena);
-    return fail(readings, arena_format(readings->program->arena, "this may be %s; choose one with --input", text));
+    return set_error(readings, arena_format(readings->program->arena, "this may be %s; choose one with --input", text));
 }
 
 /* Reports that no format fits, or only digits that may be addresses. */
@@ -208,13 +208,14 @@ static bool fail_all(struct readings *readings, bool is_dump)
                                          "this is read as %s; to read it as another format, name it with --input%s",
                                          bytes_format_names[best], is_dump ? ", as in `--input lines`" : ""));
     if (is_dump)
-        return fail(readings, "the first words of its lines may be addresses; `--input lines` takes them as bytes");
+        return set_error(readings,
+                         "the first words of its lines may be addresses; `--input lines` takes them as bytes");
     if (lines->error && lines->error_at == lines->end)
-        return fail(readings, "it has no bytes");
-    while (reading_next_line(&line) && reading_skip_blanks(line.at, line.stop) == line.stop)
+        return set_error(readings, "it has no bytes");
+    while (reading_next_line(&line) && reading_skip_blanks(line.text, line.stop) == line.stop)
         ;
     const struct reading none = {
-        .error = "this text is in no format that decode knows", .error_at = line.at, .error_end = line.stop};
+        .error = "this text is in no format that decode knows", .error_at = line.text, .error_end = line.stop};
     return fail_reading(readings, &none, "`--input raw` takes the bytes of the file");
 }
 
@@ -256,7 +257,7 @@ static bool read_text(struct readings *readings, enum bytes_format format, const
         struct reading *reading = &readings->of[format];
         if (reading->error)
             is_clean = reading->error_at == reading->end && !reading->bytes.size
-                           ? fail(readings, "it has no bytes")
+                           ? set_error(readings, "it has no bytes")
                            : fail_reading(readings, reading, NULL);
     }
     if (is_clean) {
@@ -288,12 +289,13 @@ bool bytes_read(struct program *program, const char *label, const char *data, si
     struct readings readings = {.program = program, .label = label};
     *file = (struct bytes_file){0};
     if (!size)
-        return fail(&readings, "it has no bytes");
+        return set_error(&readings, "it has no bytes");
     bool is_text = format != BYTES_RAW && text_find(program->arena, data, size, &readings.text, &readings.size);
     if (is_text)
         return read_text(&readings, format, judge, file);
     if (format != BYTES_RAW && format != BYTES_FORMAT_COUNT)
-        return fail(&readings, arena_format(program->arena, "this is no text, and %s is", bytes_format_names[format]));
+        return set_error(&readings,
+                         arena_format(program->arena, "this is no text, and %s is", bytes_format_names[format]));
     struct bytes_part *part = ARENA_NEW(program->arena, struct bytes_part);
     *part = (struct bytes_part){(const unsigned char *)data, size, 0};
     *file = (struct bytes_file){BYTES_RAW, part, 1, size};

@@ -10,10 +10,10 @@ bool reading_next_line(struct reading_line *line)
     if (line->next >= line->end)
         return false;
     const char *newline = memchr(line->next, '\n', (size_t)(line->end - line->next));
-    line->at = line->next;
+    line->text = line->next;
     line->stop = newline ? newline : line->end;
     line->next = newline ? newline + 1 : line->end;
-    while (line->stop > line->at && (reading_is_blank(line->stop[-1]) || line->stop[-1] == '\r'))
+    while (line->stop > line->text && (reading_is_blank(line->stop[-1]) || line->stop[-1] == '\r'))
         line->stop--;
     line->number++;
     return true;

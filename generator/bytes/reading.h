@@ -44,7 +44,7 @@ struct reading {
 struct reading_line {
     const char *next; /* beginning of the next line */
     const char *end;
-    const char *at;   /* first character of the line */
+    const char *text; /* first character of the line */
     const char *stop; /* end of the line, without blanks and the line end */
     unsigned number;
 };

@@ -55,19 +55,19 @@ struct unpack {
         unsigned (*is_error)(size_t result);
         size_t (*release)(void *stream);
         void *stream;
-        struct zstd_bytes in;
+        struct zstd_bytes input;
     } zstd;
     struct {
-        int (*expand)(const char *in, char *out, int in_size, int out_size);
+        int (*expand)(const char *input, char *out, int in_size, int out_size);
         char *block, *expanded;
         size_t block_size; /* room of `block` in bytes */
-        size_t at;         /* position in the bytes that were read */
+        size_t position;   /* position in the bytes that were read */
     } lz4;
     size_t in_size;
-    unsigned char in[PIECE_SIZE], out[PIECE_SIZE];
+    unsigned char input[PIECE_SIZE], out[PIECE_SIZE];
 };
 
-static bool fail(const char **error, const char *text)
+static bool set_error(const char **error, const char *text)
 {
     *error = text;
     return false;
@@ -79,8 +79,8 @@ static bool fill(struct unpack *unpack, const char **error)
     size_t got;
     unpack->in_size = 0;
     if (unpack->memory) {
-        size_t size = unpack->memory_size < sizeof unpack->in ? unpack->memory_size : sizeof unpack->in;
-        memcpy(unpack->in, unpack->memory, size);
+        size_t size = unpack->memory_size < sizeof unpack->input ? unpack->memory_size : sizeof unpack->input;
+        memcpy(unpack->input, unpack->memory, size);
         unpack->memory += size;
         unpack->memory_size -= size;
         unpack->in_size = size;
@@ -88,11 +88,11 @@ static bool fill(struct unpack *unpack, const char **error)
         return true;
     }
     do {
-        if (!file_read_some(unpack->arena, &unpack->file, unpack->in + unpack->in_size,
-                            sizeof unpack->in - unpack->in_size, &got, error))
+        if (!file_read_some(unpack->arena, &unpack->file, unpack->input + unpack->in_size,
+                            sizeof unpack->input - unpack->in_size, &got, error))
             return false;
         unpack->in_size += got;
-    } while (got && unpack->in_size < sizeof unpack->in);
+    } while (got && unpack->in_size < sizeof unpack->input);
     unpack->at_end = !unpack->in_size;
     return true;
 }
@@ -121,12 +121,12 @@ static bool xz_open(struct unpack *unpack, const char **error)
         {"lzma_end", &unpack->xz.end},
     };
     if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
-        return fail(error, "an .xz needs liblzma, which cannot be loaded");
+        return set_error(error, "an .xz needs liblzma, which cannot be loaded");
     static const lzma_allocator allocator = {xz_alloc, xz_release, NULL};
     unpack->xz.stream.allocator = &allocator;
     if (unpack->xz.decoder(&unpack->xz.stream, XZ_MEMORY_MOST, LZMA_CONCATENATED) != LZMA_OK)
-        return fail(error, "out of memory");
-    unpack->xz.stream.next_in = unpack->in;
+        return set_error(error, "out of memory");
+    unpack->xz.stream.next_in = unpack->input;
     unpack->xz.stream.avail_in = unpack->in_size;
     return true;
 }
@@ -140,7 +140,7 @@ static bool xz_read(struct unpack *unpack, const void **bytes, size_t *size, con
         if (!stream->avail_in && !unpack->at_end) {
             if (!fill(unpack, error))
                 return false;
-            stream->next_in = unpack->in;
+            stream->next_in = unpack->input;
             stream->avail_in = unpack->in_size;
         }
         switch (unpack->xz.code(stream, unpack->at_end ? LZMA_FINISH : LZMA_RUN)) {
@@ -150,11 +150,11 @@ static bool xz_read(struct unpack *unpack, const void **bytes, size_t *size, con
             unpack->is_whole = true;
             break;
         case LZMA_MEMLIMIT_ERROR:
-            return fail(error, "expanding it would take more than 128 MiB");
+            return set_error(error, "expanding it would take more than 128 MiB");
         case LZMA_BUF_ERROR:
-            return fail(error, cut_short);
+            return set_error(error, cut_short);
         default:
-            return fail(error, damaged);
+            return set_error(error, damaged);
         }
     }
     *bytes = unpack->out;
@@ -192,12 +192,12 @@ static bool gzip_open(struct unpack *unpack, const char **error)
         {"inflateEnd", &unpack->gzip.end},
     };
     if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
-        return fail(error, "a .gz needs zlib, which cannot be loaded");
+        return set_error(error, "a .gz needs zlib, which cannot be loaded");
     unpack->gzip.stream.zalloc = gzip_alloc;
     unpack->gzip.stream.zfree = gzip_release;
     if (unpack->gzip.init(&unpack->gzip.stream, GZIP_WINDOW, ZLIB_VERSION, (int)sizeof(z_stream)) != Z_OK)
-        return fail(error, "out of memory");
-    unpack->gzip.stream.next_in = unpack->in;
+        return set_error(error, "out of memory");
+    unpack->gzip.stream.next_in = unpack->input;
     unpack->gzip.stream.avail_in = (uInt)unpack->in_size;
     return true;
 }
@@ -212,7 +212,7 @@ static bool gzip_read(struct unpack *unpack, const void **bytes, size_t *size, c
         if (!stream->avail_in && !unpack->at_end) {
             if (!fill(unpack, error))
                 return false;
-            stream->next_in = unpack->in;
+            stream->next_in = unpack->input;
             stream->avail_in = (uInt)unpack->in_size;
         }
         if (!stream->avail_in && unpack->is_whole)
@@ -227,9 +227,9 @@ static bool gzip_read(struct unpack *unpack, const void **bytes, size_t *size, c
         int status = unpack->gzip.inflate(stream, Z_NO_FLUSH);
         unpack->is_whole = status == Z_STREAM_END;
         if (status == Z_BUF_ERROR)
-            return fail(error, cut_short);
+            return set_error(error, cut_short);
         if (status != Z_OK && status != Z_STREAM_END)
-            return fail(error, damaged);
+            return set_error(error, damaged);
     }
     *bytes = unpack->out;
     *size = sizeof unpack->out - stream->avail_out;
@@ -254,32 +254,32 @@ static bool zstd_open(struct unpack *unpack, const char **error)
         {"ZSTD_freeDStream", &unpack->zstd.release},
     };
     if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
-        return fail(error, "a .zst needs libzstd, which cannot be loaded");
+        return set_error(error, "a .zst needs libzstd, which cannot be loaded");
     unpack->zstd.stream = unpack->zstd.create();
     if (!unpack->zstd.stream)
-        return fail(error, "out of memory");
-    unpack->zstd.in = (struct zstd_bytes){unpack->in, unpack->in_size, 0};
+        return set_error(error, "out of memory");
+    unpack->zstd.input = (struct zstd_bytes){unpack->input, unpack->in_size, 0};
     return true;
 }
 
 /* Expands the next piece of a .zst. Several frames follow each other. */
 static bool zstd_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
 {
-    struct zstd_bytes out = {unpack->out, sizeof unpack->out, 0}, *in = &unpack->zstd.in;
+    struct zstd_bytes out = {unpack->out, sizeof unpack->out, 0}, *in = &unpack->zstd.input;
     while (out.done < out.size) {
         if (in->done == in->size && !unpack->at_end) {
             if (!fill(unpack, error))
                 return false;
-            *in = (struct zstd_bytes){unpack->in, unpack->in_size, 0};
+            *in = (struct zstd_bytes){unpack->input, unpack->in_size, 0};
         }
         if (in->done == in->size && unpack->is_whole)
             break;
         size_t before = out.done + in->done, wanted = unpack->zstd.expand(unpack->zstd.stream, &out, in);
         if (unpack->zstd.is_error(wanted))
-            return fail(error, damaged);
+            return set_error(error, damaged);
         unpack->is_whole = wanted == 0;
         if (!unpack->is_whole && out.done + in->done == before)
-            return fail(error, cut_short);
+            return set_error(error, cut_short);
     }
     *bytes = unpack->out;
     *size = out.done;
@@ -299,12 +299,12 @@ static bool lz4_open(struct unpack *unpack, const char **error)
     static const char *const names[] = {"liblz4.so.1", "liblz4.so", "liblz4.dll", NULL};
     const struct file_wanted wanted[] = {{"LZ4_decompress_safe", &unpack->lz4.expand}};
     if (!file_find_functions(names, wanted, sizeof wanted / sizeof *wanted))
-        return fail(error, "lz4 needs liblz4, which cannot be loaded");
+        return set_error(error, "lz4 needs liblz4, which cannot be loaded");
     /* The size that liblz4 may need for a block that cannot be compressed. */
     unpack->lz4.block_size = LZ4_BLOCK + LZ4_BLOCK / 255 + 16;
     unpack->lz4.block = memory_alloc(unpack->lz4.block_size);
     unpack->lz4.expanded = memory_alloc(LZ4_BLOCK);
-    unpack->lz4.at = LZ4_WORD; /* the first block begins after the magic number */
+    unpack->lz4.position = LZ4_WORD; /* the first block begins after the magic number */
     return true;
 }
 
@@ -313,16 +313,16 @@ static bool lz4_copy(struct unpack *unpack, void *to, size_t size, size_t *got, 
 {
     *got = 0;
     while (*got < size) {
-        if (unpack->lz4.at == unpack->in_size) {
+        if (unpack->lz4.position == unpack->in_size) {
             if (!unpack->at_end && !fill(unpack, error))
                 return false;
-            unpack->lz4.at = 0;
+            unpack->lz4.position = 0;
             if (unpack->at_end)
                 break;
         }
-        size_t rest = unpack->in_size - unpack->lz4.at, part = size - *got < rest ? size - *got : rest;
-        memcpy((char *)to + *got, unpack->in + unpack->lz4.at, part);
-        unpack->lz4.at += part;
+        size_t rest = unpack->in_size - unpack->lz4.position, part = size - *got < rest ? size - *got : rest;
+        memcpy((char *)to + *got, unpack->input + unpack->lz4.position, part);
+        unpack->lz4.position += part;
         *got += part;
     }
     return true;
@@ -340,16 +340,16 @@ static bool lz4_read(struct unpack *unpack, const void **bytes, size_t *size, co
         return true;
     size_t packed = head[0] | (size_t)head[1] << 8 | (size_t)head[2] << 16 | (size_t)head[3] << 24;
     if (got < sizeof head)
-        return fail(error, cut_short);
+        return set_error(error, cut_short);
     if (packed > unpack->lz4.block_size)
-        return fail(error, damaged);
+        return set_error(error, damaged);
     if (!lz4_copy(unpack, unpack->lz4.block, packed, &got, error))
         return false;
     if (got < packed)
-        return fail(error, cut_short);
+        return set_error(error, cut_short);
     int expanded = unpack->lz4.expand(unpack->lz4.block, unpack->lz4.expanded, (int)packed, LZ4_BLOCK);
     if (expanded <= 0)
-        return fail(error, damaged);
+        return set_error(error, damaged);
     *bytes = unpack->lz4.expanded;
     *size = (size_t)expanded;
     return true;
@@ -397,15 +397,15 @@ static bool find_packing(struct unpack *unpack, const char **error)
         return false;
     for (size_t i = 0; i < sizeof packings / sizeof *packings; i++) {
         const struct packing *packing = &packings[i];
-        if (unpack->in_size >= packing->begin_size && !memcmp(unpack->in, packing->begin, packing->begin_size)) {
+        if (unpack->in_size >= packing->begin_size && !memcmp(unpack->input, packing->begin, packing->begin_size)) {
             unpack->packing = packing;
             return packing->open(unpack, error);
         }
     }
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         size_t size = strlen(refusals[i].begin);
-        if (unpack->in_size >= size && !memcmp(unpack->in, refusals[i].begin, size))
-            return fail(error, refusals[i].error);
+        if (unpack->in_size >= size && !memcmp(unpack->input, refusals[i].begin, size))
+            return set_error(error, refusals[i].error);
     }
     return true;
 }
@@ -413,7 +413,7 @@ static bool find_packing(struct unpack *unpack, const char **error)
 static struct unpack *new_unpack(struct arena *arena)
 {
     struct unpack *unpack = memory_alloc(sizeof *unpack);
-    memset(unpack, 0, offsetof(struct unpack, in));
+    memset(unpack, 0, offsetof(struct unpack, input));
     unpack->arena = arena;
     return unpack;
 }
@@ -450,7 +450,7 @@ bool unpack_read(struct unpack *unpack, const void **bytes, size_t *size, const 
     if (unpack->is_begun && !fill(unpack, error))
         return false;
     unpack->is_begun = true; /* the first piece was read to recognise the format of the file */
-    *bytes = unpack->in;
+    *bytes = unpack->input;
     *size = unpack->in_size;
     return true;
 }

@@ -26,7 +26,7 @@ static bool shares_unit(const struct bit_field *a, const struct bit_field *b)
 }
 
 /* True for a bit-field whose bits are known to lie within its unit. */
-static bool fits(const struct bit_field *field)
+static bool fits_unit(const struct bit_field *field)
 {
     return field->width && field->bit + field->width <= field->size * 8;
 }
@@ -39,7 +39,7 @@ static uint64_t bits_of(const struct bit_field *field, const struct bit_field *u
     uint64_t from = field->offset * UINT64_C(8), to = from + field->size * UINT64_C(8);
     if (!field->width && field->size >= unit->size)
         return 0;
-    if (fits(field)) {
+    if (fits_unit(field)) {
         from += field->bit;
         to = from + field->width;
     }
@@ -73,7 +73,7 @@ static size_t find_in_unit(const struct bit_field *fields, size_t count, size_t 
     *found = 0;
     do {
         const struct bit_field *field = &fields[end];
-        all_fit = all_fit && fits(field);
+        all_fit = all_fit && fits_unit(field);
         if (all_fit && field->bit > reach)
             holes[(*found)++] = (struct bit_hole){before, field->index, reach, field->bit - reach};
         if (field->bit + field->width > reach) {

@@ -52,7 +52,7 @@ static bool is_wrong(struct bits *bits, const struct bit_field *field)
     }
     const struct wrong_row *wrong = map_get(bits->wrong, bytes_member(&bits->bytes, field->index)->row);
     for (; wrong; wrong = wrong->next)
-        if (version_set_contains(&wrong->finding->where[layout->arch->index].in, layout->in.from))
+        if (version_set_contains(&wrong->finding->where[layout->arch->index].versions, layout->range.from))
             return true;
     return false;
 }

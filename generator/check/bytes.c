@@ -68,9 +68,9 @@ static void vote(struct bytes_layout *bytes)
     for (size_t i = 0; i < bytes->layout->member_count; i++) {
         const struct layout_member *entry = &bytes->layout->members[i];
         const struct bytes_entry *state = &bytes->entries[i];
-        if (!state->is_changed || !entry->at || !state->place_count)
+        if (!state->is_changed || !entry->placement || !state->place_count)
             continue;
-        struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, entry->row, entry->at->alternative, true);
+        struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, entry->row, entry->placement->alternative, true);
         unsigned kept = 0;
         for (unsigned k = 0; !wrong->has_common && k < state->place_count; k++)
             wrong->common[wrong->common_count++] = state->places[k];
@@ -192,14 +192,14 @@ static void check_natural_rows(struct check_run *run, const struct layout *layou
                  layout_first_bit(entry) >= layout_first_bit(above) + above->width);
             uint64_t natural = shares ? above->offset : natural_round_up(base, next, entry->align);
             if (natural != entry->offset && bytes_is_placed(entry)) {
-                struct version_set in = {&layout->in, 1};
-                struct finding *finding =
-                    finding_add(run, DIAG_NATURAL, entry->row, row_place(entry->row, entry->at), layout->arch, in);
+                struct version_set in = {&layout->range, 1};
+                struct finding *finding = finding_add(run, DIAG_NATURAL, entry->row,
+                                                      row_place(entry->row, entry->placement), layout->arch, in);
                 finding->text = arena_format(run->arena, "a C compiler would place %s at another offset",
                                              row_describe(run->arena, entry->row));
                 finding->label = arena_format(run->arena, "at 0x%llX", (unsigned long long)natural);
                 if (above)
-                    finding_add_partner(finding, above->row, row_place(above->row, above->at),
+                    finding_add_partner(finding, above->row, row_place(above->row, above->placement),
                                         arena_format(run->arena, "%s ends at 0x%X",
                                                      row_describe(run->arena, above->row),
                                                      above->offset + above->size));

@@ -10,7 +10,7 @@ enum { GROUPS_MOST = 16, COLUMNS_MOST = 64 };
 /* A right value for an alternative, and the versions in which it is right. */
 struct group {
     uint32_t place;
-    struct version_set in;
+    struct version_set versions;
     bool is_stated; /* the value equals the one in the text */
 };
 
@@ -30,10 +30,10 @@ static struct version_set versions_of(struct check_run *run, const struct bytes_
         row = row->parent ? row->parent->children : run->record->rows;
     do {
         if (!row || row == wrong->row || row->slot == wrong->row->slot) {
-            const struct cell *cell = wrong->row ? &row_on(row, arch)->at : &run->record->size[arch->index];
+            const struct cell *cell = wrong->row ? &row_on(row, arch)->offset : &run->record->size[arch->index];
             for (size_t i = 0; i < cell->count; i++)
                 if (cell->values[i].alternative == alternative)
-                    in = version_set_union(run->arena, in, cell->values[i].in);
+                    in = version_set_union(run->arena, in, cell->values[i].versions);
         }
         row = row && wrong->row->slot ? row->next : NULL;
     } while (row);
@@ -48,7 +48,7 @@ static bool add_group(struct check_run *run, struct groups *groups, uint32_t pla
     for (size_t i = 0; i < groups->count; i++) {
         struct group *group = &groups->items[i];
         if (group->is_stated == is_stated && group->place == place) {
-            group->in = version_set_union(run->arena, group->in, in);
+            group->versions = version_set_union(run->arena, group->versions, in);
             return true;
         }
     }
@@ -72,7 +72,7 @@ static bool collect_groups(struct check_run *run, const struct bytes_wrong *wron
         for (const struct bytes_value *value = wrong->values; value; value = value->next) {
             if (value->arch != arch)
                 continue;
-            struct version_set in = version_set_intersect(run->arena, value->in, right);
+            struct version_set in = version_set_intersect(run->arena, value->versions, right);
             right = version_set_subtract(run->arena, right, in);
             if (!value->is_certain || !add_group(run, groups, value->place, in, false))
                 return false;
@@ -82,11 +82,12 @@ static bool collect_groups(struct check_run *run, const struct bytes_wrong *wron
     }
     for (size_t i = 0; i < groups->count; i++)
         for (size_t k = 0; k < i; k++)
-            if (version_set_intersect(run->arena, groups->items[i].in, groups->items[k].in).count)
+            if (version_set_intersect(run->arena, groups->items[i].versions, groups->items[k].versions).count)
                 return false;
     /* Sort the groups by version. */
     for (size_t i = 1; i < groups->count; i++) {
-        for (size_t k = i; k && groups->items[k].in.ranges[0].from < groups->items[k - 1].in.ranges[0].from; k--) {
+        for (size_t k = i; k && groups->items[k].versions.ranges[0].from < groups->items[k - 1].versions.ranges[0].from;
+             k--) {
             struct group swap = groups->items[k];
             groups->items[k] = groups->items[k - 1];
             groups->items[k - 1] = swap;
@@ -131,8 +132,8 @@ static struct spec_alternative *make_values(struct check_run *run, const struct 
         struct spec_alternative *value = make_value(run, wrong->alternative, &groups->items[i]);
         if (groups->count > 1) {
             value->is_bare = value->is_bare && i + 1 == groups->count;
-            value->in = groups->items[i].in;
-            value->versions = NULL;
+            value->versions = groups->items[i].versions;
+            value->spelled_versions = NULL;
         }
         *end = value;
         end = &value->next;
@@ -178,12 +179,12 @@ static struct diag_edit *widen_neighbour(struct check_run *run, const struct byt
                 other->number != group->place || !other->set || other->provenance != AST_DOCUMENTED)
                 continue;
             struct version_set in = versions_of(run, wrong, arch, other);
-            if (!sets_touch(in, group->in))
+            if (!sets_touch(in, group->versions))
                 continue;
             struct spec_alternative *value = make_stated(run, other);
             value->provenance = AST_CORRECTED;
-            value->in = version_set_union(run->arena, in, group->in);
-            value->versions = NULL;
+            value->versions = version_set_union(run->arena, in, group->versions);
+            value->spelled_versions = NULL;
             value->was = make_stated(run, other);
             memmove(&groups->items[i], &groups->items[i + 1], (groups->count - i - 1) * sizeof *groups->items);
             groups->count--;

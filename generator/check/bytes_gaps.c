@@ -21,7 +21,7 @@ static struct finding *find_gap(const struct bytes_layout *bytes, const struct b
         finding = finding_add(run, DIAG_GAP, row, gap->key, NULL, (struct version_set){0});
     if (above && !map_get(*behind, above))
         map_set(*behind, above, finding);
-    finding_hold(run, finding, bytes->layout->arch, (struct version_set){&bytes->layout->in, 1});
+    finding_hold(run, finding, bytes->layout->arch, (struct version_set){&bytes->layout->range, 1});
     return finding;
 }
 
@@ -129,7 +129,7 @@ static bool begins_there(const struct bytes_layout *bytes, uint32_t offset)
     for (size_t i = 0; i < model->record_count; i++) {
         const struct record *other = model->records[i];
         const struct layout *there = other->source == layout->record->source && other != layout->record
-                                         ? record_layout_at(other, layout->arch, layout->in.from)
+                                         ? record_layout_at(other, layout->arch, layout->range.from)
                                          : NULL;
         if (there && there->size == offset)
             return true;

@@ -6,7 +6,7 @@
 
 bool bytes_is_stated(const struct layout_member *entry)
 {
-    return entry->at && entry->at->kind == AST_VALUE_NUMBER;
+    return entry->placement && entry->placement->kind == AST_VALUE_NUMBER;
 }
 
 bool bytes_is_placed(const struct layout_member *entry)
@@ -25,7 +25,7 @@ static bool is_of_other_versions(const struct layout *layout, const struct layou
     if (!type || type->kind != TYPE_OPAQUE || !type->size || row_spelled(entry->row)->pointer_depth)
         return false;
     const struct cell *sizes = &type->size[layout->arch->index];
-    const struct cell_value *size = cell_at(sizes, layout->in.from);
+    const struct cell_value *size = cell_at(sizes, layout->range.from);
     for (size_t i = 0; i < sizes->count && (!size || size->kind != AST_VALUE_NUMBER); i++)
         if (sizes->values[i].kind == AST_VALUE_NUMBER)
             return true;
@@ -97,7 +97,7 @@ bool bytes_may_differ(const struct layout *layout, const struct layout_member *e
     const struct record *own = layout->record, *record = type && type->kind == TYPE_RECORD ? type->record : NULL;
     if (!own->source || !record || record->source == own->source || row_spelled(entry->row)->pointer_depth)
         return false;
-    return record_stand(record, layout->arch, layout->in.from).basis >= STRATA_EXTRAPOLATED;
+    return record_stand(record, layout->arch, layout->range.from).basis >= STRATA_EXTRAPOLATED;
 }
 
 uint32_t bytes_hole_behind(const struct bytes_layout *bytes, size_t index)

@@ -182,7 +182,7 @@ enum bytes_kind {
 struct bytes_value {
     struct bytes_value *next;
     const struct arch *arch;
-    struct version_set in;
+    struct version_set versions;
     uint32_t place; /* right offset or size; LAYOUT_UNKNOWN if it is not known */
     bool is_certain;
     const char *why;   /* reason for the value, such as "follows 'X'"; the versions are added to it */

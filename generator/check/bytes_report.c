@@ -21,7 +21,7 @@ static uint64_t raw_end(const struct layout_member *entry)
 static struct bytes_wrong *wrong_of(const struct bytes_layout *bytes, size_t index)
 {
     const struct layout_member *entry = bytes_member(bytes, index);
-    return bytes_wrong_of(bytes->wrongs, entry->row, entry->at->alternative, true);
+    return bytes_wrong_of(bytes->wrongs, entry->row, entry->placement->alternative, true);
 }
 
 /* Returns the entry whose finding reports a changed entry. */
@@ -75,7 +75,7 @@ static void register_inferred(struct bytes_layout *bytes, size_t index)
     const struct layout_member *entry = bytes_member(bytes, index);
     const struct bytes_entry *state = &bytes->entries[index];
     struct arena *arena = bytes->run->arena;
-    if (!state->is_inferred || !entry->at || entry->descendants)
+    if (!state->is_inferred || !entry->placement || entry->descendants)
         return;
     struct bytes_wrong *wrong = wrong_of(bytes, index);
     bytes_explain(bytes, index, bytes_wrong_add(bytes->wrongs, wrong, bytes->layout, state->offset, true));
@@ -137,7 +137,7 @@ static bool report_too_large(struct bytes_layout *bytes, size_t index, size_t ot
     struct check_run *run = bytes->run;
     const struct layout_member *entry = bytes_member(bytes, index), *inside = bytes_member(bytes, other);
     struct bytes_entry *state = &bytes->entries[index];
-    struct version_set in = {&bytes->layout->in, 1};
+    struct version_set in = {&bytes->layout->range, 1};
     if (!bytes->is_solved || index > other || entry->offset == inside->offset || state->is_apart ||
         bytes->entries[other].is_apart || entry->descendants || entry->row->form == FORM_UNACCOUNTED)
         return false;
@@ -175,7 +175,7 @@ static void report_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
     if (code == DIAG_OVERLAP && report_too_large(bytes, a, b))
         return;
     size_t late = stands_later(bytes_member(bytes, a), bytes_member(bytes, b)) ? a : b, early = late == a ? b : a;
-    struct version_set in = {&bytes->layout->in, 1};
+    struct version_set in = {&bytes->layout->range, 1};
     struct finding *finding = finding_add(run, code, bytes_member(bytes, late)->row,
                                           bytes_taken_place(bytes, code, late), bytes->layout->arch, in);
     if (finding->partner_count == PARTNERS_MOST)
@@ -201,7 +201,7 @@ static bool pair_is_allowed(const struct bytes_layout *bytes, enum diag_code cod
 static bool has_bit(const struct layout *layout, const struct layout_member *entry, uint64_t bit)
 {
     const struct cell *masks = row_on(entry->row, layout->arch)->extras->mask;
-    const struct cell_value *mask = masks->count ? cell_at(masks, layout->in.from) : NULL;
+    const struct cell_value *mask = masks->count ? cell_at(masks, layout->range.from) : NULL;
     uint64_t unit = (uint64_t)entry->offset * 8, first = unit + layout_first_bit(entry);
     if (bit < first || bit >= first + entry->width)
         return false;
@@ -291,7 +291,7 @@ static void check_misaligned(struct bytes_siblings *siblings, size_t index)
         charge(bytes, index, BYTES_MISALIGNED, text);
         return;
     }
-    struct version_set in = {&bytes->layout->in, 1};
+    struct version_set in = {&bytes->layout->range, 1};
     struct finding *finding =
         finding_add(run, DIAG_MISALIGNED, entry->row, bytes_place(bytes, index), bytes->layout->arch, in);
     finding->text = text;
@@ -352,7 +352,7 @@ static void check_order(struct bytes_siblings *siblings, size_t index)
     if (!bytes->entries[index].is_moved || bytes_is_to_change(bytes, index))
         return;
     size_t other = crossed(siblings, index), before = bytes->entries[index].before;
-    struct version_set in = {&bytes->layout->in, 1};
+    struct version_set in = {&bytes->layout->range, 1};
     const char *text = other == SIZE_MAX
                            ? arena_format(run->arena, "%s is listed out of order", bytes_name(bytes, index))
                            : order_text(bytes, index, other);
@@ -489,7 +489,7 @@ static void report_past_size(struct bytes_layout *bytes, size_t index)
                             arena_format(run->arena, "%s occupies %s", bytes_name(bytes, index),
                                          bytes_taken_text(run, DIAG_PAST_SIZE, entry)));
     } else if (!bytes->is_solved || state->offset + (uint64_t)entry->size > layout->size) {
-        struct version_set in = {&layout->in, 1};
+        struct version_set in = {&layout->range, 1};
         struct finding *finding =
             finding_add(run, DIAG_PAST_SIZE, entry->row, bytes_place(bytes, index), layout->arch, in);
         finding->text = text;

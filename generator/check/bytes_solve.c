@@ -42,8 +42,8 @@ static bool is_wide(const struct bytes_layout *bytes, const struct cell_value *a
 {
     const struct record_on *on = &bytes->layout->record->on[bytes->layout->arch->index];
     size_t index = bytes->index;
-    return (index && version_set_contains(&at->in, on->layouts[index - 1].in.from)) ||
-           (index + 1 < on->layout_count && version_set_contains(&at->in, on->layouts[index + 1].in.from));
+    return (index && version_set_contains(&at->versions, on->layouts[index - 1].range.from)) ||
+           (index + 1 < on->layout_count && version_set_contains(&at->versions, on->layouts[index + 1].range.from));
 }
 
 /* Returns the cost of changing a placement. It is lower if other layouts are certain that the placement is wrong. */
@@ -54,8 +54,8 @@ static unsigned change_cost(const struct siblings *siblings, const struct layout
         return SOLVE_FIXED;
     if (!bytes_is_stated(entry))
         return SOLVE_CHANGE;
-    const struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, entry->row, entry->at->alternative, false);
-    unsigned cost = is_wide(bytes, entry->at) ? SOLVE_CHANGE_WIDE : SOLVE_CHANGE;
+    const struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, entry->row, entry->placement->alternative, false);
+    unsigned cost = is_wide(bytes, entry->placement) ? SOLVE_CHANGE_WIDE : SOLVE_CHANGE;
     return wrong && wrong->votes ? cost - 1 : cost;
 }
 
@@ -256,7 +256,8 @@ static bool solve_best(struct siblings *siblings, struct solve_group *group)
 static void settle_place(const struct siblings *siblings, const struct layout_member *entry, struct solve_item *item)
 {
     const struct bytes_wrong *wrong =
-        entry->at ? bytes_wrong_of(siblings->bytes->wrongs, entry->row, entry->at->alternative, false) : NULL;
+        entry->placement ? bytes_wrong_of(siblings->bytes->wrongs, entry->row, entry->placement->alternative, false)
+                         : NULL;
     if (!wrong || wrong->common_count != 1)
         return;
     for (unsigned i = 0; i < item->place_count; i++) {

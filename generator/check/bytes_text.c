@@ -11,7 +11,7 @@ const char *bytes_name(const struct bytes_layout *bytes, size_t index)
 struct span bytes_place(const struct bytes_layout *bytes, size_t index)
 {
     const struct layout_member *entry = bytes_member(bytes, index);
-    return row_place(entry->row, entry->at);
+    return row_place(entry->row, entry->placement);
 }
 
 const char *bytes_extent_text(struct check_run *run, uint64_t offset, uint64_t size)
@@ -41,8 +41,8 @@ struct span bytes_taken_place(const struct bytes_layout *bytes, enum diag_code c
     const struct row_extras *extras = row_on(entry->row, layout->arch)->extras;
     const struct cell_value *value = NULL;
     if (code == DIAG_BIT_OVERLAP)
-        value = cell_at(extras->mask->count ? extras->mask : extras->bit, layout->in.from);
-    return row_place(entry->row, value ? value : entry->at);
+        value = cell_at(extras->mask->count ? extras->mask : extras->bit, layout->range.from);
+    return row_place(entry->row, value ? value : entry->placement);
 }
 
 const char *bytes_occupant_text(const struct bytes_layout *bytes, size_t index)

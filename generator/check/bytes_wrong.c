@@ -46,7 +46,7 @@ struct bytes_value *bytes_wrong_add(struct bytes_wrongs *wrongs, struct bytes_wr
 {
     struct bytes_value *value = ARENA_NEW(wrongs->run->arena, struct bytes_value);
     value->arch = layout->arch;
-    value->in = version_set_range(wrongs->run->arena, layout->in.from, layout->in.to);
+    value->versions = version_set_range(wrongs->run->arena, layout->range.from, layout->range.to);
     value->place = place;
     value->is_certain = is_certain && place != LAYOUT_UNKNOWN;
     *wrong->values_end = value;
@@ -87,7 +87,7 @@ static void write_where(struct check_run *run, const struct bytes_wrong *wrong, 
     for (const struct bytes_value *other = wrong->values; other; other = other->next) {
         many_arches |= other->arch != value->arch;
         if (says_same(other, value))
-            in = version_set_union(run->arena, in, other->in);
+            in = version_set_union(run->arena, in, other->versions);
     }
     for (size_t i = 0; many_arches && i < run->model->arch_count; i++) {
         bool holds = false;
@@ -131,7 +131,7 @@ void bytes_wrongs_report(struct bytes_wrongs *wrongs)
         struct finding *finding = NULL;
         struct span span = ast_value_span(wrong->alternative);
         for (const struct bytes_value *value = wrong->values; value; value = value->next)
-            finding = finding_add(run, codes[wrong->kind], wrong->row, span, value->arch, value->in);
+            finding = finding_add(run, codes[wrong->kind], wrong->row, span, value->arch, value->versions);
         if (!wrong->row)
             finding->decl = run->record->size_row ? run->record->size_row : run->record->decl;
         finding->text = wrong->text;

@@ -143,7 +143,7 @@ static void check_allow(void *user, const struct allow *allow, const struct allo
 }
 
 /* Begins a run, as soon as the names of the model are known. */
-static void begin(struct check_run *run, const struct model *model)
+static void begin_run(struct check_run *run, const struct model *model)
 {
     run->model = model;
     run->arena = model->arena;
@@ -188,7 +188,7 @@ static void check_others(struct check_run *run)
 void check_run(const struct model *model, struct diags *diags)
 {
     struct check_run run = {.diags = diags, .fault_diags = diags};
-    begin(&run, model);
+    begin_run(&run, model);
     report_faults(&run);
     if (model->is_cut)
         return; /* the specs could not be read completely, so each missing name would give findings */
@@ -204,7 +204,7 @@ static void visit_record(void *user, const struct model *model, const struct rec
 {
     struct check_run *run = user;
     if (!run->model)
-        begin(run, model);
+        begin_run(run, model);
     report_faults(run);
     if (!model->is_cut)
         check_record(run, record);
@@ -215,7 +215,7 @@ struct model *check_program(const struct program *program)
     struct check_run run = {.diags = diags_beside(program->diags), .fault_diags = program->diags};
     struct model *model = model_resolve_each(program, &(struct model_visitor){visit_record, &run, "checking"});
     if (!run.model)
-        begin(&run, model);
+        begin_run(&run, model);
     report_faults(&run);
     if (model->is_cut)
         return model; /* specs could not be read, so further findings may only be consequences */

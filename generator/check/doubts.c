@@ -18,7 +18,7 @@ struct doubt {
     const struct finding **findings; /* allocated from the arena, with room for a power of two */
     size_t count;
     uint64_t codes;         /* codes of the last question */
-    struct version_set *in; /* answers to the last question, by index of arch */
+    struct version_set *versions; /* answers to the last question, by index of arch */
 };
 
 /* ---- What is open */
@@ -111,7 +111,7 @@ void doubts_add_bytes(struct check_run *run, const struct finding *finding)
     }
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (finding->where[i].arch)
-            sets[i] = version_set_union(run->arena, sets[i], finding->where[i].in);
+            sets[i] = version_set_union(run->arena, sets[i], finding->where[i].versions);
 }
 
 static bool has_fault(const struct check_run *run, const struct row *row, uint64_t codes)
@@ -143,16 +143,16 @@ static struct version_set found_open(struct check_run *run, const void *key, con
     if (doubt->codes != codes) {
         /* For each arch, find the versions in which findings of these codes make it doubtful. */
         doubt->codes = codes;
-        doubt->in = ARENA_ARRAY(run->arena, struct version_set, run->model->arch_count);
+        doubt->versions = ARENA_ARRAY(run->arena, struct version_set, run->model->arch_count);
         for (size_t i = 0; i < run->model->arch_count; i++) {
             struct version_list list = {0};
             for (size_t k = 0; k < doubt->count; k++)
                 if (codes & CODE_OF(doubt->findings[k]->code))
-                    version_list_add_set(&list, doubt->findings[k]->where[i].in);
-            doubt->in[i] = version_list_take(&list, run->arena);
+                    version_list_add_set(&list, doubt->findings[k]->where[i].versions);
+            doubt->versions[i] = version_list_take(&list, run->arena);
         }
     }
-    return doubt->in[arch->index];
+    return doubt->versions[arch->index];
 }
 
 /* Returns the versions in which findings or faults make a row doubtful, without the aggregates around it. */
@@ -224,23 +224,23 @@ static bool size_is_open(struct check_run *run, const struct layout *layout, con
     const struct record *record = record_by_value(row);
     if (!record)
         return false;
-    const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
+    const struct layout *inner = record_layout_at(record, layout->arch, layout->range.from);
     if (inner && inner->stated && inner->stated->kind == AST_VALUE_NUMBER)
         return !ends_at_size(inner) && record->rows && !row_allows(record, NULL, DIAG_SIZE);
     struct version_set open = record_open(run, record, layout->arch);
-    return version_set_contains(&open, layout->in.from) || run_codes_of(run->faulty, &record->faults);
+    return version_set_contains(&open, layout->range.from) || run_codes_of(run->faulty, &record->faults);
 }
 
 /* Versions at which a layout must be divided. */
 struct cuts {
-    struct version_range in;
+    struct version_range range;
     uint64_t *versions;
     size_t count, room;
 };
 
 static void add_cut(struct cuts *cuts, uint64_t version)
 {
-    if (version <= cuts->in.from || version >= cuts->in.to)
+    if (version <= cuts->range.from || version >= cuts->range.to)
         return;
     if (cuts->count == cuts->room) {
         cuts->count = version_sort(cuts->versions, cuts->count);
@@ -271,8 +271,8 @@ struct part {
 static bool part_is_open(const struct part *part, struct version_set open)
 {
     if (!part->is_whole)
-        return version_set_contains(&open, part->layout->in.from);
-    return version_set_intersect(part->run->arena, open, (struct version_set){&part->layout->in, 1}).count;
+        return version_set_contains(&open, part->layout->range.from);
+    return version_set_intersect(part->run->arena, open, (struct version_set){&part->layout->range, 1}).count;
 }
 
 /* Returns the entries as copies that may be changed. */
@@ -293,7 +293,7 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
 {
     struct layout copy = *layout;
     struct part part = {.run = run, .layout = &copy, .is_whole = is_whole};
-    copy.in = in;
+    copy.range = in;
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct row *row = layout->members[i].row;
         if (!layout->members[i].descendants && size_is_open(run, &copy, row)) {
@@ -312,7 +312,7 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
             size_t end = index + 1 + members[index].descendants;
             for (; index < end; index++) {
                 members[index].offset = LAYOUT_UNKNOWN;
-                members[index].at = NULL;
+                members[index].placement = NULL;
                 members[index].bit = BIT_UNKNOWN;
             }
         } else if (layout->members[i].width && part_is_open(&part, row_open(run, row, layout->arch, OF_BITS)))
@@ -322,14 +322,14 @@ static const struct layout *take_out(struct check_run *run, const struct layout 
         copy.stated = NULL;
         copy.size = LAYOUT_UNKNOWN;
     }
-    bool is_same = in.from == layout->in.from && in.to == layout->in.to && copy.members == layout->members &&
+    bool is_same = in.from == layout->range.from && in.to == layout->range.to && copy.members == layout->members &&
                    copy.stated == layout->stated && copy.size == layout->size;
     return is_same ? layout : arena_copy_array(run->arena, &copy, 1, sizeof copy);
 }
 
 void doubts_each_layout(struct check_run *run, const struct layout *layout, layout_function visit, void *user)
 {
-    struct cuts cuts = {.in = layout->in};
+    struct cuts cuts = {.range = layout->range};
     /* members of a sighted layout lie where somebody saw them; members with unknown places would not fit */
     if (layout->is_sighted)
         return;
@@ -346,8 +346,8 @@ void doubts_each_layout(struct check_run *run, const struct layout *layout, layo
     size_t count = is_whole ? 0 : cuts.count;
     run->divided += count * (uint64_t)layout->member_count;
     for (size_t i = 0; i <= count; i++) {
-        struct version_range in = {i ? cuts.versions[i - 1] : layout->in.from,
-                                   i < count ? cuts.versions[i] : layout->in.to};
+        struct version_range in = {i ? cuts.versions[i - 1] : layout->range.from,
+                                   i < count ? cuts.versions[i] : layout->range.to};
         visit(user, take_out(run, layout, in, is_whole));
     }
     free(cuts.versions);

@@ -7,13 +7,13 @@
 
 struct value_versions {
     struct number number;
-    struct version_range in;
+    struct version_range range;
 };
 
 /* A range of numbers that was asked for, and the answer. */
 struct answer {
     struct number_range range;
-    struct version_set in;
+    struct version_set versions;
     struct answer *next;
 };
 
@@ -30,21 +30,21 @@ static int compare_values(const void *left, const void *right)
 {
     const struct value_versions *a = left, *b = right;
     int order = number_compare(a->number, b->number);
-    return order ? order : a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
+    return order ? order : a->range.from < b->range.from ? -1 : a->range.from > b->range.from;
 }
 
 /* Collects the values, the versions of all values, and the versions of unknown values. If the lists are NULL, only
  * counts them. */
-static void collect(const struct enumeration *enumeration, const struct arch *arch, struct value_versions *items,
-                    struct version_range *all, struct version_range *unknown, size_t counts[3])
+static void collect_values(const struct enumeration *enumeration, const struct arch *arch, struct value_versions *items,
+                           struct version_range *all, struct version_range *unknown, size_t counts[3])
 {
     counts[0] = counts[1] = counts[2] = 0;
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
         for (size_t k = 0; k < cell->count; k++) {
             const struct cell_value *value = &cell->values[k];
-            for (size_t n = 0; n < value->in.count; n++) {
-                struct version_range in = value->in.ranges[n];
+            for (size_t n = 0; n < value->versions.count; n++) {
+                struct version_range in = value->versions.ranges[n];
                 if (all)
                     all[counts[0]] = in;
                 counts[0]++;
@@ -72,11 +72,11 @@ static struct enum_values *find_values(struct check_run *run, const struct enume
     struct enum_values *values = &by_arch[arch->index];
     if (values->done)
         return values;
-    collect(enumeration, arch, NULL, NULL, NULL, counts);
+    collect_values(enumeration, arch, NULL, NULL, NULL, counts);
     struct version_range *all = memory_alloc(counts[0] * sizeof *all);
     struct version_range *unknown = memory_alloc(counts[1] * sizeof *unknown);
     values->items = ARENA_ARRAY(run->arena, struct value_versions, counts[2]);
-    collect(enumeration, arch, values->items, all, unknown, counts);
+    collect_values(enumeration, arch, values->items, all, unknown, counts);
     values->known = version_set_of(run->arena, all, counts[0]);
     values->undocumented = version_set_of(run->arena, unknown, counts[1]);
     values->count = counts[2];
@@ -121,17 +121,17 @@ struct version_set enum_values_in(struct check_run *run, const struct enumeratio
     struct enum_values *values = find_values(run, enumeration, arch);
     size_t first = find_number(values, range.least, false), end = find_number(values, range.most, true);
     if (end - first == 1)
-        return (struct version_set){&values->items[first].in, 1};
+        return (struct version_set){&values->items[first].range, 1};
     for (const struct answer *answer = values->answers; answer; answer = answer->next)
         if (!number_compare(answer->range.least, range.least) && !number_compare(answer->range.most, range.most))
-            return answer->in;
+            return answer->versions;
     struct version_range *ranges = memory_alloc((end - first) * sizeof *ranges);
     for (size_t i = first; i < end; i++)
-        ranges[i - first] = values->items[i].in;
+        ranges[i - first] = values->items[i].range;
     struct answer *answer = ARENA_NEW(run->arena, struct answer);
     *answer = (struct answer){range, version_set_of(run->arena, ranges, end - first), values->answers};
     if (end > first)
         values->answers = answer;
     free(ranges);
-    return answer->in;
+    return answer->versions;
 }

@@ -10,7 +10,7 @@
 /* A value that an enumerator has in a range of versions. */
 struct entry {
     struct number number;
-    struct version_range in;
+    struct version_range range;
     const struct enumerator *enumerator;
     const struct cell_value *value;
 };
@@ -53,7 +53,7 @@ static bool falls_back(struct check_run *run, const struct arch *arch)
             return false;
         for (size_t k = 0; k < own->count; k++)
             if (own->values[k].alternative != other->values[k].alternative ||
-                version_set_subtract(run->arena, own->values[k].in, other->values[k].in).count)
+                version_set_subtract(run->arena, own->values[k].versions, other->values[k].versions).count)
                 return false;
     }
     return base;
@@ -91,9 +91,9 @@ static void check_fit(struct check_run *run, const struct enumerator *enumerator
             const struct cell_value *value = &cell->values[k];
             if (!is_number(value) || number_in(range, value_number(value)))
                 continue;
-            struct version_set in = value->in;
+            struct version_set in = value->versions;
             if (sizes && sizes->count > 1)
-                in = version_set_intersect(run->arena, in, sizes->values[i].in);
+                in = version_set_intersect(run->arena, in, sizes->values[i].versions);
             if (in.count)
                 report_unfit(run, enumerator, value, arch, in, range);
         }
@@ -106,8 +106,8 @@ static int compare_entries(const void *left, const void *right)
     int order = number_compare(a->number, b->number);
     if (order)
         return order;
-    if (a->in.from != b->in.from)
-        return a->in.from < b->in.from ? -1 : 1;
+    if (a->range.from != b->range.from)
+        return a->range.from < b->range.from ? -1 : 1;
     uint32_t a_place = a->enumerator->decl->span.begin, b_place = b->enumerator->decl->span.begin;
     return (a_place > b_place) - (a_place < b_place);
 }
@@ -120,9 +120,9 @@ static size_t collect_entries(const struct enumeration *enumeration, const struc
         const struct cell *cell = &enumerator->value[arch->index];
         for (size_t k = 0; k < cell->count; k++) {
             const struct cell_value *value = &cell->values[k];
-            for (size_t n = 0; is_number(value) && n < value->in.count; n++, count++)
+            for (size_t n = 0; is_number(value) && n < value->versions.count; n++, count++)
                 if (entries)
-                    entries[count] = (struct entry){value_number(value), value->in.ranges[n], enumerator, value};
+                    entries[count] = (struct entry){value_number(value), value->versions.ranges[n], enumerator, value};
         }
     }
     return count;
@@ -142,11 +142,11 @@ static void check_twice(struct check_run *run, const struct arch *arch)
     for (size_t i = 1; i < count; i++) {
         const struct entry *entry = &entries[i];
         bool equal = !number_compare(entry->number, longest->number);
-        if (equal && entry->in.from < longest->in.to && entry->enumerator != longest->enumerator) {
+        if (equal && entry->range.from < longest->range.to && entry->enumerator != longest->enumerator) {
             bool a_later = entry->enumerator->decl->span.begin > longest->enumerator->decl->span.begin;
             const struct entry *late = a_later ? entry : longest, *early = a_later ? longest : entry;
-            uint64_t from = entry->in.from > longest->in.from ? entry->in.from : longest->in.from,
-                     to = entry->in.to < longest->in.to ? entry->in.to : longest->in.to;
+            uint64_t from = entry->range.from > longest->range.from ? entry->range.from : longest->range.from,
+                     to = entry->range.to < longest->range.to ? entry->range.to : longest->range.to;
             struct finding *finding = finding_add(run, DIAG_ENUM_VALUE, NULL, value_span(late->enumerator, late->value),
                                                   arch, version_set_range(run->arena, from, to));
             const char *name = early->enumerator->name;
@@ -157,7 +157,7 @@ static void check_twice(struct check_run *run, const struct arch *arch)
                                              name ? name : "an unnamed one", name ? "'" : "");
             finding_add_partner(finding, NULL, value_span(early->enumerator, early->value), "the other one");
         }
-        if (!equal || entry->in.to > longest->in.to)
+        if (!equal || entry->range.to > longest->range.to)
             longest = entry;
     }
     free(entries);

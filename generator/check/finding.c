@@ -50,24 +50,25 @@ struct finding *finding_add(struct check_run *run, enum diag_code code, const st
  * ranges are. Copies of the set stay as they are. */
 static void append_range(struct arena *arena, struct where *where, struct version_range range)
 {
-    size_t count = where->in.count;
+    size_t count = where->versions.count;
     if (where->room <= count) {
         struct version_range *ranges = ARENA_ARRAY(arena, struct version_range, where->room = 2 * count + 2);
-        memcpy(ranges, where->in.ranges, count * sizeof *ranges);
-        where->in.ranges = ranges;
+        memcpy(ranges, where->versions.ranges, count * sizeof *ranges);
+        where->versions.ranges = ranges;
     }
-    ((struct version_range *)(uintptr_t)where->in.ranges)[where->in.count++] = range;
+    ((struct version_range *)(uintptr_t)where->versions.ranges)[where->versions.count++] = range;
 }
 
 void finding_hold(struct check_run *run, struct finding *finding, const struct arch *arch, struct version_set in)
 {
     struct where *where = &finding->where[arch->index];
     where->arch = arch;
-    if (where->in.count && in.count == 1 && in.ranges->from > where->in.ranges[where->in.count - 1].to) {
+    if (where->versions.count && in.count == 1 &&
+        in.ranges->from > where->versions.ranges[where->versions.count - 1].to) {
         append_range(run->arena, where, *in.ranges);
         return;
     }
-    where->in = version_set_union(run->arena, where->in, in);
+    where->versions = version_set_union(run->arena, where->versions, in);
     where->room = 0;
 }
 
@@ -203,9 +204,9 @@ static bool begins_later(const struct version_set *in, uint64_t version)
 static bool row_names_later(const struct row *row, const struct arch *arch, uint64_t version)
 {
     const struct row_on *on = row_on(row, arch);
-    bool names = begins_later(&on->in, version);
-    for (size_t i = 0; i < on->at.count; i++)
-        names |= begins_later(&on->at.values[i].in, version);
+    bool names = begins_later(&on->versions, version);
+    for (size_t i = 0; i < on->offset.count; i++)
+        names |= begins_later(&on->offset.values[i].versions, version);
     return names;
 }
 
@@ -219,7 +220,7 @@ static bool names_later(struct check_run *run, const struct finding *finding, co
         names |= row && row->record == run->record && row_names_later(row, arch, version);
     }
     for (size_t i = 0; size && i < size->count; i++)
-        names |= begins_later(&size->values[i].in, version);
+        names |= begins_later(&size->values[i].versions, version);
     return names;
 }
 
@@ -229,14 +230,14 @@ static bool is_passed_over(struct check_run *run, const struct finding *finding,
 {
     const struct record_on *on = &run->record->on[where->arch->index];
     const struct version_set *attested = &on->attested;
-    if (!on->evidence || on->evidence->seen_count || !attested->count || !where->in.count)
+    if (!on->evidence || on->evidence->seen_count || !attested->count || !where->versions.count)
         return false;
-    uint64_t begin = where->in.ranges[0].from, end = attested->ranges[attested->count - 1].to;
+    uint64_t begin = where->versions.ranges[0].from, end = attested->ranges[attested->count - 1].to;
     if (begin >= end)
         return !names_later(run, finding, where->arch, end);
     return begin >= attested->ranges[0].to &&
-           where->in.ranges[where->in.count - 1].to <= attested->ranges[attested->count - 1].from &&
-           !version_set_intersect(run->arena, where->in, *attested).count;
+           where->versions.ranges[where->versions.count - 1].to <= attested->ranges[attested->count - 1].from &&
+           !version_set_intersect(run->arena, where->versions, *attested).count;
 }
 
 /* True if a finding is only about versions that the document does not describe. */
@@ -274,7 +275,7 @@ void where_write(const struct model *model, const struct where *wheres, struct b
         buffer_format(out, "%s on %s", first ? "" : ";", where->arch->name);
         size_t last = i;
         for (size_t k = i + 1; k < model->arch_count; k++) {
-            if (wheres[k].arch && version_set_equal(wheres[k].in, where->in)) {
+            if (wheres[k].arch && version_set_equal(wheres[k].versions, where->versions)) {
                 buffer_format(out, " and %s", wheres[k].arch->name);
                 last = k;
             } else if (wheres[k].arch) {
@@ -282,10 +283,11 @@ void where_write(const struct model *model, const struct where *wheres, struct b
             }
         }
         buffer_add_text(out, " in ");
-        if (where->in.count == 1 && !where->in.ranges[0].from && where->in.ranges[0].to == VERSION_END)
+        if (where->versions.count == 1 && !where->versions.ranges[0].from &&
+            where->versions.ranges[0].to == VERSION_END)
             buffer_add_text(out, "all versions");
         else
-            axis_write_set(&model->axis, where->in, out);
+            axis_write_set(&model->axis, where->versions, out);
         first = false;
         i = last;
     }
@@ -335,7 +337,7 @@ static bool is_same_place(const struct check_run *run, const struct finding *a, 
         a->partner_count != 1 || b->partner_count != 1 || a->partners[0].span.begin != b->partners[0].span.begin)
         return false;
     for (size_t i = 0; i < run->model->arch_count; i++)
-        if (a->where[i].arch != b->where[i].arch || !version_set_equal(a->where[i].in, b->where[i].in))
+        if (a->where[i].arch != b->where[i].arch || !version_set_equal(a->where[i].versions, b->where[i].versions))
             return false;
     return true;
 }

@@ -13,7 +13,7 @@ enum { PARTNERS_MOST = 8, HELPS_MOST = 8 };
 /* Versions on one arch. */
 struct where {
     const struct arch *arch;
-    struct version_set in;
+    struct version_set versions;
     size_t room; /* number of ranges that the array of `in` has room for; 0: the array is also that of another set */
 };
 

@@ -68,10 +68,10 @@ static uint32_t row_offset(const struct row *row, const struct layout *layout, u
                            const struct cell_value **at)
 {
     const struct row_on *on = row_on(row, layout->arch);
-    *at = cell_at(&on->at, version);
+    *at = cell_at(&on->offset, version);
     if (*at && (*at)->kind == AST_VALUE_NUMBER)
         return (uint32_t)(*at)->number;
-    const struct layout_member *entry = on->at.count ? NULL : layout_find(layout, row->member);
+    const struct layout_member *entry = on->offset.count ? NULL : layout_find(layout, row->member);
     return entry ? entry->offset : LAYOUT_UNKNOWN;
 }
 
@@ -83,7 +83,7 @@ static struct finding *find_reported(struct check_run *run, const struct row *ro
 {
     struct finding *finding = NULL;
     for (; row && !finding; row = row->parent) {
-        const struct cell_value *at = cell_at(&row_on(row, arch)->at, version);
+        const struct cell_value *at = cell_at(&row_on(row, arch)->offset, version);
         finding = at ? finding_first(run, row_place(row, at)) : NULL;
         while (finding &&
                (finding->code == DIAG_REMARK || finding->code == DIAG_TYPE_CHANGE || finding->code == DIAG_ORDER))
@@ -92,8 +92,8 @@ static struct finding *find_reported(struct check_run *run, const struct row *ro
     return finding;
 }
 
-static struct finding *report(const struct claimed *claimed, struct verdict *verdict, struct span span,
-                              struct version_set in, const char *text)
+static struct finding *report_claim(const struct claimed *claimed, struct verdict *verdict, struct span span,
+                                    struct version_set in, const char *text)
 {
     struct finding *finding =
         finding_add(claimed->remarks->run, DIAG_REMARK, claimed->row, span, claimed->arch, in);
@@ -136,8 +136,8 @@ static struct finding *report_offset(const struct claimed *claimed, struct verdi
     }
     verdict->said = (uint32_t)number;
     map_set(remarks->wrong, claimed->claim->clause, verdict);
-    return report(claimed, verdict, ast_value_span(value->alternative), in,
-                  arena_format(arena, "'%s' %s not at 0x%02llX", name, verb, number));
+    return report_claim(claimed, verdict, ast_value_span(value->alternative), in,
+                        arena_format(arena, "'%s' %s not at 0x%02llX", name, verb, number));
 }
 
 /* Compares one value of a claim with the offset of the other row in a version; `in` are the versions in which the other
@@ -174,8 +174,8 @@ static void compare_offset(const struct claimed *claimed, const struct cell_valu
     struct finding *finding =
         value->kind == AST_VALUE_NUMBER
             ? report_offset(claimed, verdict, value, versions, verb)
-            : report(claimed, verdict, ast_value_span(value->alternative), versions,
-                     arena_format(run->arena, "'%s' %s there, contrary to the remark,", name, verb));
+            : report_claim(claimed, verdict, ast_value_span(value->alternative), versions,
+                           arena_format(run->arena, "'%s' %s there, contrary to the remark,", name, verb));
     finding_add_partner(finding, other, place, arena_format(run->arena, "it %s at 0x%02X", verb, offset));
 }
 
@@ -201,9 +201,9 @@ static void compare_type(const struct claimed *claimed, const struct row *other,
     struct verdict *verdict = verdict_of(claimed, claim->clause);
     struct buffer type = {0};
     row_write_type(other, &type);
-    struct finding *finding =
-        report(claimed, verdict, ast_clause_name_span(claim->clause), version_set_range(run->arena, in.from, in.to),
-               arena_format(run->arena, "'%s' %s not of type '%s'", name, verb, claim->name));
+    struct finding *finding = report_claim(
+        claimed, verdict, ast_clause_name_span(claim->clause), version_set_range(run->arena, in.from, in.to),
+        arena_format(run->arena, "'%s' %s not of type '%s'", name, verb, claim->name));
     finding_add_partner(finding, other, word ? other->decl->type.span : row_place(other, NULL),
                         arena_format(run->arena, "it %s declared as '%s'", verb, buffer_text(&type)));
     finding_set_help(finding, word ? arena_format(run->arena, "%s %s", before ? "previously" : "next", word) : NULL);
@@ -220,10 +220,10 @@ static void compare_stretch(const struct claimed *claimed, const struct cell_val
     const struct record_on *on = &record->on[claimed->arch->index];
     const struct layout *layout = record_layout_at(record, claimed->arch, in.from);
     for (unsigned i = 0; layout && i < LAYOUTS_MOST; i++, layout++) {
-        if (layout == on->layouts + on->layout_count || layout->in.from >= in.to)
+        if (layout == on->layouts + on->layout_count || layout->range.from >= in.to)
             break;
-        struct version_range both = {layout->in.from > in.from ? layout->in.from : in.from,
-                                     layout->in.to < in.to ? layout->in.to : in.to};
+        struct version_range both = {layout->range.from > in.from ? layout->range.from : in.from,
+                                     layout->range.to < in.to ? layout->range.to : in.to};
         if (layout->is_sighted)
             continue;
         compare_offset(claimed, value, other, layout, both);
@@ -237,10 +237,10 @@ static struct version_range nearest_part(const struct claimed *claimed, struct v
 {
     const struct layout *layout =
         record_layout_at(claimed->row->record, claimed->arch, before ? in.to - 1 : in.from);
-    if (layout && before && layout->in.from > in.from)
-        in.from = layout->in.from;
-    if (layout && !before && layout->in.to < in.to)
-        in.to = layout->in.to;
+    if (layout && before && layout->range.from > in.from)
+        in.from = layout->range.from;
+    if (layout && !before && layout->range.to < in.to)
+        in.to = layout->range.to;
     return in;
 }
 
@@ -255,14 +255,14 @@ static void compare_stated(const struct claimed *claimed, const struct cell_valu
         const struct stretch *other = &stretches->items[i];
         if (other->row == claimed->row)
             continue;
-        struct version_set both = version_set_intersect(
-            arena, value->in, version_set_range(arena, other->in.from, other->in.to));
+        struct version_set both =
+            version_set_intersect(arena, value->versions, version_set_range(arena, other->range.from, other->range.to));
         for (size_t k = 0; !other->is_open && k < both.count; k++)
             compare_stretch(claimed, value, other->row, both.ranges[k]);
         met |= both.count > 0;
     }
     if (!met)
-        verdict_idle(claimed, value->alternative, stretches->items[own].in);
+        verdict_idle(claimed, value->alternative, stretches->items[own].range);
 }
 
 /* True if a claim says that the member lies at an offset in a version. */
@@ -279,7 +279,8 @@ static bool is_shared(const struct claimed *claimed, const struct cell_value *va
     const struct row_extras *extras = row_on(other->row, claimed->arch)->extras;
     for (size_t i = 0; i < extras->claim_count && value->kind == AST_VALUE_NUMBER; i++)
         if (extras->claims[i].name == claimed->claim->name &&
-            claims_offset(&extras->claims[i], claimed->claim->kind, (uint32_t)value->number, value->in.ranges[0].from))
+            claims_offset(&extras->claims[i], claimed->claim->kind, (uint32_t)value->number,
+                          value->versions.ranges[0].from))
             return true;
     return false;
 }
@@ -340,19 +341,19 @@ static void compare_neighbour(const struct claimed *claimed, const struct stretc
         const struct cell_value *value = &claimed->claim->cell.values[i];
         if (!cell_value_is_bare(value)) {
             compare_stated(claimed, value, stretches, own, before);
-        } else if (!other && !is_renamed(claimed, value, stretches->items[own].in)) {
-            verdict_idle(claimed, value->alternative, stretches->items[own].in);
+        } else if (!other && !is_renamed(claimed, value, stretches->items[own].range)) {
+            verdict_idle(claimed, value->alternative, stretches->items[own].range);
         } else if (!other || other->is_open || is_shared(claimed, value, other)) {
             verdict_of(claimed, value->alternative)->met = true;
         } else if (other->row != claimed->row) {
-            struct version_range part = nearest_part(claimed, other->in, before);
-            if (!version_set_contains(&value->in, before ? part.to - 1 : part.from))
+            struct version_range part = nearest_part(claimed, other->range, before);
+            if (!version_set_contains(&value->versions, before ? part.to - 1 : part.from))
                 continue;
             compare_stretch(claimed, value, other->row, part);
             /* There are versions in between without the member, and bytes that belong to no row: the other row may have
              * lost versions. */
-            bool touches = before ? other->in.to == stretches->items[own].in.from
-                                  : other->in.from == stretches->items[own].in.to;
+            bool touches = before ? other->range.to == stretches->items[own].range.from
+                                  : other->range.from == stretches->items[own].range.to;
             if (!touches && claimed->remarks->run->found & CODE(GAP))
                 verdict_of(claimed, value->alternative)->is_split = true;
         }
@@ -442,11 +443,11 @@ static void check_next_in(const struct claimed *claimed)
         verdict->met = true;
         if (is_there(run, target, claimed->arch, present.ranges[i].to) || is_open(run, target))
             continue;
-        struct version_range in = {present.ranges[i].to, layout->in.to};
+        struct version_range in = {present.ranges[i].to, layout->range.to};
         struct finding *finding =
-            report(claimed, verdict, ast_clause_name_span(clause), version_set_range(run->arena, in.from, in.to),
-                   arena_format(run->arena, "%s does not continue as '%s', which does not exist",
-                                row_describe(run->arena, claimed->row), name));
+            report_claim(claimed, verdict, ast_clause_name_span(clause), version_set_range(run->arena, in.from, in.to),
+                         arena_format(run->arena, "%s does not continue as '%s', which does not exist",
+                                      row_describe(run->arena, claimed->row), name));
         finding_add_partner(finding, target->rows[0], target->rows[0]->decl->name_span,
                             arena_format(run->arena, "'%s' is declared here", name));
     }
@@ -514,11 +515,11 @@ static void check_last_in(const struct claimed *claimed, const struct layout *la
     if (!behind)
         return;
     struct finding *finding =
-        report(claimed, verdict, claimed->claim->clause->span, in,
-               arena_format(run->arena, "%s is not the last member", row_describe(run->arena, claimed->row)));
-    finding_add_partner(finding, behind->row, row_place(behind->row, behind->at),
-                        arena_format(run->arena, "%s is at 0x%02X", row_describe(run->arena, behind->row),
-                                     behind->offset));
+        report_claim(claimed, verdict, claimed->claim->clause->span, in,
+                     arena_format(run->arena, "%s is not the last member", row_describe(run->arena, claimed->row)));
+    finding_add_partner(
+        finding, behind->row, row_place(behind->row, behind->placement),
+        arena_format(run->arena, "%s is at 0x%02X", row_describe(run->arena, behind->row), behind->offset));
     verdict->wrong = version_set_union(run->arena, verdict->wrong, in);
 }
 
@@ -527,13 +528,13 @@ static void check_last(const struct claimed *claimed)
     struct check_run *run = claimed->remarks->run;
     const struct record_on *on = &run->record->on[claimed->arch->index];
     struct version_set present = row_present(run->arena, claimed->row, claimed->arch);
-    struct version_set said = version_set_intersect(run->arena, present, claimed->claim->in);
+    struct version_set said = version_set_intersect(run->arena, present, claimed->claim->versions);
     struct version_set open = doubts_of(run, claimed->row, claimed->arch);
     if (!said.count && present.count)
         verdict_idle(claimed, claimed->claim->clause, present.ranges[0]);
     for (size_t i = 0; said.count && i < on->layout_count; i++) {
         const struct layout *layout = &on->layouts[i];
-        struct version_set in = version_set_intersect(run->arena, said, (struct version_set){&layout->in, 1});
+        struct version_set in = version_set_intersect(run->arena, said, (struct version_set){&layout->range, 1});
         in = version_set_subtract(run->arena, in, open);
         if (in.count && !layout->is_sighted)
             check_last_in(claimed, layout, in);

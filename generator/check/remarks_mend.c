@@ -71,7 +71,7 @@ void remarks_mend(struct check_run *run, const struct verdict *verdict)
     struct finding *finding = verdict->finding;
     if (verdict->claim->kind == CLAIM_LAST) {
         const struct claim *claim = verdict->claim;
-        struct version_set said = claim->is_stated ? claim->in : row_versions(run, verdict->row);
+        struct version_set said = claim->is_stated ? claim->versions : row_versions(run, verdict->row);
         struct version_set right = version_set_subtract(run->arena, said, verdict->wrong);
         struct buffer text = {0};
         axis_write_set(&run->model->axis, right, &text);

@@ -98,7 +98,7 @@ static void compare_alternatives(struct check_run *run, const struct row *row, c
             if (!both.count)
                 continue;
             /* A cell of a slot counts only in the versions in which the row exists. */
-            if (row && row->slot && !version_set_intersect(run->arena, both, row_on(row, arch)->in).count)
+            if (row && row->slot && !version_set_intersect(run->arena, both, row_on(row, arch)->versions).count)
                 continue;
             struct finding *finding = finding_add(run, DIAG_TWO_OFFSETS, row, late->alternative->span, arch, both);
             finding->text = arena_format(run->arena, "two alternatives for %s%s cover the same version",
@@ -197,7 +197,7 @@ static bool is_for_others(struct check_run *run, const struct row *row, unsigned
 {
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct arch *arch = run->model->arches[i];
-        if (!run->record->on[i].exists || !run->record->on[i].in.count || !row_declared(run, row, arch).count)
+        if (!run->record->on[i].exists || !run->record->on[i].versions.count || !row_declared(run, row, arch).count)
             continue;
         const struct cell *cell = row_cell(row, row_on(row, arch), index);
         for (size_t k = 0; cell && k < cell->count; k++)
@@ -215,9 +215,10 @@ static struct version_set find_outside(struct check_run *run, const struct cell_
     struct arena *arena = run->arena;
     run->arena = run->brief;
     struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value);
-    struct version_set before = version_set_range(run->arena, 0, arch->in.count ? arch->in.ranges[0].from : 0);
+    struct version_set before =
+        version_set_range(run->arena, 0, arch->versions.count ? arch->versions.ranges[0].from : 0);
     struct version_set outside = outside_of(run, value, stated, declared);
-    outside = version_set_intersect(run->arena, outside, arch->in);
+    outside = version_set_intersect(run->arena, outside, arch->versions);
     outside = without_loose(run, outside, version_set_union(run->arena, stated, before), declared);
     run->arena = arena;
     outside.ranges = arena_copy_array(arena, outside.ranges, outside.count, sizeof *outside.ranges);
@@ -230,9 +231,9 @@ static void compare_outside(struct check_run *run, const struct row *row, const 
 {
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        if ((value->in.count && !value->is_cut) || cell_value_is_bare(value))
+        if ((value->versions.count && !value->is_cut) || cell_value_is_bare(value))
             continue; /* in most cases the value names no other versions */
-        run->has_idle |= !value->in.count;
+        run->has_idle |= !value->versions.count;
         struct version_set declared = row_declared(run, row, arch);
         if (row && !declared.count && is_for_others(run, row, index, value))
             continue;
@@ -252,7 +253,7 @@ static void visit_outside(struct check_run *run, const struct row *row, const st
 {
     const struct row_on *on = row_on(row, arch);
     const struct cell *cell;
-    run->has_idle |= !on->in.count;
+    run->has_idle |= !on->versions.count;
     for (unsigned i = 0; (cell = row_cell(row, on, i)); i++)
         compare_outside(run, row, arch, cell, i);
 }
@@ -284,9 +285,10 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
         enum ast_clause_kind kind;
         const char *what;
     } cells[] = {
-        {&on->at, AST_AT, "offset"}, {on->extras->bit, AST_BIT, "bit"}, {on->extras->mask, AST_MASK, "mask"}};
-    if (row->record->is_partial && !row->record->is_union && !row->parent && !row_is_anonymous(row) && !on->at.count) {
-        struct finding *finding = finding_add(run, DIAG_NO_OFFSET, row, row->decl->span, arch, on->in);
+        {&on->offset, AST_AT, "offset"}, {on->extras->bit, AST_BIT, "bit"}, {on->extras->mask, AST_MASK, "mask"}};
+    if (row->record->is_partial && !row->record->is_union && !row->parent && !row_is_anonymous(row) &&
+        !on->offset.count) {
+        struct finding *finding = finding_add(run, DIAG_NO_OFFSET, row, row->decl->span, arch, on->versions);
         finding->text = arena_format(run->arena, "%s of a partial structure has no offset",
                                      row_describe(run->arena, row));
     }
@@ -297,8 +299,8 @@ static void visit_no_offset(struct check_run *run, const struct row *row, const 
             continue;
         struct version_set covered = {0};
         for (size_t j = 0; j < cell->count; j++)
-            covered = version_set_union(run->arena, covered, cell->values[j].in);
-        struct version_set missing = version_set_subtract(run->arena, on->in, covered);
+            covered = version_set_union(run->arena, covered, cell->values[j].versions);
+        struct version_set missing = version_set_subtract(run->arena, on->versions, covered);
         if (!missing.count)
             continue;
         struct span span = placement_span(row, cells[i].kind);
@@ -325,9 +327,9 @@ static void find_empty(struct check_run *run, const struct row *rows)
             continue;
         for (size_t i = 0; i < run->model->arch_count; i++) {
             const struct arch *arch = run->model->arches[i];
-            if (!run->record->on[i].exists || !run->record->on[i].in.count)
+            if (!run->record->on[i].exists || !run->record->on[i].versions.count)
                 continue;
-            exists |= row_on(row, arch)->in.count > 0;
+            exists |= row_on(row, arch)->versions.count > 0;
             if (!declared_on && row_on(row, arch)->declared.count)
                 declared_on = arch;
         }
@@ -364,7 +366,7 @@ static void compare_rows(struct check_run *run, struct row *const *rows, size_t 
 /* True if a document does not state the offset of a row on an arch. Another table may describe it there. */
 static bool is_unplaced(const struct row *row, const struct arch *arch, uint64_t version)
 {
-    const struct cell_value *at = row->record->source ? cell_at(&row_on(row, arch)->at, version) : NULL;
+    const struct cell_value *at = row->record->source ? cell_at(&row_on(row, arch)->offset, version) : NULL;
     return at && at->kind == AST_VALUE_UNKNOWN;
 }
 

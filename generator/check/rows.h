@@ -20,10 +20,10 @@ enum { CELLS_SHARED = 3 };
 static inline const struct cell *row_cell(const struct row *row, const struct row_on *on, unsigned index)
 {
     const struct row_extras *extras = on->extras;
-    const struct cell *fixed[] = {&on->at, extras->bit, extras->mask, extras->extent, extras->default_value};
+    const struct cell *fixed[] = {&on->offset, extras->bit, extras->mask, extras->extent, extras->default_value};
     unsigned count = sizeof fixed / sizeof *fixed;
     if (!index || !extras->any)
-        return index ? NULL : &on->at;
+        return index ? NULL : &on->offset;
     if (index < count)
         return fixed[index];
     return index - count < row_bound_count(row) ? &extras->bounds[index - count] : NULL;

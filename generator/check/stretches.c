@@ -12,8 +12,8 @@ enum { SHARED_MOST = PARTNERS_MOST + 1 };
 static int compare_stretches(const void *left, const void *right)
 {
     const struct stretch *a = left, *b = right;
-    if (a->in.from != b->in.from)
-        return a->in.from < b->in.from ? -1 : 1;
+    if (a->range.from != b->range.from)
+        return a->range.from < b->range.from ? -1 : 1;
     uint32_t a_place = a->row->decl->span.begin, b_place = b->row->decl->span.begin;
     return (a_place > b_place) - (a_place < b_place);
 }
@@ -42,7 +42,7 @@ struct stretches stretches_of(struct check_run *run, struct row *const *rows, si
         add_stretches(&stretches, rows[i], open, true);
     }
     for (size_t i = 1; i < stretches.count && sorted; i++)
-        sorted = stretches.items[i - 1].in.from < stretches.items[i].in.from;
+        sorted = stretches.items[i - 1].range.from < stretches.items[i].range.from;
     if (!sorted)
         qsort(stretches.items, stretches.count, sizeof *stretches.items, compare_stretches);
     return stretches;
@@ -64,9 +64,9 @@ static size_t open_add(const struct stretch **open, size_t count, const struct s
         return count + 1;
     }
     for (size_t i = 1; i < count; i++)
-        if (open[i]->in.to < open[least]->in.to)
+        if (open[i]->range.to < open[least]->range.to)
             least = i;
-    if (stretch->in.to > open[least]->in.to)
+    if (stretch->range.to > open[least]->range.to)
         open[least] = stretch;
     return count;
 }
@@ -80,12 +80,12 @@ void stretches_compare(struct check_run *run, const struct stretches *stretches,
         const struct stretch *stretch = &stretches->items[i];
         size_t kept = 0;
         for (size_t k = 0; k < count; k++)
-            if (open[k]->in.to > stretch->in.from)
+            if (open[k]->range.to > stretch->range.from)
                 open[kept++] = open[k];
         for (size_t k = 0; k < kept; k++) {
             const struct stretch *a = open[k];
-            uint64_t from = a->in.from > stretch->in.from ? a->in.from : stretch->in.from,
-                     to = a->in.to < stretch->in.to ? a->in.to : stretch->in.to;
+            uint64_t from = a->range.from > stretch->range.from ? a->range.from : stretch->range.from,
+                     to = a->range.to < stretch->range.to ? a->range.to : stretch->range.to;
             bool a_later = a->row->decl->span.begin > stretch->row->decl->span.begin;
             if (a->row != stretch->row && !a->is_open && !stretch->is_open)
                 clash(run, a_later ? a->row : stretch->row, a_later ? stretch->row : a->row, arch,

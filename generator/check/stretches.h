@@ -8,7 +8,7 @@
 
 /* A range of versions in which a row holds. */
 struct stretch {
-    struct version_range in;
+    struct version_range range;
     const struct row *row;
     bool is_open; /* a finding makes the row doubtful in these versions (doubts.h) */
 };

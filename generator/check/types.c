@@ -88,10 +88,10 @@ static bool is_documented(const struct stretch *early, const struct stretch *lat
     const struct row *row = late->row, *other = early->row;
     if (rows_are_rivals(row, other))
         return true;
-    const struct cell_value *at = cell_at(&row_on(row, arch)->at, late->in.from);
-    const struct cell_value *other_at = cell_at(&row_on(other, arch)->at, early->in.to - 1);
+    const struct cell_value *at = cell_at(&row_on(row, arch)->offset, late->range.from);
+    const struct cell_value *other_at = cell_at(&row_on(other, arch)->offset, early->range.to - 1);
     bool is_placed = at && other_at && at->kind == AST_VALUE_NUMBER && other_at->kind == AST_VALUE_NUMBER;
-    return other->next == row && early->in.to == late->in.from && is_placed && at->number == other_at->number;
+    return other->next == row && early->range.to == late->range.from && is_placed && at->number == other_at->number;
 }
 
 static struct span type_span(const struct row *row)
@@ -171,7 +171,7 @@ static void compare_types(struct check_run *run, const struct stretch *early, co
         return;
     }
     struct finding *finding = finding_add(run, DIAG_TYPE_CHANGE, row, type_span(row), arch,
-                                          version_set_range(run->arena, late->in.from, late->in.to));
+                                          version_set_range(run->arena, late->range.from, late->range.to));
     if (!finding->text)
         finding->text = arena_format(run->arena, "'%s' changes its type from '%s' to '%s'", row->name,
                                      type_text(run, other, arch), type_text(run, row, arch));
@@ -201,15 +201,15 @@ void check_type_change(struct check_run *run)
 
 static void visit_record_type(struct check_run *run, const struct row *row, const struct arch *arch)
 {
-    if (!row->type || row->type->kind != TYPE_RECORD || row_spelled(row)->pointer_depth ||
-        row->form != FORM_MEMBER || !row_on(row, arch)->in.count)
+    if (!row->type || row->type->kind != TYPE_RECORD || row_spelled(row)->pointer_depth || row->form != FORM_MEMBER ||
+        !row_on(row, arch)->versions.count)
         return;
     const struct record *record = row->type->record;
     struct version_set there = {0};
     if (row->record->source && !row->record->columns && !record->on[arch->index].exists)
         return; /* the document names no architecture, so it may not be about this one */
     if (record->on[arch->index].exists)
-        there = record->on[arch->index].in;
+        there = record->on[arch->index].versions;
     struct version_set missing = version_set_subtract(run->arena, row_present(run->arena, row, arch), there);
     if (!missing.count || row->type->is_announced)
         return;

@@ -32,7 +32,7 @@ static void visit_record(struct check_run *run, bool (*concerns)(const struct ro
 
 /* The values that a member can have, in a range of versions. */
 struct domain {
-    struct version_set in;
+    struct version_set versions;
     struct number_range range;
 };
 
@@ -85,16 +85,16 @@ static void each_domain(struct check_run *run, const struct row *row, const stru
     const struct row_on *on = row_on(row, arch);
     const struct cell *sizes = row_spelled(row)->pointer_depth ? NULL : size_cell(row->type, arch);
     const struct cell *masks = on->extras->mask;
-    struct version_set sound = version_set_subtract(run->arena, on->in, doubts_of(run, row, arch));
+    struct version_set sound = version_set_subtract(run->arena, on->versions, doubts_of(run, row, arch));
     for (size_t i = 0; i < (sizes && sizes->count ? sizes->count : 1); i++) {
         struct version_set sized = sound;
         if (sizes && sizes->count)
-            sized = version_set_intersect(run->arena, sized, sizes->values[i].in);
+            sized = version_set_intersect(run->arena, sized, sizes->values[i].versions);
         for (size_t k = 0; k < (masks->count ? masks->count : 1); k++) {
-            struct domain domain = {.in = sized};
+            struct domain domain = {.versions = sized};
             if (masks->count)
-                domain.in = version_set_intersect(run->arena, sized, masks->values[k].in);
-            if (domain.in.count && find_range(row, arch, domain.in.ranges[0].from, &domain.range))
+                domain.versions = version_set_intersect(run->arena, sized, masks->values[k].versions);
+            if (domain.versions.count && find_range(row, arch, domain.versions.ranges[0].from, &domain.range))
                 visit(run, row, arch, &domain);
         }
     }
@@ -116,7 +116,7 @@ static void compare_default(struct check_run *run, const struct row *row, const 
     const struct type *type = row_value_type(row);
     const struct enumeration *enumeration = type && type->kind == TYPE_ENUM ? type->enumeration : NULL;
     struct span span = ast_value_span(value->alternative);
-    struct version_set in = version_set_intersect(run->arena, value->in, domain->in);
+    struct version_set in = version_set_intersect(run->arena, value->versions, domain->versions);
     if (!in.count)
         return;
     const char *text = number_text(run->arena, number), *name = row_describe(run->arena, row);
@@ -153,7 +153,7 @@ static void visit_constraint(struct check_run *run, const struct row *row, const
     const struct cell *defaults = row_on(row, arch)->extras->default_value;
     if (row_where(row) && !terms_can_hold(row_where(row), domain->range)) {
         struct span where = ast_clause_span(row->decl, AST_WHERE);
-        struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, where, arch, domain->in);
+        struct finding *finding = finding_add(run, DIAG_CONSTRAINT, row, where, arch, domain->versions);
         finding->text = arena_format(run->arena, "no value of %s meets its condition", row_describe(run->arena, row));
         add_type_partner(run, finding, row, domain);
         return;
@@ -197,12 +197,12 @@ static void visit_mask(struct check_run *run, const struct row *row, const struc
     const struct cell *masks = row_on(row, arch)->extras->mask;
     for (size_t i = 0; i < masks->count; i++) {
         const struct cell_value *value = &masks->values[i];
-        if (value->kind != AST_VALUE_NUMBER || !value->number || mask_is_run(value->number) || !value->in.count)
+        if (value->kind != AST_VALUE_NUMBER || !value->number || mask_is_run(value->number) || !value->versions.count)
             continue;
         bool is_own = ast_clause_span(row->decl, AST_MASK).begin;
         const struct row *owner = is_own || !row->slot ? row : slot_first(row);
         struct finding *finding =
-            finding_add(run, DIAG_MASK_RUN, owner, ast_value_span(value->alternative), arch, value->in);
+            finding_add(run, DIAG_MASK_RUN, owner, ast_value_span(value->alternative), arch, value->versions);
         finding->text = is_own ? arena_format(run->arena, "the mask of '%s' is not one run of bits", row->name)
                                : "the mask of this slot is not one run of bits";
     }
@@ -219,7 +219,7 @@ static void visit_display(struct check_run *run, const struct row *row, const st
 {
     const struct enumeration *enumeration = row->display->enumeration;
     struct version_set in =
-        version_set_intersect(run->arena, domain->in, enum_values_known(run, enumeration, arch));
+        version_set_intersect(run->arena, domain->versions, enum_values_known(run, enumeration, arch));
     in = version_set_subtract(run->arena, in, enum_values_undocumented(run, enumeration, arch));
     in = version_set_subtract(run->arena, in, enum_values_in(run, enumeration, arch, domain->range));
     if (!in.count)
@@ -244,7 +244,7 @@ static void compare_index(struct check_run *run, const struct row *row, const st
             uint64_t index = value->number >> flags->index_low & index_mask;
             struct version_set in = {0};
             if (value->kind == AST_VALUE_NUMBER && index >= count->number)
-                in = version_set_intersect(run->arena, value->in, count->in);
+                in = version_set_intersect(run->arena, value->versions, count->versions);
             if (!in.count)
                 continue;
             struct finding *finding =

@@ -17,7 +17,7 @@ static uint64_t column_begin(struct check_run *run, unsigned column, unsigned co
     uint64_t begin = VERSION_END;
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct record_on *on = &run->record->on[i];
-        const struct version_set *in = &run->model->arches[i]->in;
+        const struct version_set *in = &run->model->arches[i]->versions;
         if (on->exists && (on->column == column || column_count == 1) && in->count && in->ranges[0].from < begin)
             begin = in->ranges[0].from;
     }
@@ -29,7 +29,7 @@ static struct finding *report_early(struct check_run *run, const struct row *row
 {
     struct finding *finding = finding_add(run, DIAG_ARCH, row, span, arch, in);
     struct buffer begin = {0};
-    axis_write_from(&run->model->axis, arch->in.ranges[0].from, &begin);
+    axis_write_from(&run->model->axis, arch->versions.ranges[0].from, &begin);
     finding->text = "these versions are older than their arch:";
     finding_add_partner(finding, NULL, arch->span,
                         arena_format(run->arena, "%s begins with %s", arch->name, buffer_text(&begin)));
@@ -41,10 +41,10 @@ static struct finding *report_early(struct check_run *run, const struct row *row
 static bool is_there(struct check_run *run, const struct row *row, const struct arch *arch, struct version_set in)
 {
     if (!row->slot)
-        return version_set_intersect(run->arena, in, row_on(row, arch)->in).count > 0;
+        return version_set_intersect(run->arena, in, row_on(row, arch)->versions).count > 0;
     const struct row *other = row->parent ? row->parent->children : run->record->rows;
     for (; other; other = other->next)
-        if (other->slot == row->slot && version_set_intersect(run->arena, in, row_on(other, arch)->in).count)
+        if (other->slot == row->slot && version_set_intersect(run->arena, in, row_on(other, arch)->versions).count)
             return true;
     return false;
 }
@@ -58,7 +58,7 @@ static bool alternative_serves(struct check_run *run, const struct row *row, uns
     *begin = VERSION_END;
     for (size_t i = 0; i < run->model->arch_count; i++) {
         const struct arch *arch = run->model->arches[i];
-        if (!run->record->on[i].exists || !run->record->on[i].in.count)
+        if (!run->record->on[i].exists || !run->record->on[i].versions.count)
             continue;
         const struct cell *cell = row_cell(row, row_on(row, arch), index);
         for (size_t k = 0; k < cell->count; k++) {
@@ -66,8 +66,8 @@ static bool alternative_serves(struct check_run *run, const struct row *row, uns
                 continue;
             if (is_there(run, row, arch, stated))
                 return true;
-            if (arch->in.ranges[0].from < *begin)
-                *begin = arch->in.ranges[0].from;
+            if (arch->versions.ranges[0].from < *begin)
+                *begin = arch->versions.ranges[0].from;
         }
     }
     return *begin == VERSION_END;
@@ -99,7 +99,7 @@ static bool exists_in_column(const struct check_run *run, const struct row *row,
     bool exists = false;
     for (size_t i = 0; i < run->model->arch_count; i++)
         exists |= run->record->on[i].exists && run->record->on[i].column == column &&
-                  row_on(row, run->model->arches[i])->in.count;
+                  row_on(row, run->model->arches[i])->versions.count;
     return exists;
 }
 
@@ -108,13 +108,13 @@ static void check_row_in(struct check_run *run, const struct row *row, const str
 {
     const struct row_on *on = row_on(row, arch);
     const struct record_on *home = &run->record->on[arch->index];
-    struct version_set around = row->parent ? row_on(row->parent, arch)->in : home->in;
-    if (on->in.count || !on->declared.count || !around.count || exists_in_column(run, row, home->column))
+    struct version_set around = row->parent ? row_on(row->parent, arch)->versions : home->versions;
+    if (on->versions.count || !on->declared.count || !around.count || exists_in_column(run, row, home->column))
         return;
     struct in_column column;
     bool exists = false;
     for (size_t i = 0; i < run->model->arch_count; i++)
-        exists |= run->record->on[i].exists && row_on(row, run->model->arches[i])->in.count;
+        exists |= run->record->on[i].exists && row_on(row, run->model->arches[i])->versions.count;
     if (!exists || !decl_find_in(run->model, row->decl, home->column, &column) || column.column_count == 1)
         return;
     if (on->declared.ranges[on->declared.count - 1].to <= column_begin(run, home->column, column.column_count)) {
@@ -134,12 +134,12 @@ static void visit_arch(struct check_run *run, const struct row *row, const struc
     bool is_first = !row->slot || run->visited_slot != row->slot || run->visited_arch != arch;
     run->visited_slot = row->slot;
     run->visited_arch = arch;
-    if (!run->record->on[arch->index].in.count)
+    if (!run->record->on[arch->index].versions.count)
         return;
     check_row_in(run, row, arch);
     for (unsigned i = is_first ? 0 : CELLS_SHARED; (cell = row_cell(row, on, i)); i++)
         for (size_t k = 0; k < cell->count; k++)
-            if (!cell->values[k].in.count && !cell_value_is_bare(&cell->values[k]))
+            if (!cell->values[k].versions.count && !cell_value_is_bare(&cell->values[k]))
                 compare_idle(run, row, arch, i, &cell->values[k]);
 }
 
@@ -150,9 +150,9 @@ void check_arch(struct check_run *run)
         for (size_t i = 0; i < run->model->arch_count; i++) {
             const struct record_on *on = &run->record->on[i];
             const struct cell *cell = &run->record->size[i];
-            for (size_t k = 0; on->in.count && !on->alias && k < cell->count; k++) {
+            for (size_t k = 0; on->versions.count && !on->alias && k < cell->count; k++) {
                 const struct cell_value *value = &cell->values[k];
-                if (value->in.count || cell_value_is_bare(value))
+                if (value->versions.count || cell_value_is_bare(value))
                     continue;
                 struct version_set stated = cell_value_stated(run->arena, run->record->type->axis, value);
                 if (stated.count &&
@@ -169,7 +169,7 @@ void check_arch(struct check_run *run)
             const struct record_on *on = &run->record->on[i];
             const struct arch *arch = run->model->arches[i];
             struct in_column column;
-            if (!on->exists || on->in.count || on->alias || !arch->in.count ||
+            if (!on->exists || on->versions.count || on->alias || !arch->versions.count ||
                 !decl_find_in(run->model, run->record->decl, on->column, &column))
                 continue;
             const struct version_set *named = &column.named;
@@ -186,7 +186,7 @@ void check_arch(struct check_run *run)
  * index of arch. */
 static bool attests_anything(struct check_run *run, const struct attest *attest, const struct version_set *declared)
 {
-    struct version_set named = {&attest->in, 1};
+    struct version_set named = {&attest->range, 1};
     for (size_t i = 0; i < run->model->arch_count; i++)
         if ((!attest->arch || attest->arch == run->model->arches[i]) &&
             version_set_intersect(run->arena, named, declared[i]).count)
@@ -198,8 +198,8 @@ static bool attests_anything(struct check_run *run, const struct attest *attest,
 static void report_idle(struct check_run *run, const struct attest *attest)
 {
     const struct arch *arch = attest->arch;
-    struct version_range versions = attest->in;
-    bool early = arch && arch->in.count && versions.to <= arch->in.ranges[0].from;
+    struct version_range versions = attest->range;
+    bool early = arch && arch->versions.count && versions.to <= arch->versions.ranges[0].from;
     struct version_set in = version_set_range(run->arena, versions.from, versions.to);
     if (early) {
         report_early(run, NULL, attest->span, arch, in)->decl = attest->decl;
@@ -240,7 +240,7 @@ static int compare_attests(const void *left, const void *right)
     if (!order)
         order = compare_names(arch_name(a), arch_name(b));
     if (!order)
-        order = compare_names(a->by, b->by);
+        order = compare_names(a->source, b->source);
     return order ? order : (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
 }
 
@@ -259,7 +259,7 @@ static void check_twice(struct check_run *run, struct attest *list, size_t count
             other = &list[first];
         else if (list[i - 1].arch == list[i].arch)
             other = &list[i - 1];
-        if (!other || (other->by && list[i].by && strcmp(other->by, list[i].by) != 0))
+        if (!other || (other->source && list[i].source && strcmp(other->source, list[i].source) != 0))
             continue;
         const char *name = arch_name(&list[i]);
         struct finding *finding = finding_add(run, DIAG_ATTEST, NULL, list[i].span, NULL, (struct version_set){0});
@@ -292,7 +292,7 @@ void check_record_attest(struct check_run *run)
     struct version_set *declared = ARENA_ARRAY(run->arena, struct version_set, run->model->arch_count);
     for (size_t i = 0; i < run->model->arch_count; i++)
         if (record->on[i].exists)
-            declared[i] = record->on[i].in;
+            declared[i] = record->on[i].versions;
     size_t count;
     struct attest *list = model_list_attests(run->model, NULL, record, &count);
     check_attests(run, list, count, declared);
@@ -326,11 +326,11 @@ void check_file_attest(struct check_run *run)
         any |= is_own;
         for (size_t k = 0; is_own && k < model->arch_count; k++)
             if (record->on[k].exists)
-                declared[k] = version_set_union(run->arena, declared[k], record->on[k].in);
+                declared[k] = version_set_union(run->arena, declared[k], record->on[k].versions);
     }
     /* a file without structures attests for the files that use it */
     for (size_t i = 0; !any && i < model->arch_count; i++)
-        declared[i] = model->arches[i]->in;
+        declared[i] = model->arches[i]->versions;
     check_attests(run, list, count, declared);
 }
 
@@ -340,7 +340,7 @@ static void add_conflict(void *user, const struct digest_conflict *conflict)
 {
     struct check_run *run = user;
     const char *name = run->record->type->name, *text = "'%s' is not as the attested kernel %s/%s has it,";
-    struct version_set in = version_set_range(run->arena, conflict->in.from, conflict->in.to);
+    struct version_set in = version_set_range(run->arena, conflict->range.from, conflict->range.to);
     if (run->conflict) {
         finding_hold(run, run->conflict, conflict->arch, in);
         return;

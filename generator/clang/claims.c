@@ -11,34 +11,34 @@
 
 /* A comment that is being read. */
 struct comment {
-    const char *at, *end;
+    const char *text, *end;
 };
 
 static void skip_blanks(struct comment *comment)
 {
-    while (comment->at < comment->end && strchr(" \t\r\n*-=:", *comment->at) && *comment->at)
-        comment->at++;
+    while (comment->text < comment->end && strchr(" \t\r\n*-=:", *comment->text) && *comment->text)
+        comment->text++;
 }
 
 /* Takes a word, ignoring case. `word` is in lower case. */
 static bool take_word(struct comment *comment, const char *word)
 {
     size_t size = strlen(word);
-    if ((size_t)(comment->end - comment->at) < size)
+    if ((size_t)(comment->end - comment->text) < size)
         return false;
     for (size_t i = 0; i < size; i++)
-        if (ascii_lower(comment->at[i]) != word[i])
+        if (ascii_lower(comment->text[i]) != word[i])
             return false;
-    if (comment->at + size < comment->end && ascii_is_letter(comment->at[size]))
+    if (comment->text + size < comment->end && ascii_is_letter(comment->text[size]))
         return false;
-    comment->at += size;
+    comment->text += size;
     return true;
 }
 
 /* Takes a number: hexadecimal with 0x, otherwise decimal. Sets `*is_hexadecimal`. */
 static bool take_number(struct comment *comment, uint32_t *number, bool *is_hexadecimal)
 {
-    const char *at = comment->at;
+    const char *at = comment->text;
     uint64_t value = 0;
     *is_hexadecimal = comment->end - at > 2 && at[0] == '0' && ascii_lower(at[1]) == 'x';
     at += *is_hexadecimal ? 2 : 0;
@@ -54,7 +54,7 @@ static bool take_number(struct comment *comment, uint32_t *number, bool *is_hexa
     }
     if (at == first || value > INT32_MAX || (at < comment->end && ascii_is_name(*at)))
         return false;
-    comment->at = at;
+    comment->text = at;
     *number = (uint32_t)value;
     return true;
 }
@@ -82,11 +82,11 @@ static bool take_pahole(struct comment *comment, struct clang_claim *claim)
         has_hexadecimal |= is_hexadecimal;
         has_decimal |= !is_hexadecimal && numbers[count];
         count++;
-        has_colon |= count == 1 && comment->at < comment->end && *comment->at == ':';
-        comment->at += count == 1 && has_colon;
+        has_colon |= count == 1 && comment->text < comment->end && *comment->text == ':';
+        comment->text += count == 1 && has_colon;
         skip_blanks(comment);
     }
-    if (comment->at != comment->end || count != (has_colon ? 3u : 2u) || (has_hexadecimal && has_decimal))
+    if (comment->text != comment->end || count != (has_colon ? 3u : 2u) || (has_hexadecimal && has_decimal))
         return false;
     claim->has_offset = claim->is_worded = true;
     claim->offset = numbers[0];
@@ -113,15 +113,15 @@ static void skip_decimal(struct comment *comment)
     bool is_hexadecimal;
     skip_blanks(comment);
     struct comment inside = *comment;
-    if (inside.at < inside.end && *inside.at == '(') {
-        inside.at++;
-        if (take_number(&inside, &number, &is_hexadecimal) && inside.at < inside.end && *inside.at == ')') {
-            inside.at++;
+    if (inside.text < inside.end && *inside.text == '(') {
+        inside.text++;
+        if (take_number(&inside, &number, &is_hexadecimal) && inside.text < inside.end && *inside.text == ')') {
+            inside.text++;
             *comment = inside;
         }
     }
-    while (comment->at < comment->end && strchr(" \t,;", *comment->at))
-        comment->at++;
+    while (comment->text < comment->end && strchr(" \t,;", *comment->text))
+        comment->text++;
 }
 
 /* True if the same number follows in brackets and is hexadecimal, as in "16 (0x10)". Skips it. Such a decimal number is
@@ -132,8 +132,8 @@ static bool take_same(struct comment *comment, uint32_t number)
     uint32_t other;
     bool is_hexadecimal;
     skip_blanks(&inside);
-    if (inside.at == inside.end || *inside.at++ != '(' || !take_number(&inside, &other, &is_hexadecimal) ||
-        !is_hexadecimal || other != number || inside.at == inside.end || *inside.at++ != ')')
+    if (inside.text == inside.end || *inside.text++ != '(' || !take_number(&inside, &other, &is_hexadecimal) ||
+        !is_hexadecimal || other != number || inside.text == inside.end || *inside.text++ != ')')
         return false;
     *comment = inside;
     return true;
@@ -145,41 +145,41 @@ static bool take_unsure(struct comment *comment, struct clang_claim *claim)
 {
     static const unsigned bases[CLANG_BASE_COUNT] = {[CLANG_DECIMAL] = 10, [CLANG_HEXADECIMAL] = 16};
     struct comment digits = *comment;
-    bool has_prefix = digits.end - digits.at > 2 && digits.at[0] == '0' && ascii_lower(digits.at[1]) == 'x';
-    digits.at += has_prefix ? 2 : 0;
-    for (comment->at = digits.at; comment->at < comment->end && ascii_is_name(*comment->at);)
-        comment->at++;
-    digits.end = comment->at;
-    bool has_suffix = digits.end > digits.at + 1 && ascii_lower(digits.end[-1]) == 'h';
+    bool has_prefix = digits.end - digits.text > 2 && digits.text[0] == '0' && ascii_lower(digits.text[1]) == 'x';
+    digits.text += has_prefix ? 2 : 0;
+    for (comment->text = digits.text; comment->text < comment->end && ascii_is_name(*comment->text);)
+        comment->text++;
+    digits.end = comment->text;
+    bool has_suffix = digits.end > digits.text + 1 && ascii_lower(digits.end[-1]) == 'h';
     digits.end -= has_suffix;
-    claim->has_text = comment->at != comment->end;
+    claim->has_text = comment->text != comment->end;
     for (size_t i = 0; i < CLANG_BASE_COUNT; i++) {
         uint64_t value = i == CLANG_DECIMAL && (has_prefix || has_suffix) ? UINT64_MAX : 0;
-        for (const char *at = digits.at; at < digits.end && value <= INT32_MAX; at++) {
+        for (const char *at = digits.text; at < digits.end && value <= INT32_MAX; at++) {
             unsigned digit = ascii_is_digit(*at) ? (unsigned)(*at - '0') : (unsigned)(ascii_lower(*at) - 'a') + 10;
             value = digit < bases[i] ? value * bases[i] + digit : UINT64_MAX;
         }
         claim->readings[i] = value <= INT32_MAX ? (uint32_t)value : CLANG_NO_NUMBER;
     }
-    bool is_word = digits.at < digits.end && !ascii_is_digit(*digits.at) && !has_prefix;
-    return claim->is_number = digits.at < digits.end && claim->readings[CLANG_HEXADECIMAL] != CLANG_NO_NUMBER &&
+    bool is_word = digits.text < digits.end && !ascii_is_digit(*digits.text) && !has_prefix;
+    return claim->is_number = digits.text < digits.end && claim->readings[CLANG_HEXADECIMAL] != CLANG_NO_NUMBER &&
                               !(is_word && (claim->has_text || has_suffix));
 }
 
 /* Narrows a comment of two numbers, "004/008", to the one for pointers of a size. */
 static void choose_number(struct comment *comment, uint32_t pointer_size)
 {
-    const char *middle = comment->at;
+    const char *middle = comment->text;
     while (middle < comment->end && ascii_is_name(*middle))
         middle++;
     const char *end = middle < comment->end ? middle + 1 : middle;
     while (end < comment->end && ascii_is_name(*end))
         end++;
     if (middle == comment->end || *middle != '/' || end != comment->end || end == middle + 1 ||
-        !ascii_is_digit(*comment->at) || !ascii_is_digit(middle[1]))
+        !ascii_is_digit(*comment->text) || !ascii_is_digit(middle[1]))
         return;
     if (pointer_size == 8)
-        comment->at = middle + 1;
+        comment->text = middle + 1;
     else
         comment->end = middle;
 }
@@ -191,7 +191,7 @@ bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, st
     uint32_t number;
     *claim = (struct clang_claim){0};
     skip_blanks(&comment);
-    while (comment.end > comment.at && strchr(" \t\r\n*", comment.end[-1]))
+    while (comment.end > comment.text && strchr(" \t\r\n*", comment.end[-1]))
         comment.end--;
     choose_number(&comment, pointer_size);
     begin = columns = comment;
@@ -201,9 +201,9 @@ bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, st
         return true;
     claim->is_worded = take_word(&comment, "offset") || take_word(&comment, "off");
     skip_blanks(&comment);
-    if (comment.at < comment.end && *comment.at == '+') {
+    if (comment.text < comment.end && *comment.text == '+') {
         claim->is_worded = true;
-        comment.at++;
+        comment.text++;
     }
     bool has_number = take_number(&comment, &number, &is_hexadecimal);
     if (!has_number || (!is_hexadecimal && !claim->is_worded && !take_same(&comment, number))) {
@@ -224,7 +224,7 @@ bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, st
     claim->offset = number;
     take_bit(&comment, claim);
     skip_decimal(&comment);
-    if (comment.at == comment.end || claim->is_worded)
+    if (comment.text == comment.end || claim->is_worded)
         return true;
     claim->has_offset = false;
     return take_unsure(&begin, claim);
@@ -248,12 +248,12 @@ static const char *take_name(struct arena *arena, struct comment *text, bool is_
     while (is_tag && (take_word(text, "struct") || take_word(text, "union") || take_word(text, " ")))
         skip_blanks(text);
     skip_blanks(text);
-    const char *begin = text->at;
-    while (text->at < text->end && (ascii_is_name(*text->at) || (!is_tag && *text->at == '.')))
-        text->at++;
-    while (is_tag && begin < text->at && *begin == '_')
+    const char *begin = text->text;
+    while (text->text < text->end && (ascii_is_name(*text->text) || (!is_tag && *text->text == '.')))
+        text->text++;
+    while (is_tag && begin < text->text && *begin == '_')
         begin++;
-    return arena_copy(arena, begin, (size_t)(text->at - begin));
+    return arena_copy(arena, begin, (size_t)(text->text - begin));
 }
 
 /* Reads the rest of an assertion after its first word: "(S, m) == 8". */
@@ -261,30 +261,30 @@ static bool read_assertion(struct arena *arena, struct comment text, bool has_me
                            uint32_t *number)
 {
     bool is_hexadecimal;
-    while (text.at < text.end && *text.at == ' ')
-        text.at++;
-    if (text.at == text.end || *text.at++ != '(')
+    while (text.text < text.end && *text.text == ' ')
+        text.text++;
+    if (text.text == text.end || *text.text++ != '(')
         return false;
     const char *tag = take_name(arena, &text, true), *member = NULL;
-    while (text.at < text.end && (*text.at == ' ' || *text.at == ','))
-        text.at++;
+    while (text.text < text.end && (*text.text == ' ' || *text.text == ','))
+        text.text++;
     if (has_member)
         member = take_name(arena, &text, false);
-    while (text.at < text.end && (*text.at == ' ' || *text.at == ')'))
-        text.at++;
-    if (text.end - text.at < 2 || text.at[0] != '=' || text.at[1] != '=')
+    while (text.text < text.end && (*text.text == ' ' || *text.text == ')'))
+        text.text++;
+    if (text.end - text.text < 2 || text.text[0] != '=' || text.text[1] != '=')
         return false;
     skip_blanks(&text);
-    while (text.at < text.end && *text.at == '(')
-        text.at++;
-    while (text.end > text.at && !ascii_is_digit(*text.at) && *text.at == ' ')
-        text.at++;
+    while (text.text < text.end && *text.text == '(')
+        text.text++;
+    while (text.end > text.text && !ascii_is_digit(*text.text) && *text.text == ' ')
+        text.text++;
     struct comment digits = text; /* the number may end with U or L */
-    while (digits.at < digits.end && ascii_is_name(*digits.at))
-        digits.at++;
-    while (digits.at > text.at && strchr("uUlL", digits.at[-1]))
-        digits.at--;
-    text.end = digits.at;
+    while (digits.text < digits.end && ascii_is_name(*digits.text))
+        digits.text++;
+    while (digits.text > text.text && strchr("uUlL", digits.text[-1]))
+        digits.text--;
+    text.end = digits.text;
     *key = has_member ? arena_format(arena, "%s.%s", tag, member) : tag;
     return *tag && (!has_member || *member) && take_number(&text, number, &is_hexadecimal);
 }

@@ -105,7 +105,7 @@ static const char *find_known(const char *name)
 
 /* Adds the declaration of a name. `PNAME` points to NAME, as in the headers of Windows; other unknown names are
  * structures. `word` says what clang knows of the name: struct, union, enum; NULL: nothing. */
-static void declare(struct clang_missing *missing, const char *name, const char *word)
+static void declare_name(struct clang_missing *missing, const char *name, const char *word)
 {
     const char *meaning = find_known(name), *target = !strncmp(name, "LP", 2) ? name + 2 : name + 1;
     bool is_pointer = *name == 'P' || target == name + 2;
@@ -174,7 +174,7 @@ bool clang_add_missing(struct clang_missing *missing, struct arena *arena, struc
     if (!word)
         buffer_format(&missing->list, "%s%s", missing->list.size ? ", " : "", name);
     map_set(missing->names, name, missing);
-    declare(missing, name, word);
+    declare_name(missing, name, word);
     return true;
 }
 

@@ -17,7 +17,7 @@
 /* Largest number of errors that are reported for a header. Further ones often follow from the first ones. */
 enum { ERRORS_MOST = 5 };
 
-static bool fail(const struct clang_unit *unit, const char *path, const char *reason)
+static bool report_unit(const struct clang_unit *unit, const char *path, const char *reason)
 {
     diag_report(unit->run->program->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s", path, reason);
     return false;
@@ -246,7 +246,7 @@ static bool parse_once(struct clang_unit *unit, const struct clang_header *heade
                        limited_end(unit->run->limited) ? "2 GiB of memory" : NULL);
         return false;
     }
-    return (!status && unit->unit) || fail(unit, header->path, "clang cannot parse it with these flags");
+    return (!status && unit->unit) || report_unit(unit, header->path, "clang cannot parse it with these flags");
 }
 
 /* Reports the types that were added, once for all targets. */
@@ -351,8 +351,9 @@ bool clang_open(struct clang_unit *unit, const struct clang_run *run, const stru
         (struct clang_unit){.run = run, .by_node = map_new(run->program->arena), .files = map_new(run->program->arena),
                             .missing = {.names = map_new(run->program->arena)}};
     if (!clang_load(&unit->clang))
-        return fail(unit, header->path,
-                    "C headers need libclang, which cannot be loaded; the package clang of Debian and Ubuntu has it");
+        return report_unit(
+            unit, header->path,
+            "C headers need libclang, which cannot be loaded; the package clang of Debian and Ubuntu has it");
     limited_begin(run->limited, header->path);
     if (!parse(unit, header))
         return false;

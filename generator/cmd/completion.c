@@ -39,7 +39,7 @@ static const struct offer {
 };
 
 /* Returns the first words of an option's description, without characters that a shell interprets. */
-static const char *describe(struct script *script, const struct option *option)
+static const char *option_summary(struct script *script, const struct option *option)
 {
     struct buffer words = {0};
     while (!option->help)
@@ -289,7 +289,7 @@ static void zsh_write_options(struct script *script, const struct option *option
 {
     struct buffer *out = script->out;
     for (const struct option *option = options; option && option->name; option++) {
-        const char *text = describe(script, option);
+        const char *text = option_summary(script, option);
         for (size_t i = 0; option_is_prefix(option) && option->words[i]; i++)
             buffer_format(out, " \\\n            '*--%s%s[%s]'", option->name, option->words[i], text);
         for (int is_letter = 0; is_letter < 2 && !option_is_prefix(option); is_letter++) {
@@ -434,8 +434,10 @@ static void fish_write_options(struct script *script, const char *name, const st
         if (option->letter)
             buffer_format(out, " -s %c", option->letter);
         bool takes_file = option->takes == TAKES_FILE || option->takes == TAKES_TEMPLATE;
-        buffer_format(out, " -l %s -d '%s'%s", option->name, describe(script, option),
-                      option->takes == TAKES_NOTHING ? "" : takes_file ? " -r " : " -x ");
+        buffer_format(out, " -l %s -d '%s'%s", option->name, option_summary(script, option),
+                      option->takes == TAKES_NOTHING ? ""
+                      : takes_file                   ? " -r "
+                                                     : " -x ");
         if (option->takes != TAKES_NOTHING)
             fish_write_action(script, option->takes, option->words);
         buffer_add_char(out, '\n');

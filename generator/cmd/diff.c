@@ -75,7 +75,7 @@ static bool take_side(struct command_run *run, const struct model *model, const 
     side->arch = load_find_target(run, model, operands, &side->text, &side->version);
     if (!side->arch)
         return false;
-    if (!version_set_contains(&side->arch->in, side->version)) {
+    if (!version_set_contains(&side->arch->versions, side->version)) {
         target_fail(run, model, side->text,
                     arena_format(run->arena, "there is no %s: that version does not have the architecture",
                                  side->text));
@@ -108,8 +108,9 @@ static bool add_named(struct command_run *run, struct diff *diff, const struct o
     return true;
 }
 
-static enum status compare(struct command_run *run, const struct model *model, const struct diff_options *chosen,
-                           const struct operands *operands, enum format format)
+static enum status compare_operands(struct command_run *run, const struct model *model,
+                                    const struct diff_options *chosen, const struct operands *operands,
+                                    enum format format)
 {
     struct diff_side sides[DIFF_SIDES];
     struct requirement requirement;
@@ -274,7 +275,7 @@ static enum status run_compare(struct command_run *run, struct diff_options *cho
         return options_fail(run, "strata diff needs --from VERSION/ARCH and --to VERSION/ARCH, or --uses FILE");
     load_take_names(run, operands, &chosen->structs);
     const struct model *model = load_or_shipped(run, operands, operands->count);
-    return model ? compare(run, model, chosen, operands, (enum format)format) : run->status;
+    return model ? compare_operands(run, model, chosen, operands, (enum format)format) : run->status;
 }
 
 static enum status run_diff(struct command_run *run)

@@ -167,8 +167,8 @@ static bool attests(const struct model *model, const struct ast_file *file, cons
     struct attest *lines = model_list_attests(model, file, record, &count);
     bool is_named = false;
     for (size_t i = 0; i < count && !is_named; i++)
-        is_named = (!lines[i].arch || lines[i].arch == kernel->arch) && lines[i].in.from <= kernel->version &&
-                   kernel->version < lines[i].in.to;
+        is_named = (!lines[i].arch || lines[i].arch == kernel->arch) && lines[i].range.from <= kernel->version &&
+                   kernel->version < lines[i].range.to;
     free(lines);
     return is_named;
 }

@@ -46,7 +46,7 @@ static const struct option options[] = {
     {0},
 };
 
-static void add(struct buffer *subjects, const struct layout *layout, const struct standing *standing)
+static void add_subject(struct buffer *subjects, const struct layout *layout, const struct standing *standing)
 {
     const struct show_subject subject = {layout, standing};
     buffer_add(subjects, &subject, sizeof subject);
@@ -59,7 +59,7 @@ static bool add_one(struct command_run *run, const struct model *model, const st
     struct standing *standing = ARENA_NEW(run->arena, struct standing);
     *standing = selection_stand(record, target->arch, target->version);
     if (standing->layout) {
-        add(subjects, standing->layout, standing);
+        add_subject(subjects, standing->layout, standing);
         return true;
     }
     struct buffer text = {0};
@@ -190,7 +190,7 @@ static enum status show_layouts(struct command_run *run, const struct model *mod
             for (size_t j = 0; j < model->arch_count; j++) {
                 const struct record_on *on = &record->on[j];
                 for (size_t k = 0; !on->alias && k < on->layout_count; k++)
-                    add(&subjects, &on->layouts[k], NULL);
+                    add_subject(&subjects, &on->layouts[k], NULL);
             }
         } else if (!add_one(run, model, list->items[i].record, target, &subjects))
             break;

@@ -40,7 +40,7 @@ struct subjects {
     struct buffer items; /* list of struct table_subject */
 };
 
-static void add(struct subjects *subjects, const struct type *type)
+static void add_type(struct subjects *subjects, const struct type *type)
 {
     struct table_subject subject = {type->record, type->enumeration};
     if (subject.record || subject.enumeration)
@@ -63,7 +63,7 @@ static bool add_chosen(struct command_run *run, struct subjects *subjects, const
     if (!load_select(run, subjects->model, specs, SELECT_RECORDS | SELECT_ENUMS | SELECT_INNER, &list))
         return false;
     for (size_t i = 0; i < list.count; i++)
-        add(subjects, list.items[i].type);
+        add_type(subjects, list.items[i].type);
     if (!list.count) {
         /* Add the types of the files that the user named, without those of the files that they use. */
         const struct model *model = subjects->model;
@@ -73,7 +73,7 @@ static bool add_chosen(struct command_run *run, struct subjects *subjects, const
             qsort(types, count, sizeof *types, compare_types);
         for (size_t i = 0; i < count; i++)
             if (model->program->files[types[i]->file_index].requested)
-                add(subjects, types[i]);
+                add_type(subjects, types[i]);
     }
     return true;
 }

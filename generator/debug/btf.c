@@ -134,7 +134,7 @@ static void put(bool is_big, unsigned char *at, uint32_t number)
 }
 
 /* Joins the BTF of a kernel and of a module. */
-static bool join(struct debug *debug, const struct parts *base, const struct parts *own, struct buffer *joined)
+static bool join_btf(struct debug *debug, const struct parts *base, const struct parts *own, struct buffer *joined)
 {
     bool is_big = own->is_big;
     unsigned char header[HEADER] = {is_big ? BTF_MAGIC >> 8 : BTF_MAGIC & 0xFF,
@@ -336,7 +336,7 @@ bool debug_read_btf(struct debug *debug, struct debug_bytes btf, const struct de
     if (!library_load(&reader.library))
         return debug_fail(debug, "BTF needs libbpf, which cannot be loaded");
     bool is_addition = base && !debug_is_whole(btf);
-    if (is_addition && !join(debug, &of_base, &own, &joined))
+    if (is_addition && !join_btf(debug, &of_base, &own, &joined))
         return false;
     bool done = is_addition ? read_types(&reader, joined.data, joined.size, true)
                             : read_types(&reader, btf.data, btf.size, false);

@@ -15,13 +15,13 @@ enum { STEPS_MOST = 64, DEPTH_MOST = 64 };
 
 /* ---- Contents */
 
-static const char *describe(struct debug *debug, struct debug_type *type);
+static const char *definition_text(struct debug *debug, struct debug_type *type);
 
 /* Adds the number of the first definition that has the same content. */
 static void add_content(struct debug *debug, struct debug_type *type, struct buffer *text)
 {
     const struct debug_type *types = (const void *)debug->types.data;
-    const char *content = describe(debug, type);
+    const char *content = definition_text(debug, type);
     const struct debug_type *first = content ? map_get(debug->by_content, content) : type;
     buffer_format(text, "%s%zu", content ? "" : "?", (size_t)(first - types));
 }
@@ -55,7 +55,7 @@ static void add_type(struct debug *debug, uint32_t type, struct buffer *text)
 
 /* Returns a text that is equal for equal definitions; NULL if structures in it are nested too deeply, or contain
  * themselves. */
-static const char *describe(struct debug *debug, struct debug_type *type)
+static const char *definition_text(struct debug *debug, struct debug_type *type)
 {
     const struct debug_type *tag = debug_tag(debug, type);
     struct buffer text = {0};
@@ -112,9 +112,9 @@ static void name_definition(struct debug *debug, struct debug_type *type, const 
         type->variants = 1;
         return;
     }
-    if (describe(debug, first) && !map_get(debug->named, first->content))
+    if (definition_text(debug, first) && !map_get(debug->named, first->content))
         map_set(debug->named, first->content, first);
-    const char *content = describe(debug, type);
+    const char *content = definition_text(debug, type);
     struct debug_type *equal = content ? map_get(debug->named, content) : NULL;
     if (equal) {
         type->same = equal;

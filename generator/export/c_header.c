@@ -64,7 +64,7 @@ static void add_type_text(const struct header *header, const struct layout_membe
     row_write_type(member->row, &text);
     if (!text.size)
         buffer_add_text(&text, "bytes");
-    row_write_bounds(member->row, header->layout->arch, header->layout->in.from, &text);
+    row_write_bounds(member->row, header->layout->arch, header->layout->range.from, &text);
     add_comment_text(buffer_text(&text), out);
     buffer_free(&text);
 }
@@ -269,8 +269,9 @@ static void write_nodes(struct header *header, const struct c_node *first, unsig
             if (node->kind == C_FLEXIBLE)
                 buffer_add_text(out, "[]");
             for (unsigned i = node->kind == C_FLEXIBLE; i < count; i++)
-                buffer_format(out, "[%lu]",
-                              (unsigned long)row_bound(member->row, header->layout->arch, header->layout->in.from, i));
+                buffer_format(
+                    out, "[%lu]",
+                    (unsigned long)row_bound(member->row, header->layout->arch, header->layout->range.from, i));
             if (c_type_kind(member) == C_TYPE_BYTES && member->element)
                 buffer_format(out, "[%lu]", (unsigned long)member->element);
             buffer_add_char(out, ';');
@@ -359,7 +360,7 @@ static void write_record(struct header *header, const struct c_record *made)
 /* ---- The records of a header ---- */
 
 /* Adds a record, after the records that it holds by value. */
-static void collect(struct header *header, const struct record *record, bool is_held)
+static void collect_record(struct header *header, const struct record *record, bool is_held)
 {
     struct c_record *made = map_get(header->trees.records, record);
     if (made) {
@@ -376,7 +377,7 @@ static void collect(struct header *header, const struct record *record, bool is_
     for (size_t i = 0; i < layout->member_count; i++) {
         const struct layout_member *member = &layout->members[i];
         if (!row_is_anonymous(member->row) && c_type_kind(member) == C_TYPE_RECORD)
-            collect(header, member->row->type->record, true);
+            collect_record(header, member->row->type->record, true);
     }
     buffer_add(&header->order, &made, sizeof made);
 }
@@ -496,7 +497,7 @@ void c_header_write(const struct c_target *target, const struct record *const *r
         .used = map_new(model->arena),
         .announced = map_new(model->arena)};
     for (size_t i = 0; i < count; i++)
-        collect(&header, records[i], false);
+        collect_record(&header, records[i], false);
     for (size_t i = 0; i < model->record_count; i++) {
         struct c_record *made = map_get(header.trees.records, model->records[i]);
         if (!made)
@@ -566,7 +567,7 @@ struct c_part c_parts_write(const struct c_parts *parts, const struct c_target *
         .announced = map_new(arena),
         .held = parts->held};
     struct buffer macro = {0};
-    collect(&header, record, false);
+    collect_record(&header, record, false);
     size_t count = header.order.size / sizeof(struct c_record *);
     struct c_record *const *made = arena_copy_array(arena, header.order.data, count, sizeof *made);
     const struct layout **layouts = ARENA_ARRAY(arena, const struct layout *, count);

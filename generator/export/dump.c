@@ -71,14 +71,14 @@ static void write_base_type(struct dump *dump, const struct type *type)
     for (size_t i = 0; i < dump->model->arch_count; i++) {
         /* Write sizes and alignments of a type on an arch, for each range of versions in which they differ. */
         const struct arch *arch = dump->model->arches[i];
-        struct version_set rest = arch->in;
+        struct version_set rest = arch->versions;
         const struct cell *size = type->size ? &type->size[arch->index] : NULL;
         const struct cell *align = type->align ? &type->align[arch->index] : NULL;
         for (size_t j = 0; size && j < size->count; j++) {
-            struct version_set in = version_set_intersect(dump->form.scratch, rest, size->values[j].in);
+            struct version_set in = version_set_intersect(dump->form.scratch, rest, size->values[j].versions);
             rest = version_set_subtract(dump->form.scratch, rest, in);
             for (size_t k = 0; align && k < align->count; k++) {
-                struct version_set part = version_set_intersect(dump->form.scratch, in, align->values[k].in);
+                struct version_set part = version_set_intersect(dump->form.scratch, in, align->values[k].versions);
                 write_measures(dump, type, arch, part);
                 in = version_set_subtract(dump->form.scratch, in, part);
             }
@@ -120,7 +120,7 @@ static void write_cells(struct form *form, const struct cell *cells, const struc
             const struct cell_value *value = &cells[i].values[k];
             if (!cell_value_is_number(value))
                 continue;
-            struct version_set in = version_set_intersect(form->scratch, value->in, arch->in);
+            struct version_set in = version_set_intersect(form->scratch, value->versions, arch->versions);
             for (size_t r = 0; r < in.count; r++)
                 write_value(form, arch, in.ranges[r], value, enumerator);
         }

@@ -337,7 +337,7 @@ static void write_type(struct isf *isf, const struct layout *layout, const struc
         json_key(json, "type");
     }
     for (unsigned i = 0; i < bounds; i++)
-        open_array(isf, row_bound(row, layout->arch, layout->in.from, i));
+        open_array(isf, row_bound(row, layout->arch, layout->range.from, i));
     if (row_is_aggregate(row))
         write_named(isf, row->form == FORM_UNION ? "union" : "struct", record_name(isf, row->type->record));
     else
@@ -357,7 +357,7 @@ static bool is_field(const struct layout *layout, const struct layout_member *me
     bool is_opaque = member->offset != LAYOUT_UNKNOWN && !member->width && member->row->type &&
                      member->row->type->kind == TYPE_OPAQUE;
     return member->row->name && !member->is_repeated && (is_whole || is_opaque) &&
-           row_bounds_known(member->row, layout->arch, layout->in.from);
+           row_bounds_known(member->row, layout->arch, layout->range.from);
 }
 
 static void write_record(struct isf *isf, const struct record *record)

@@ -78,8 +78,8 @@ static const char *find_metadata(const struct isf_about *about)
         size_t count;
         struct attest *attests = model_list_attests(model, model->program->files[i].ast, NULL, &count);
         for (size_t k = 0; k < count; k++)
-            if (attests[k].arch == about->arch && attests[k].in.from <= about->version &&
-                about->version < attests[k].in.to && decl_symbol_metadata(attests[k].decl))
+            if (attests[k].arch == about->arch && attests[k].range.from <= about->version &&
+                about->version < attests[k].range.to && decl_symbol_metadata(attests[k].decl))
                 found = decl_symbol_metadata(attests[k].decl);
         free(attests);
     }

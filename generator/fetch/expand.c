@@ -16,7 +16,7 @@ enum { OPEN_TO_READ = 0, SEEK_FROM_START = 0, SEEK_FROM_HERE = 1, SEEK_FROM_END 
 /* An open file. The library only passes pointers to it, so its members are free to choose. */
 struct mspack_file {
     struct work *work;
-    size_t at;
+    size_t position;
     bool is_read; /* the compressed file, which is read; otherwise the expanded file, which is written */
 };
 
@@ -98,11 +98,11 @@ static void close_file(struct mspack_file *file)
 
 static int read_file(struct mspack_file *file, void *bytes, int count)
 {
-    const size_t left = file->is_read ? file->work->size - file->at : 0;
+    const size_t left = file->is_read ? file->work->size - file->position : 0;
     size_t size = count > 0 ? (size_t)count : 0;
     size = size < left ? size : left;
-    memcpy(bytes, file->work->bytes + file->at, size);
-    file->at += size;
+    memcpy(bytes, file->work->bytes + file->position, size);
+    file->position += size;
     return (int)size;
 }
 
@@ -121,16 +121,16 @@ static int write_file(struct mspack_file *file, void *bytes, int count)
 static int seek_file(struct mspack_file *file, int64_t offset, int mode)
 {
     const size_t size = file->is_read ? file->work->size : file->work->expanded->size;
-    const int64_t from = mode == SEEK_FROM_HERE ? (int64_t)file->at : mode == SEEK_FROM_END ? (int64_t)size : 0;
+    const int64_t from = mode == SEEK_FROM_HERE ? (int64_t)file->position : mode == SEEK_FROM_END ? (int64_t)size : 0;
     if (!file->is_read || offset < -from || offset > (int64_t)size - from)
         return -1;
-    file->at = (size_t)(from + offset);
+    file->position = (size_t)(from + offset);
     return 0;
 }
 
 static int64_t tell_file(struct mspack_file *file)
 {
-    return (int64_t)(file->is_read ? file->at : file->work->expanded->size);
+    return (int64_t)(file->is_read ? file->position : file->work->expanded->size);
 }
 
 static void drop_message(struct mspack_file *file, const char *format, ...)

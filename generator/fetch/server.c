@@ -58,7 +58,8 @@ static const char *check_address(const char *address)
 }
 
 /* Appends one server. */
-static const char *add(struct arena *arena, const char *place, size_t size, bool is_cache, struct buffer *servers)
+static const char *add_server(struct arena *arena, const char *place, size_t size, bool is_cache,
+                              struct buffer *servers)
 {
     struct server server = {.place = arena_copy(arena, place, size), .is_cache = is_cache};
     if (size > PLACE_MOST)
@@ -91,11 +92,11 @@ static const char *read_element(struct arena *arena, const char *text, size_t si
         at = strlen(words[i]) <= size && ascii_begin_alike(text, words[i], strlen(words[i])) ? strlen(words[i]) : 0;
     if (!at)
         return memchr(text, '*', size) ? "of forms with * only srv*SERVER and srv*CACHE*SERVER are known"
-                                       : add(arena, text, size, false, servers);
+                                       : add_server(arena, text, size, false, servers);
     while (at <= size) {
         const char *star = memchr(text + at, '*', size - at);
         const size_t length = star ? (size_t)(star - text) - at : size - at;
-        const char *error = length ? add(arena, text + at, length, star != NULL, servers) : NULL;
+        const char *error = length ? add_server(arena, text + at, length, star != NULL, servers) : NULL;
         if (error)
             return error;
         at += length + 1;

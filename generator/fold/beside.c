@@ -134,7 +134,7 @@ static bool records_agree(struct likeness *likeness, const struct kernel_record 
 }
 
 /* True if a declaration is in a kernel's version as in the kernel. `run` is NULL if the kernel does not have it. */
-static bool agrees(struct likeness *likeness, const struct kernel *kernel, const struct fold_run *run)
+static bool kernel_agrees(struct likeness *likeness, const struct kernel *kernel, const struct fold_run *run)
 {
     const struct type *original = likeness->tag->original;
     const struct arch *arch = shared_arch(likeness->fold, kernel->exact ? kernel->exact->fallback : kernel->arch);
@@ -176,7 +176,7 @@ static bool agrees_always(struct likeness *likeness, const struct fold_tag *tag)
             while (run < end && (run->column < i || (run->column == i && run->last < k)))
                 run++;
             bool has_it = run < end && run->column == i && run->first <= k;
-            if (!agrees(likeness, fold->columns[i].kernels[k].kernel, has_it ? run : NULL))
+            if (!kernel_agrees(likeness, fold->columns[i].kernels[k].kernel, has_it ? run : NULL))
                 return false;
         }
     }
@@ -187,7 +187,7 @@ static bool agrees_always(struct likeness *likeness, const struct fold_tag *tag)
  * fall back on this one must have the same size. */
 static bool is_steady(const struct record *record, const struct arch *arch, uint64_t from)
 {
-    const struct version_set *in = &record->on[arch->index].in;
+    const struct version_set *in = &record->on[arch->index].versions;
     const struct version_range *last = in->count ? &in->ranges[in->count - 1] : NULL;
     uint32_t size = 0;
     if (!last || last->from > from || last->to != VERSION_END)
@@ -196,7 +196,7 @@ static bool is_steady(const struct record *record, const struct arch *arch, uint
         const struct record_on *on = &record->on[i];
         for (size_t k = 0; k < on->layout_count; k++) {
             const struct layout *layout = &on->layouts[k];
-            if ((layout->arch != arch && layout->arch->fallback != arch) || layout->in.to <= from)
+            if ((layout->arch != arch && layout->arch->fallback != arch) || layout->range.to <= from)
                 continue;
             if (size && layout->size != size)
                 return false;
@@ -227,7 +227,7 @@ static void check_held(struct fold *fold, const struct fold_visit *visit, const 
     bool is_lost = holder->tag->original
                        ? !held
                        : held && held->record &&
-                             !is_steady(held->record, shared_arch(fold, column->arch), column->kernels[0].in.from);
+                             !is_steady(held->record, shared_arch(fold, column->arch), column->kernels[0].range.from);
     if (is_lost)
         (holder->tag->original ? holder->tag : shape->tag)->original = NULL;
     holder->is_changed |= is_lost;

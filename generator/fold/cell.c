@@ -5,7 +5,7 @@
 struct version_range fold_versions(const struct fold *fold, const struct fold_run *run)
 {
     const struct fold_kernel *kernels = fold->columns[run->column].kernels;
-    return (struct version_range){kernels[run->first].in.from, kernels[run->last].in.to};
+    return (struct version_range){kernels[run->first].range.from, kernels[run->last].range.to};
 }
 
 /* Returns the number of values of a column from `*values` on, and moves `*values` past them. `*first` is the first. */
@@ -27,10 +27,10 @@ static struct version_set set_of(struct fold *fold, const struct fold_value *val
     for (size_t i = 0; i < count; i++) {
         if (number && values[i].number != *number)
             continue;
-        if (set.count && ranges[set.count - 1].to == values[i].in.from)
-            ranges[set.count - 1].to = values[i].in.to;
+        if (set.count && ranges[set.count - 1].to == values[i].range.from)
+            ranges[set.count - 1].to = values[i].range.to;
         else
-            ranges[set.count++] = values[i].in;
+            ranges[set.count++] = values[i].range;
     }
     return set;
 }
@@ -65,7 +65,7 @@ static struct spec_alternative *new_alternative(struct fold *fold, uint64_t numb
 static const struct spec_alternative *make_column(struct fold *fold, const struct fold_value *values, size_t count,
                                                   enum fold_style style, uint64_t from)
 {
-    uint64_t to = values[count - 1].in.to, newest = values[count - 1].number;
+    uint64_t to = values[count - 1].range.to, newest = values[count - 1].number;
     struct spec_alternative *first = NULL, **end = &first;
     for (size_t i = 0; i < count; i++) {
         bool is_first = values[i].number != newest;
@@ -74,7 +74,7 @@ static const struct spec_alternative *make_column(struct fold *fold, const struc
         if (!is_first)
             continue;
         *end = new_alternative(fold, values[i].number, style);
-        (*end)->in = open_ends(fold, set_of(fold, values, count, &values[i].number), from, to);
+        (*end)->versions = open_ends(fold, set_of(fold, values, count, &values[i].number), from, to);
         end = &(*end)->next;
     }
     *end = new_alternative(fold, newest, style);
@@ -108,7 +108,7 @@ struct spec_cell fold_cell(struct fold *fold, const struct fold_value *values, s
     bool are_equal = true;
     for (size_t i = 0; i < count; i++) {
         are_equal = are_equal && values[i].number == values[0].number;
-        from = values[i].in.from < from ? values[i].in.from : from;
+        from = values[i].range.from < from ? values[i].range.from : from;
     }
     struct spec_cell cell = spec_cell_new(fold->brief, are_equal ? 1 : count_shown(fold));
     if (are_equal) {
@@ -134,7 +134,7 @@ static bool are_alike(const struct fold_value *values, size_t count, const struc
 {
     size_t i = 0;
     while (count == other_count && i < count && values[i].column == others[i].column &&
-           values[i].in.from == others[i].in.from && values[i].in.to == others[i].in.to)
+           values[i].range.from == others[i].range.from && values[i].range.to == others[i].range.to)
         i++;
     return count == other_count && i == count;
 }

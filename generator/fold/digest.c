@@ -41,8 +41,8 @@ uint64_t fold_add_parts(struct fold *fold, uint64_t *const *sums, uint64_t owner
 static size_t add_value(struct fold_value *values, size_t count, const struct fold_value *value)
 {
     struct fold_value *last = count ? &values[count - 1] : NULL;
-    if (last && last->column == value->column && last->number == value->number && last->in.to == value->in.from) {
-        last->in.to = value->in.to;
+    if (last && last->column == value->column && last->number == value->number && last->range.to == value->range.from) {
+        last->range.to = value->range.to;
         return count;
     }
     values[count] = *value;
@@ -62,7 +62,7 @@ struct spec_cell fold_digest_cell(struct fold *fold, uint64_t *const *sums, cons
                 run++;
             bool has = run < count && runs[run].column == i && runs[run].first <= k;
             const struct kernel_record *record = has ? runs[run].what : NULL;
-            const struct fold_value value = {i, column->kernels[k].in,
+            const struct fold_value value = {i, column->kernels[k].range,
                                              has ? digest_take(sums[i][k], record->size) : ABSENT};
             value_count = add_value(values, value_count, &value);
         }

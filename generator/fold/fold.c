@@ -42,10 +42,10 @@ static void divide_kernels(struct fold *fold)
         struct fold_column *column = &fold->columns[fold->column_count - 1];
         uint64_t from = axis_find_bound(&fold->axis, older ? older->version : 0, kernel->version);
         if (older && !kernel->arch->is_twin)
-            column->kernels[column->count - 1].in.to = from;
+            column->kernels[column->count - 1].range.to = from;
         column->kernels[column->count++] = (struct fold_kernel){kernel, {from, VERSION_END}};
         if (kernel->arch->is_twin)
-            column->kernels[column->count - 1].in =
+            column->kernels[column->count - 1].range =
                 (struct version_range){kernel->version, axis_find_end(&fold->axis, kernel->version)};
     }
     fold->shown = fold->column_count ? UINT64_MAX >> (64 - fold->column_count) : 0;
@@ -60,7 +60,7 @@ enum {
 };
 
 /* Reports a declaration that specs cannot express. Returns false. */
-static bool refuse(struct fold *fold, enum diag_code code, const char *why, const char *name)
+static bool refuse_declaration(struct fold *fold, enum diag_code code, const char *why, const char *name)
 {
     diag_report(fold->program->diags, code, (struct span){0, 0}, "%s: '%s'", why, name);
     return false;
@@ -71,8 +71,8 @@ static bool is_sayable(struct fold *fold, const char *place, const struct kernel
     const struct fold_shape *shape = fold_shape_of(fold, member->type);
     if (shape->stars <= STARS_MOST && shape->bound_count <= BOUNDS_MOST)
         return true;
-    return refuse(fold, DIAG_LIMIT, "a type has more than 64 stars or dimensions",
-                  fold_place_in(fold, place, member->name));
+    return refuse_declaration(fold, DIAG_LIMIT, "a type has more than 64 stars or dimensions",
+                              fold_place_in(fold, place, member->name));
 }
 
 static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth);
@@ -104,11 +104,12 @@ static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made
     struct wanting wanting = {depth, true, made};
     const struct fold_visit visit = {want_member, &wanting};
     if (tag->is_open)
-        return refuse(fold, DIAG_TYPE_CYCLE, "in some kernel, a record contains itself by value", tag->place);
+        return refuse_declaration(fold, DIAG_TYPE_CYCLE, "in some kernel, a record contains itself by value",
+                                  tag->place);
     if (tag->is_wanted)
         return true;
     if (depth == HELD_MOST)
-        return refuse(fold, DIAG_NESTING, "more than 1000 records contain each other by value", tag->place);
+        return refuse_declaration(fold, DIAG_NESTING, "more than 1000 records contain each other by value", tag->place);
     tag->is_wanted = tag->is_open = true;
     fold_each_member(fold, tag, &visit);
     tag->is_open = false;

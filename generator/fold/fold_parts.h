@@ -38,7 +38,7 @@
 /* A kernel, and the versions that it stands for. */
 struct fold_kernel {
     const struct kernel *kernel;
-    struct version_range in;
+    struct version_range range;
 };
 
 /* The kernels of one arch, ascending. */
@@ -161,7 +161,7 @@ struct fold_rows {
 /* A version range of one column, with a number. */
 struct fold_value {
     uint32_t column;
-    struct version_range in;
+    struct version_range range;
     uint64_t number;
 };
 

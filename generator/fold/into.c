@@ -40,9 +40,9 @@ static void add_unfolded(struct into *into, const struct group *group, struct un
     uint64_t from = version - (version_is_build(version) ? REVISION_ANY : 0);
     for (size_t i = 0; i < group->attest_count; i++) {
         const struct attest *attest = &group->attests[i];
-        if (attest->by && attest->arch == arch && attest->in.from == from)
-            kernel_add_source(into->arena, kernel, attest->by);
-        if (attest->arch == arch && attest->in.from == from && decl_symbol_metadata(attest->decl))
+        if (attest->source && attest->arch == arch && attest->range.from == from)
+            kernel_add_source(into->arena, kernel, attest->source);
+        if (attest->arch == arch && attest->range.from == from && decl_symbol_metadata(attest->decl))
             kernel->metadata = decl_symbol_metadata(attest->decl);
     }
     list->items[list->count++] = kernel;
@@ -55,7 +55,7 @@ static void add_version(struct into *into, const struct group *group, struct unf
 {
     size_t count = list->count;
     for (const struct arch *twin = arch->twins; twin; twin = twin->next_twin)
-        if (twin->is_twin && version_set_contains(&twin->in, version))
+        if (twin->is_twin && version_set_contains(&twin->versions, version))
             add_unfolded(into, group, unfolding, twin, version, list);
     if (list->count == count)
         add_unfolded(into, group, unfolding, arch, version, list);

@@ -166,11 +166,11 @@ static bool is_by_another(const struct group *group, const struct kernel *kernel
     for (size_t i = 0; i < group->attest_count; i++) {
         const struct attest *attest = &group->attests[i];
         uint64_t from = kernel->version - (version_is_build(kernel->version) ? REVISION_ANY : 0);
-        if ((attest->arch && attest->arch != kernel->arch) || attest->in.from != from)
+        if ((attest->arch && attest->arch != kernel->arch) || attest->range.from != from)
             continue;
-        if (!attest->by)
+        if (!attest->source)
             return false;
-        seen += kernel_has_source(kernel, attest->by);
+        seen += kernel_has_source(kernel, attest->source);
     }
     return seen < kernel->source_count;
 }

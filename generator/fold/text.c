@@ -222,7 +222,7 @@ static struct spec_attest **add_line(struct fold *fold, const struct attested *a
                                      const char *metadata, struct spec_attest **end)
 {
     uint64_t *versions = ARENA_ARRAY(fold->arena, uint64_t, 2 * attested->count);
-    struct spec_attest attest = {.arch = attested->arch, .by = source, .versions = versions};
+    struct spec_attest attest = {.arch = attested->arch, .source = source, .versions = versions};
     if (metadata)
         attest.remark = arena_format(fold->arena, "%s: metadata %s", decl_symbol_mark, metadata);
     for (size_t i = 0; i < attested->count; i++) {

@@ -140,7 +140,7 @@ struct parts {
     struct kernel_group *groups;
     size_t group_count;
     const struct layout *layout; /* of the record */
-    struct version_range in;     /* as in `unfolded` */
+    struct version_range range;  /* as in `unfolded` */
     unsigned depth;              /* of nested unnamed records */
 };
 
@@ -160,8 +160,8 @@ static const struct kernel_type *unnamed_type(struct unfolding *unfolding, struc
     if (!inner)
         return NULL;
     const struct kernel_record *record = inner->record;
-    parts->in.from = inner->in.from > parts->in.from ? inner->in.from : parts->in.from;
-    parts->in.to = inner->in.to < parts->in.to ? inner->in.to : parts->in.to;
+    parts->range.from = inner->range.from > parts->range.from ? inner->range.from : parts->range.from;
+    parts->range.to = inner->range.to < parts->range.to ? inner->range.to : parts->range.to;
     return store(unfolding, (struct kernel_type){.kind = KERNEL_UNNAMED, .record = record, .size = record->size});
 }
 
@@ -279,7 +279,7 @@ static const struct kernel_prototype *prototype_of(struct unfolding *unfolding, 
 }
 
 /* Sets the reason why a row cannot be unfolded. Returns false. */
-static bool refuse(struct unfolding *unfolding, const struct row *row, bool is_known)
+static bool refuse_row(struct unfolding *unfolding, const struct row *row, bool is_known)
 {
     const char *name = row->name ? row->name : "a row";
     if (!unfolding->why)
@@ -301,7 +301,7 @@ static bool add_member(struct unfolding *unfolding, struct parts *parts, const s
     if (is_known && !row->is_unknown)
         type = row_type(unfolding, parts, entry);
     if (!type)
-        return refuse(unfolding, row, is_known);
+        return refuse_row(unfolding, row, is_known);
     map_set(unfolding->met, row, unfolding);
     bool is_plain = !row_is_aggregate(row) && row->form != FORM_BYTES;
     bool is_qualified = is_plain && !row_spelled(row)->parameters;
@@ -394,7 +394,7 @@ const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct l
                                      unsigned depth)
 {
     struct unfolded *known = map_get(unfolding->records, layout), *made = known;
-    while (made && (unfolding->version < made->in.from || unfolding->version >= made->in.to ||
+    while (made && (unfolding->version < made->range.from || unfolding->version >= made->range.to ||
                     made->is_detailed != unfolding->is_detailed || made->is_weak != unfolding->is_weak))
         made = made->next;
     if (!made && layout->size == LAYOUT_UNKNOWN)
@@ -406,12 +406,12 @@ const struct unfolded *unfold_layout(struct unfolding *unfolding, const struct l
                           .group_of = memory_alloc(room * sizeof *parts.group_of),
                           .groups = memory_alloc(room * sizeof *parts.groups),
                           .layout = layout,
-                          .in = layout->in,
+                          .range = layout->range,
                           .depth = depth};
     if (take_members(unfolding, layout, &parts)) {
         made = ARENA_NEW(unfolding->arena, struct unfolded);
-        *made = (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.in, unfolding->is_detailed,
-                                  unfolding->is_weak};
+        *made = (struct unfolded){known, make_record(unfolding, layout, name, &parts), parts.range,
+                                  unfolding->is_detailed, unfolding->is_weak};
         map_set(unfolding->records, layout, made);
     }
     free(parts.members);

@@ -31,7 +31,7 @@ struct unfolded_enum {
     const struct kernel_enum *stored; /* or NULL */
     /* What it is on this architecture in these versions; `arch` NULL: that has to be found for each version. */
     const struct arch *arch;
-    struct version_range in;
+    struct version_range range;
     const struct kernel_enum *there; /* or NULL */
 };
 
@@ -58,8 +58,8 @@ static uint64_t find_change(const struct enumeration *enumeration, const struct 
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct cell *cell = &enumeration->enumerators[i].value[arch->index];
         for (size_t k = 0; k < cell->count; k++)
-            for (size_t m = 0; m < cell->values[k].in.count; m++) {
-                const struct version_range *range = &cell->values[k].in.ranges[m];
+            for (size_t m = 0; m < cell->values[k].versions.count; m++) {
+                const struct version_range *range = &cell->values[k].versions.ranges[m];
                 change = range->from > version && range->from < change ? range->from : change;
                 change = range->to > version && range->to < change ? range->to : change;
             }
@@ -94,8 +94,8 @@ const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct 
     const struct enumeration *enumeration = type->enumeration;
     struct measure measure = type_measure(type, unfolding->arch, unfolding->version);
     struct unfolded_enum *last = enum_of(unfolding, enumeration);
-    if (last->arch == unfolding->arch && last->in.from <= unfolding->version && unfolding->version < last->in.to &&
-        last->size == measure.size)
+    if (last->arch == unfolding->arch && last->range.from <= unfolding->version &&
+        unfolding->version < last->range.to && last->size == measure.size)
         return last->there;
     struct kernel_value *values = memory_alloc((enumeration->count + 1) * sizeof *values);
     const struct kernel_enum *there = NULL;
@@ -126,8 +126,8 @@ const struct kernel_enum *unfold_enum(struct unfolding *unfolding, const struct 
     }
     bool is_said = decl_remark_behind(type->decl, decl_symbol_mark, 0); /* remarks say something of single versions */
     last->arch = is_said ? NULL : unfolding->arch;
-    last->in = (struct version_range){unfolding->version,
-                                      find_change(enumeration, unfolding->arch, unfolding->version)};
+    last->range =
+        (struct version_range){unfolding->version, find_change(enumeration, unfolding->arch, unfolding->version)};
     last->there = there;
     free(values);
     return there;
@@ -155,15 +155,15 @@ static void add_held(struct unfolding *unfolding, const struct kernel_record **r
 }
 
 /* Notes the reason why a declaration cannot be unfolded. Keeps the first one. */
-static void refuse(const struct unfolding *unfolding, const struct type *type, const char *why)
+static void refuse_type(const struct unfolding *unfolding, const struct type *type, const char *why)
 {
     if (!map_get(unfolding->request->refused, type))
         map_set(unfolding->request->refused, type, (void *)(uintptr_t)why);
 }
 
 /* Collects the records and enumerations of the current version by tag. */
-static void collect(struct unfolding *unfolding, const struct kernel_record **records, struct kernel *kernel,
-                    const struct kernel_enum **enums)
+static void collect_declarations(struct unfolding *unfolding, const struct kernel_record **records,
+                                 struct kernel *kernel, const struct kernel_enum **enums)
 {
     const struct unfold_request *request = unfolding->request;
     kernel->record_count = kernel->enum_count = 0;
@@ -178,7 +178,7 @@ static void collect(struct unfolding *unfolding, const struct kernel_record **re
             continue;
         const struct unfolded *made = unfold_layout(unfolding, layout, unfolding->declared[i].tag, 0);
         if (!made) {
-            refuse(unfolding, type, unfolding->why);
+            refuse_type(unfolding, type, unfolding->why);
             continue;
         }
         records[kernel->record_count++] =
@@ -209,7 +209,7 @@ void unfold_kernel(struct unfolding *unfolding, const struct arch *arch, uint64_
     unfolding->is_detailed = !kernel_lacks(kernel, SOURCE_LACKS_DETAILS);
     unfolding->is_weak = kernel_is_weak(kernel);
     unfolding->names_integers = kernel_names_integers(kernel);
-    collect(unfolding, records, kernel, enums);
+    collect_declarations(unfolding, records, kernel, enums);
     kernel->keeps_names = unfolding->keeps_names;
     kernel->base_count = unfolding->listed.size / sizeof *kernel->bases;
     kernel->bases =
@@ -279,12 +279,12 @@ void unfold_end(struct unfolding *unfolding)
                            : type->kind == TYPE_ENUM ? find_unmet_value(unfolding, type->enumeration)
                                                      : NULL;
         if (name)
-            refuse(unfolding, type, arena_format(unfolding->arena, "no attested kernel has '%s'", name));
+            refuse_type(unfolding, type, arena_format(unfolding->arena, "no attested kernel has '%s'", name));
     }
     for (size_t i = 0; i < request->type_count; i++) {
         const struct type *holder = map_get(unfolding->made, request->types[i]);
         if (holder && map_get(request->refused, holder))
-            refuse(unfolding, request->types[i],
-                   arena_format(unfolding->arena, "it belongs to '%s', which is edited row by row", holder->name));
+            refuse_type(unfolding, request->types[i],
+                        arena_format(unfolding->arena, "it belongs to '%s', which is edited row by row", holder->name));
     }
 }

@@ -44,7 +44,7 @@ struct unfolding {
 struct unfolded {
     struct unfolded *next; /* the same layout in other versions, or NULL */
     const struct kernel_record *record;
-    struct version_range in; /* versions in which the record and the unnamed records in it are equal */
+    struct version_range range; /* versions in which the record and the unnamed records in it are equal */
     bool is_detailed;        /* the record has order, qualifiers and prototypes */
     bool is_weak;            /* it is a structure, even if it is declared as a union */
 };

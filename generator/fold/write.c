@@ -293,21 +293,21 @@ static void omit_beginning(const struct fold_row *first, size_t run_count, struc
 {
     bool begins = first->count == run_count && begins_record(first);
     for (const struct spec_row *row = rows->next; row; row = row->next)
-        begins = begins && !row->at.column_count && (row->name || !row->children);
+        begins = begins && !row->offset.column_count && (row->name || !row->children);
     if (begins)
-        rows->at = (struct spec_cell){0};
+        rows->offset = (struct spec_cell){0};
 }
 
 static struct spec_row *make_row(struct writing *writing, const struct fold_row *row)
 {
-    struct spec_row made = {.at = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
-    made.in = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
+    struct spec_row made = {.offset = row_cell(writing, row, get_offset, 0, FOLD_OFFSET)};
+    made.versions = fold_in(writing->fold, writing->values, row->count, writing->around, writing->count);
     bool is_anonymous = fold_is_anonymous(row->places[0].member);
     bool omits = writing->is_union && writing->is_anonymous && !writing->states_beginnings;
     /* An anonymous structure begins at the offset of the union around it, as do the members of that union. */
     bool follows_union = is_anonymous ? !row->shape->type->record->is_union : omits && begins_record(row);
     if (follows_union || follows_unit(writing, row))
-        made.at = (struct spec_cell){0};
+        made.offset = (struct spec_cell){0};
     for (size_t i = 0; i < row->count; i++)
         writing->above[row->places[i].run - writing->runs] = row->places[i].member;
     made.clauses = make_allows(writing->fold, row->allows);
@@ -568,7 +568,7 @@ static void make_enum(struct fold *fold, const struct fold_tag *tag, struct spec
         struct spec_enumerator *enumerator = ARENA_NEW(fold->brief, struct spec_enumerator);
         enumerator->name = fold_mend(fold, list[i].name);
         enumerator->value = fold_cell(fold, values, own, style, columns);
-        enumerator->in = fold_in(fold, values, own, around, tag->runs.count);
+        enumerator->versions = fold_in(fold, values, own, around, tag->runs.count);
         *end = enumerator;
         end = &enumerator->next;
     }
@@ -608,7 +608,7 @@ void fold_write_tag(struct fold *fold, const struct fold_tag *tag, struct buffer
             tag->is_enum ? ((const struct kernel_enum *)what)->source : ((const struct kernel_record *)what)->source;
     }
     item.remark = fold_remark_of_tag(fold, tag, NULL);
-    item.in = fold_in(fold, tag_values(fold, tag), tag->runs.count, NULL, 0);
+    item.versions = fold_in(fold, tag_values(fold, tag), tag->runs.count, NULL, 0);
     (tag->is_enum ? make_enum : make_record)(fold, tag, &item);
     spec_write_item(&writer, &item);
     arena_clear(fold->brief);

@@ -9,7 +9,7 @@
 #include "front/load.h"
 
 /* Adds a root after all others, unless the program has it. */
-static void add(struct program *program, const char *path, bool is_searched)
+static void add_root(struct program *program, const char *path, bool is_searched)
 {
     struct program_root **end = &program->roots;
     path = intern_text(program->intern, path_normalise(program->arena, file_path_rules, path));
@@ -29,18 +29,18 @@ static const char *directory_of(const struct program *program, const char *path)
 
 void program_add_root(struct program *program, const char *path)
 {
-    add(program, path, true);
+    add_root(program, path, true);
 }
 
 void program_add_operand(struct program *program, const char *path)
 {
     if (file_kind(path) == FILE_DIRECTORY) {
-        add(program, path, false);
+        add_root(program, path, false);
         return;
     }
-    add(program, directory_of(program, path), false);
+    add_root(program, directory_of(program, path), false);
     if (file_is_link(path))
-        add(program, path, false);
+        add_root(program, path, false);
 }
 
 static bool is_spec(const char *path)

@@ -288,7 +288,7 @@ struct filter {
     unsigned short size;
 };
 
-static void add(struct filter *filter, unsigned code, unsigned value, unsigned skipped)
+static void add_instruction(struct filter *filter, unsigned code, unsigned value, unsigned skipped)
 {
     filter->code[filter->size++] =
         (struct sock_filter){(unsigned short)code, 0, (unsigned char)skipped, value};
@@ -296,26 +296,26 @@ static void add(struct filter *filter, unsigned code, unsigned value, unsigned s
 
 static void load(struct filter *filter, size_t offset)
 {
-    add(filter, BPF_LD | BPF_W | BPF_ABS, (unsigned)offset, 0);
+    add_instruction(filter, BPF_LD | BPF_W | BPF_ABS, (unsigned)offset, 0);
 }
 
 /* Adds an instruction that refuses the call with an error. */
-static void refuse(struct filter *filter, int error)
+static void add_refusal(struct filter *filter, int error)
 {
-    add(filter, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (unsigned)error, 0);
+    add_instruction(filter, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (unsigned)error, 0);
 }
 
 /* Adds a test: if the loaded call or argument differs from `value`, the next `skipped` instructions are skipped. */
 static void unless(struct filter *filter, unsigned value, unsigned skipped)
 {
-    add(filter, BPF_JMP | BPF_JEQ | BPF_K, value, skipped);
+    add_instruction(filter, BPF_JMP | BPF_JEQ | BPF_K, value, skipped);
 }
 
 static void refuse_calls(struct filter *filter, const unsigned *calls, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         unless(filter, calls[i], 1);
-        refuse(filter, EPERM);
+        add_refusal(filter, EPERM);
     }
 }
 
@@ -323,15 +323,16 @@ static void make_filter(struct filter *filter, bool connects)
 {
     load(filter, offsetof(struct seccomp_data, arch));
     filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 1, 0, ARCHITECTURE};
-    refuse(filter, EPERM);
+    add_refusal(filter, EPERM);
     load(filter, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
-    add(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 1); /* numbers from here on are calls of the x32 interface */
-    refuse(filter, EPERM);
+    add_instruction(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000,
+                    1); /* numbers from here on are calls of the x32 interface */
+    add_refusal(filter, EPERM);
 #endif
     /* its flags are in memory, where a filter cannot read them; after ENOSYS the C library uses clone */
     unless(filter, CALL_CLONE3, 1);
-    refuse(filter, ENOSYS);
+    add_refusal(filter, ENOSYS);
     refuse_calls(filter, refused, REFUSED_COUNT);
     if (connects) {
         /* Refuse sockets except those of the internet: others lead to programs on this computer or to the kernel. */
@@ -339,18 +340,19 @@ static void make_filter(struct filter *filter, bool connects)
         load(filter, offsetof(struct seccomp_data, args));
         filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 2, 0, AF_INET};
         filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AF_INET6};
-        refuse(filter, EPERM);
+        add_refusal(filter, EPERM);
         load(filter, offsetof(struct seccomp_data, nr));
     } else
         refuse_calls(filter, refused_network, NETWORK_COUNT);
     for (size_t i = 0; i < VALUE_COUNT; i++) {
         unless(filter, refused_values[i].call, 4);
         load(filter, offsetof(struct seccomp_data, args) + 8 * refused_values[i].argument);
-        add(filter, BPF_JMP | (refused_values[i].is_mask ? BPF_JSET : BPF_JEQ) | BPF_K, refused_values[i].value, 1);
-        refuse(filter, EPERM);
+        add_instruction(filter, BPF_JMP | (refused_values[i].is_mask ? BPF_JSET : BPF_JEQ) | BPF_K,
+                        refused_values[i].value, 1);
+        add_refusal(filter, EPERM);
         load(filter, offsetof(struct seccomp_data, nr));
     }
-    add(filter, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0);
+    add_instruction(filter, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0);
 }
 
 static bool enclose_calls(bool connects)

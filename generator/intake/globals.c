@@ -56,8 +56,8 @@ static const struct identity *find_identity(const struct kernels *kernels, const
 }
 
 /* Adds a symbol of a kernel to a list: its address, or what else the file says of it. */
-static void add(struct buffer *list, const struct kernels *kernels, const struct kernel *kernel, const char *name,
-                uint32_t address, const char *text)
+static void add_symbol(struct buffer *list, const struct kernels *kernels, const struct kernel *kernel,
+                       const char *name, uint32_t address, const char *text)
 {
     const struct identity *identity = find_identity(kernels, kernel);
     const struct seen_address seen = {.name = name,
@@ -79,7 +79,7 @@ static size_t add_named(struct buffer *list, const struct kernels *kernels, cons
         const char *symbol = kernel->symbols[i].name, *name = name_escape(kernels->run->arena, symbol, 0);
         if (!selection_matches(word->parts[0], symbol) && !selection_matches(word->parts[0], name))
             continue;
-        add(list, kernels, kernel, name, kernel->symbols[i].address, kernel->symbols[i].text);
+        add_symbol(list, kernels, kernel, name, kernel->symbols[i].address, kernel->symbols[i].text);
         count++;
     }
     return count;
@@ -99,7 +99,7 @@ static bool add_word(struct kernels *kernels, const struct selection_word *word,
         for (size_t at = before; at < list->size && !has; at += sizeof(struct seen_address))
             has = ((const struct seen_address *)(const void *)(list->data + at))->origin == kernel->path;
         if (!has)
-            add(list, kernels, kernel, name_escape(kernels->run->arena, word->parts[0], 0), 0, NULL);
+            add_symbol(list, kernels, kernel, name_escape(kernels->run->arena, word->parts[0], 0), 0, NULL);
     }
     if (!count)
         options_fail(kernels->run,

@@ -165,7 +165,7 @@ static void read_header(struct kernels *kernels, const struct isf_import *import
         const struct clang_header header = {source->path, command_is_standard(path) ? source->text : NULL, source->size,
                                             target->triple};
         const struct kernel kernel = {.path = source->path, .version = version, .arch = target->arch};
-        if (targets->is_usual && !version_set_contains(&target->arch->in, version))
+        if (targets->is_usual && !version_set_contains(&target->arch->versions, version))
             continue;
         progress_step(run->program->progress, "reading", index * targets->count + i,
                       request->files->count * targets->count, path_name(file_path_rules, source->path));

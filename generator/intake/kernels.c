@@ -106,8 +106,9 @@ static bool find_words(struct kernels *kernels, const char *path, const struct a
         return false;
     if ((*version & REVISION_ANY) == REVISION_ANY)
         *version &= ~(uint64_t)REVISION_ANY;
-    if (arch && arch->in.count && *version < arch->in.ranges[0].from && *version >> 32 == arch->in.ranges[0].from >> 32)
-        *version = arch->in.ranges[0].from;
+    if (arch && arch->versions.count && *version < arch->versions.ranges[0].from &&
+        *version >> 32 == arch->versions.ranges[0].from >> 32)
+        *version = arch->versions.ranges[0].from;
     choices_add_named(&kernels->choices, path, *version);
     return true;
 }
@@ -159,7 +160,7 @@ bool intake_is_on_axis(struct kernels *kernels, const char *path, uint64_t versi
 bool intake_fits_arch(struct kernels *kernels, const struct kernel *kernel)
 {
     struct command_run *run = kernels->run;
-    if (version_set_contains(&kernel->arch->in, kernel->version))
+    if (version_set_contains(&kernel->arch->versions, kernel->version))
         return true;
     diag_report(run->program->diags, DIAG_READ, (struct span){0, 0},
                 "cannot read '%s': it is of the architecture '%s', which does not exist in %s", kernel->path,

@@ -400,7 +400,7 @@ static int visit_field(struct clang_cursor cursor, void *user)
 /* ---- Tags ---- */
 
 /* Reports why the header cannot be read, and returns false. */
-static bool fail(const struct header_reader *reader, const char *reason)
+static bool report_header(const struct header_reader *reader, const char *reason)
 {
     diag_report(reader->file->import->diags, DIAG_READ, (struct span){0, 0}, "cannot read '%s': %s",
                 reader->file->name, reason);
@@ -417,8 +417,9 @@ static bool add_record(struct header_reader *reader, const struct clang_tag *tag
                                 .has_order = true,
                                 .first_field = file->fields.size / sizeof(struct isf_field)};
     if (size < 0 || size > INT32_MAX)
-        return fail(reader, arena_format(file->arena, size < 0 ? "clang does not know the size of '%s'"
-                                                               : "'%s' has more than 2 GiB", name));
+        return report_header(
+            reader, arena_format(file->arena,
+                                 size < 0 ? "clang does not know the size of '%s'" : "'%s' has more than 2 GiB", name));
     record.size = (uint32_t)size;
     struct open_record open = {reader, {.is_union = record.is_union, .size = record.size}};
     clang_of(reader)->visit_fields(type, visit_field, &open);
@@ -520,10 +521,11 @@ static bool read_header(struct header_reader *reader, const struct clang_run *ru
     const struct clang_tag *tags = (const void *)reader->unit->tags.data;
     size_t count = reader->unit->tags.size / sizeof *tags;
     if (reader->unit->pointer_size != arch->pointer_size)
-        return fail(reader, arena_format(reader->file->arena,
-                                         "clang's target has pointers of %lu bytes, and the architecture '%s' of %lu",
-                                         (unsigned long)reader->unit->pointer_size, arch->name,
-                                         (unsigned long)arch->pointer_size));
+        return report_header(reader,
+                             arena_format(reader->file->arena,
+                                          "clang's target has pointers of %lu bytes, and the architecture '%s' of %lu",
+                                          (unsigned long)reader->unit->pointer_size, arch->name,
+                                          (unsigned long)arch->pointer_size));
     name_tags(reader);
     size_t broken = 0;
     for (size_t i = 0; i < count; i++) {
@@ -538,7 +540,7 @@ static bool read_header(struct header_reader *reader, const struct clang_run *ru
     }
     header_take_claims(reader);
     bool is_empty = !reader->file->records.size && !reader->file->enums.size;
-    return !broken || !is_empty || fail(reader, "all of its structures are left out");
+    return !broken || !is_empty || report_header(reader, "all of its structures are left out");
 }
 
 struct isf_file *kernel_open_header(const struct isf_import *import, const struct clang_run *run,

@@ -63,7 +63,7 @@ static bool library_load(struct library *library)
     return file_find_functions(json_reader_libraries, wanted, sizeof wanted / sizeof *wanted);
 }
 
-static bool fail(struct isf_file *file, const char *message)
+static bool report_file(struct isf_file *file, const char *message)
 {
     file->error = message;
     return false;
@@ -96,7 +96,7 @@ static const char *find_place(const struct parsing *parsing, uint64_t at)
 /* Reports an error at a byte of the text. */
 static bool fail_at(const struct parsing *parsing, uint64_t at, const char *message)
 {
-    return fail(parsing->file, arena_format(parsing->file->arena, "%s: %s", find_place(parsing, at), message));
+    return report_file(parsing->file, arena_format(parsing->file->arena, "%s: %s", find_place(parsing, at), message));
 }
 
 /* Reports the parser's error message for a piece of the text, and returns false. */
@@ -138,7 +138,7 @@ static bool begin_parsing(struct parsing *parsing)
     if (parsing->parser)
         parsing->library.destroy(parsing->parser);
     parsing->parser = parsing->library.create(&isf_callbacks, &allocation, parsing->reader);
-    return parsing->parser || fail(parsing->file, "out of memory");
+    return parsing->parser || report_file(parsing->file, "out of memory");
 }
 
 /* Returns the number of bytes up to the end of the current JSON string. */
@@ -205,13 +205,13 @@ static bool parse_text(struct parsing *parsing, const char *text, size_t size)
 static bool parse_piece(struct parsing *parsing, const char *text, size_t size)
 {
     if (parsing->size + size > (uint64_t)SIZE_MOST_MIB << 20)
-        return fail(parsing->file, file_too_large);
+        return report_file(parsing->file, file_too_large);
     if (!parse_text(parsing, text, size))
         return false;
     parsing->size += size;
     parsing->silent = isf_reader_heard(parsing->reader) || parsing->passed ? 0 : parsing->silent + size;
     if (parsing->silent > SILENCE_MOST)
-        return fail(parsing->file, "it has more than 1 MiB of blanks, or of one text");
+        return report_file(parsing->file, "it has more than 1 MiB of blanks, or of one text");
     return true;
 }
 
@@ -223,7 +223,7 @@ static bool parse_file(struct parsing *parsing, struct unpack *unpack, const voi
         if (!parse_piece(parsing, text, size))
             return false;
         if (!unpack_read(unpack, &text, &size, &error))
-            return fail(parsing->file, error);
+            return report_file(parsing->file, error);
     }
     if (parsing->passed) /* the parser stopped before an object that can be skipped */
         return fail_at(parsing, parsing->size, "parse error: premature EOF");
@@ -235,7 +235,7 @@ static bool read_json(struct isf_file *file, const char *path, struct unpack *un
     struct parsing parsing = {.file = file, .path = path};
     file->is_symbol_file = true;
     if (!library_load(&parsing.library))
-        return fail(file, "files of Volatility need yajl, which cannot be loaded");
+        return report_file(file, "files of Volatility need yajl, which cannot be loaded");
     parsing.reader = isf_reader_new(file);
     bool done = begin_parsing(&parsing) && parse_file(&parsing, unpack, text, size);
     if (parsing.parser)
@@ -276,7 +276,7 @@ static bool read_pdb(struct isf_file *file, struct unpack *unpack, const void *p
         error = describe_program(file, &bytes);
     bool done = !error && pdb_read_file(file, bytes.data, bytes.size, &error);
     buffer_free(&bytes);
-    return done || fail(file, error);
+    return done || report_file(file, error);
 }
 
 /* Reads a file. Its first bytes tell its format. */
@@ -287,8 +287,8 @@ static bool read_file(struct isf_file *file, const char *path)
     size_t size;
     struct unpack *unpack = unpack_open(file->arena, path, &error);
     if (!unpack)
-        return fail(file, error);
-    bool done = unpack_read(unpack, &piece, &size, &error) || fail(file, error);
+        return report_file(file, error);
+    bool done = unpack_read(unpack, &piece, &size, &error) || report_file(file, error);
     const struct isf_format *const *other = file->import->others;
     while (done && other && *other && !(*other)->is_meant(piece, size))
         other++;

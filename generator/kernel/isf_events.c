@@ -93,9 +93,9 @@ struct isf_reader {
     struct frame frames[DEPTH_MOST];
 };
 
-static bool fail(struct isf_reader *reader, const char *format, ...) LIKE_PRINTF(2, 3);
+static bool report_event(struct isf_reader *reader, const char *format, ...) LIKE_PRINTF(2, 3);
 
-static bool fail(struct isf_reader *reader, const char *format, ...)
+static bool report_event(struct isf_reader *reader, const char *format, ...)
 {
     struct buffer text = {0};
     va_list arguments;
@@ -110,10 +110,10 @@ static bool fail(struct isf_reader *reader, const char *format, ...)
 /* ---- Ends of objects. The frame below the top belongs to the object around the one that ends ---- */
 
 /* Appends to a list of the file. */
-static bool add(struct isf_reader *reader, struct buffer *list, const void *item, size_t size)
+static bool append_item(struct isf_reader *reader, struct buffer *list, const void *item, size_t size)
 {
     if (list->size / size >= ITEMS_MOST)
-        return fail(reader, "the file has more than %d of these", ITEMS_MOST);
+        return report_event(reader, "the file has more than %d of these", ITEMS_MOST);
     buffer_add(list, item, size);
     return true;
 }
@@ -139,8 +139,8 @@ static bool finish_base(struct isf_reader *reader, const struct frame *frame)
         .is_big = has(frame, BASE_ENDIAN) && frame->slots[BASE_ENDIAN].word,
     };
     if (reader->file->bases.size / sizeof base >= BASES_MOST)
-        return fail(reader, "the file has more than %d base types", BASES_MOST);
-    return add(reader, &reader->file->bases, &base, sizeof base);
+        return report_event(reader, "the file has more than %d base types", BASES_MOST);
+    return append_item(reader, &reader->file->bases, &base, sizeof base);
 }
 
 static bool finish_enum(struct isf_reader *reader, const struct frame *frame)
@@ -153,7 +153,7 @@ static bool finish_enum(struct isf_reader *reader, const struct frame *frame)
         .first_value = frame->first_value,
         .value_count = file->values.size / sizeof(struct isf_value) - frame->first_value,
     };
-    return add(reader, &file->enums, &enumeration, sizeof enumeration);
+    return append_item(reader, &file->enums, &enumeration, sizeof enumeration);
 }
 
 /* Takes the system that the file is of, if that is not Windows. */
@@ -214,7 +214,7 @@ static bool finish_record(struct isf_reader *reader, const struct frame *frame)
         .first_field = frame->first_field,
         .field_count = file->fields.size / sizeof(struct isf_field) - frame->first_field,
     };
-    return add(reader, &file->records, &record, sizeof record);
+    return append_item(reader, &file->records, &record, sizeof record);
 }
 
 /* Takes a symbol. In a file that names no program database, anything may be said of it: isf_kernel.c decides. */
@@ -227,7 +227,7 @@ static bool finish_symbol(struct isf_reader *reader, const struct frame *frame)
                                 .type = has(frame, SYMBOL_TYPE) ? slots[SYMBOL_TYPE].type : NULL,
                                 .data = has(frame, SYMBOL_DATA) ? slots[SYMBOL_DATA].text : NULL,
                                 .linkage = has(frame, SYMBOL_LINKAGE) ? slots[SYMBOL_LINKAGE].text : NULL};
-    return add(reader, &reader->file->symbols, &symbol, sizeof symbol);
+    return append_item(reader, &reader->file->symbols, &symbol, sizeof symbol);
 }
 
 static bool finish_field(struct isf_reader *reader, const struct frame *frame)
@@ -239,7 +239,7 @@ static bool finish_field(struct isf_reader *reader, const struct frame *frame)
         .far_offset = frame->far_offset,
         .is_anonymous = has(frame, FIELD_ANONYMOUS) && frame->slots[FIELD_ANONYMOUS].truth,
     };
-    return add(reader, &reader->file->fields, &field, sizeof field);
+    return append_item(reader, &reader->file->fields, &field, sizeof field);
 }
 
 /* The keys that each kind of type requires. */
@@ -268,7 +268,7 @@ static bool has_all(struct isf_reader *reader, const struct frame *frame, unsign
         return true;
     while (!(missing >> key & 1))
         key++;
-    return fail(reader, "'%s' is missing in the object that ends here", frame->place->keys[key].name.text);
+    return report_event(reader, "'%s' is missing in the object that ends here", frame->place->keys[key].name.text);
 }
 
 static bool finish_type(struct isf_reader *reader, const struct frame *frame)
@@ -376,7 +376,7 @@ static const struct place places[] = {
 enum taken { TAKE_FAILED, TAKE_NOTHING, TAKE_VALUE };
 
 /* Checks if a value of this kind is expected here. A known key with a value of another kind is an error. */
-static enum taken take(struct isf_reader *reader, enum value_kind kind)
+static enum taken take_value(struct isf_reader *reader, enum value_kind kind)
 {
     const struct frame *frame = reader->depth ? &reader->frames[reader->depth - 1] : NULL;
     reader->heard = true;
@@ -386,9 +386,9 @@ static enum taken take(struct isf_reader *reader, enum value_kind kind)
     if (kind == wanted)
         return TAKE_VALUE;
     if (frame)
-        fail(reader, "'%s' is not %s", frame->name ? frame->name : frame->key->name.text, value_words[wanted]);
+        report_event(reader, "'%s' is not %s", frame->name ? frame->name : frame->key->name.text, value_words[wanted]);
     else
-        fail(reader, "the file is not %s", value_words[wanted]);
+        report_event(reader, "the file is not %s", value_words[wanted]);
     return TAKE_FAILED;
 }
 
@@ -402,7 +402,7 @@ static union slot *last_slot(struct isf_reader *reader)
 static bool is_too_deep(struct isf_reader *reader)
 {
     return reader->depth + reader->skipped >= DEPTH_MOST &&
-           !fail(reader, "objects and arrays are nested more than %d deep", DEPTH_MOST);
+           !report_event(reader, "objects and arrays are nested more than %d deep", DEPTH_MOST);
 }
 
 static int on_null(void *user)
@@ -414,12 +414,12 @@ static int on_null(void *user)
         reader->heard = true;
         return true;
     }
-    return take(user, VALUE_NONE) != TAKE_FAILED;
+    return take_value(user, VALUE_NONE) != TAKE_FAILED;
 }
 
 static int on_truth(void *user, int truth)
 {
-    enum taken taken = take(user, VALUE_TRUTH);
+    enum taken taken = take_value(user, VALUE_TRUTH);
     if (taken == TAKE_VALUE)
         last_slot(user)->truth = truth;
     return taken != TAKE_FAILED;
@@ -435,7 +435,7 @@ static const char *take_name(struct isf_reader *reader, const unsigned char *tex
         is_ascii = is_ascii && text[i] && text[i] < 0x80;
     if (is_ascii || (!memchr(name, '\0', size) && utf8_valid_prefix(name, size) == size))
         return intern_name(reader->file->import->intern, name, size);
-    fail(reader, "a name with a NUL in it, or not in UTF-8");
+    report_event(reader, "a name with a NUL in it, or not in UTF-8");
     return NULL;
 }
 
@@ -447,7 +447,7 @@ static bool is_word(const struct word *word, const unsigned char *text, size_t s
 static int on_text(void *user, const unsigned char *text, size_t size)
 {
     struct isf_reader *reader = user;
-    enum taken taken = take(reader, VALUE_TEXT);
+    enum taken taken = take_value(reader, VALUE_TEXT);
     if (taken != TAKE_VALUE)
         return taken != TAKE_FAILED;
     union slot *slot = last_slot(reader);
@@ -457,7 +457,8 @@ static int on_text(void *user, const unsigned char *text, size_t size)
     for (slot->word = 0; key->words[slot->word].text; slot->word++)
         if (is_word(&key->words[slot->word], text, size))
             return true;
-    return fail(reader, "'%s' has the unknown value '%s'", key->name.text, arena_copy(reader->file->arena, text, size));
+    return report_event(reader, "'%s' has the unknown value '%s'", key->name.text,
+                        arena_copy(reader->file->arena, text, size));
 }
 
 /* Reads decimal digits. Returns false for other forms that JSON allows: signs, fractions and exponents. Sets `*fits` to
@@ -480,20 +481,20 @@ static bool read_number(const char *text, size_t size, struct isf_value *value, 
 static int on_number(void *user, const char *text, size_t size)
 {
     struct isf_reader *reader = user;
-    enum taken taken = take(reader, VALUE_NUMBER);
+    enum taken taken = take_value(reader, VALUE_NUMBER);
     if (taken != TAKE_VALUE)
         return taken != TAKE_FAILED;
     const struct frame *frame = &reader->frames[reader->depth - 1];
     struct isf_value value = {.name = frame->name};
     bool fits;
     if (!read_number(text, size, &value, &fits) || (!fits && !frame->key->of_field))
-        return fail(reader, "the number is too large, or not an integer");
+        return report_event(reader, "the number is too large, or not an integer");
     if (value.name)
-        return add(reader, &reader->file->values, &value, sizeof value);
+        return append_item(reader, &reader->file->values, &value, sizeof value);
     bool fits_most = fits;
     fits = fits && !value.is_negative && value.bits <= INT32_MAX;
     if (!fits && !frame->key->of_field)
-        return fail(reader, "'%s' is less than 0 or more than 0x7FFFFFFF", frame->key->name.text);
+        return report_event(reader, "'%s' is less than 0 or more than 0x7FFFFFFF", frame->key->name.text);
     if (!fits && frame->key == &frame->place->keys[FIELD_OFFSET] && frame->place == &places[IN_FIELD] &&
         value.bits <= INT64_MAX)
         reader->frames[reader->depth - 1].far_offset = value.is_negative ? -(int64_t)value.bits : (int64_t)value.bits;
@@ -512,7 +513,7 @@ static int on_object(void *user)
         reader->is_passed = false;
         return true;
     }
-    enum taken taken = take(reader, VALUE_OBJECT);
+    enum taken taken = take_value(reader, VALUE_OBJECT);
     if (taken == TAKE_FAILED || is_too_deep(reader))
         return false;
     if (taken == TAKE_NOTHING) {
@@ -550,7 +551,7 @@ static int on_key(void *user, const unsigned char *text, size_t size)
         if (!is_word(name, text, size))
             continue;
         if (has(frame, i))
-            return fail(reader, "'%s' is repeated in an object", name->text);
+            return report_event(reader, "'%s' is repeated in an object", name->text);
         frame->seen |= 1u << i;
         bool is_left = place->keys[i].place == IN_SYMBOLS && !reader->file->import->takes_symbols;
         reader->file->has_symbols |= place->keys[i].place == IN_SYMBOLS;
@@ -578,7 +579,7 @@ static int on_object_end(void *user)
 static int on_array(void *user)
 {
     struct isf_reader *reader = user;
-    if (take(reader, VALUE_NONE) == TAKE_FAILED || is_too_deep(reader))
+    if (take_value(reader, VALUE_NONE) == TAKE_FAILED || is_too_deep(reader))
         return false;
     reader->skipped++;
     return true;

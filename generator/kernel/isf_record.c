@@ -74,7 +74,7 @@ static bool is_beyond_specs(const struct isf_maker *maker, const struct isf_type
 
 /* True if a member lies within its record; otherwise records the reason. Files that are maintained by hand are not
  * checked: their sizes are often those of an older version, and only their members were verified. */
-static bool fits(struct isf_maker *maker, const struct isf_record *record, const struct kernel_member *member)
+static bool member_fits(struct isf_maker *maker, const struct isf_record *record, const struct kernel_member *member)
 {
     uint64_t end = member->offset + (uint64_t)member->type->size;
     if (end <= record->size || (maker->keeps_names && end <= INT32_MAX))
@@ -282,7 +282,7 @@ static bool splice_record(struct isf_maker *maker, const struct isf_record *oute
         struct kernel_member member = record->members[record->order ? record->order[i] : i];
         bool is_sound = member.offset <= INT32_MAX - offset;
         member.offset += offset;
-        if (is_sound ? fits(maker, outer, &member) : leave_out(maker, "it ends beyond 2 GiB"))
+        if (is_sound ? member_fits(maker, outer, &member) : leave_out(maker, "it ends beyond 2 GiB"))
             add_member(maker, &member, field->is_base ? field->name : NULL,
                        group + (is_group && record->group_of ? record->group_of[i] : 0));
         else
@@ -355,7 +355,7 @@ static bool make_member(struct isf_maker *maker, const struct isf_record *record
     if (field->type->kind == ISF_BITFIELD ? !make_bits(maker, field->type, member)
                                           : !(member->type = make_type(maker, field->type, false)))
         return false;
-    return fits(maker, record, member);
+    return member_fits(maker, record, member);
 }
 
 /* Adds the field as a member, or leaves it out if it is invalid. Returns false if the file cannot be read. */

@@ -80,7 +80,7 @@ static bool is_shared(struct pdb_reader *reader, uint32_t fields, const struct p
 {
     struct pdb_walk walk = pdb_walk_fields(reader->pdb, fields, &reader->budget);
     struct leaf other;
-    while (pdb_next_field(&walk, &other) && walk.at != here->at) {
+    while (pdb_next_field(&walk, &other) && walk.next != here->next) {
         if (other.kind == LEAF_VIRTUAL_BASE && other.size == field->size)
             return true;
         if (other.kind == LEAF_BASE && field->size >= other.size &&

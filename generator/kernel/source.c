@@ -79,7 +79,7 @@ static enum source_tags tags_of(const struct model *model, const char *source)
 }
 
 /* Joins the spellings of two kinds of files: one kind of Windows is enough. */
-static enum source_tags join(enum source_tags a, enum source_tags b)
+static enum source_tags join_tags(enum source_tags a, enum source_tags b)
 {
     bool is_windows = a == SOURCE_TAGS_WINDOWS || b == SOURCE_TAGS_WINDOWS;
     return is_windows ? SOURCE_TAGS_WINDOWS : a == SOURCE_TAGS_UNKNOWN ? b : a;
@@ -92,8 +92,8 @@ static const char *const *list_sources(const struct model *model, struct buffer 
         size_t count;
         struct attest *attests = model_list_attests(model, model->program->files[i].ast, NULL, &count);
         for (size_t k = 0; k < count; k++)
-            if (attests[k].by)
-                buffer_add(by, &attests[k].by, sizeof attests[k].by);
+            if (attests[k].source)
+                buffer_add(by, &attests[k].source, sizeof attests[k].source);
         free(attests);
     }
     return (const void *)by->data;
@@ -104,11 +104,11 @@ enum source_tags source_find_tags(const struct model *model, const struct kernel
     enum source_tags tags = SOURCE_TAGS_UNKNOWN;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < kernels[i]->source_count; k++)
-            tags = join(tags, tags_of(model, kernels[i]->sources[k]));
+            tags = join_tags(tags, tags_of(model, kernels[i]->sources[k]));
     struct buffer by = {0};
     const char *const *sources = list_sources(model, &by);
     for (size_t i = 0; i < by.size / sizeof *sources; i++)
-        tags = join(tags, tags_of(model, sources[i]));
+        tags = join_tags(tags, tags_of(model, sources[i]));
     buffer_free(&by);
     return tags;
 }

@@ -42,7 +42,7 @@ bool listing_is_csharp(const char *text, const char *end)
         return false;
     struct isf_file file = {.arena = arena_new()};
     struct listing listing = {.file = &file, .text = text, .end = end};
-    struct csharp_reader reader = {.listing = &listing, .at = text, .line = 1};
+    struct csharp_reader reader = {.listing = &listing, .next = text, .line = 1};
     bool is_modified = false, is_attribute = false, is_meant = false;
     for (csharp_next(&reader); reader.token.kind != CSHARP_END && !is_meant; csharp_next(&reader)) {
         is_meant = (is_modified && (csharp_is(&reader, "struct") || csharp_is(&reader, "enum"))) ||
@@ -99,9 +99,9 @@ static bool read_attribute(struct csharp_reader *reader, struct csharp_attribute
         name = reader->token;
         csharp_next(reader);
     } while (csharp_take(reader, ".") || csharp_take(reader, "::") || csharp_take(reader, ":"));
-    if (name.size > strlen(suffix) && !memcmp(name.at + name.size - strlen(suffix), suffix, strlen(suffix)))
+    if (name.size > strlen(suffix) && !memcmp(name.text + name.size - strlen(suffix), suffix, strlen(suffix)))
         name.size -= strlen(suffix);
-    attributes->is_layout |= name.size == strlen("StructLayout") && !memcmp(name.at, "StructLayout", name.size);
+    attributes->is_layout |= name.size == strlen("StructLayout") && !memcmp(name.text, "StructLayout", name.size);
     if (!csharp_take(reader, "("))
         return true;
     for (size_t index = 0; !csharp_is(reader, ")"); index++) {
@@ -116,11 +116,11 @@ static bool read_attribute(struct csharp_reader *reader, struct csharp_attribute
         for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++) {
             const char *wanted = arguments[i].argument ? arguments[i].argument : "";
             struct csharp_place *place = (void *)((char *)attributes + arguments[i].place);
-            if (strlen(arguments[i].attribute) != name.size || memcmp(arguments[i].attribute, name.at, name.size) ||
-                strlen(wanted) != argument.size || memcmp(wanted, argument.at, argument.size) ||
+            if (strlen(arguments[i].attribute) != name.size || memcmp(arguments[i].attribute, name.text, name.size) ||
+                strlen(wanted) != argument.size || memcmp(wanted, argument.text, argument.size) ||
                 (!argument.size && index))
                 continue;
-            if (place->at)
+            if (place->text)
                 return csharp_fail(reader, "an attribute that stands once");
             *place = csharp_here(reader);
         }
@@ -280,7 +280,8 @@ static bool has_base(const struct csharp_reader *reader)
         last = ahead.token;
         csharp_next(&ahead);
     } while (csharp_take(&ahead, "."));
-    return last.kind == CSHARP_NAME && !(last.size > 1 && last.at[0] == 'I' && last.at[1] >= 'A' && last.at[1] <= 'Z');
+    return last.kind == CSHARP_NAME &&
+           !(last.size > 1 && last.text[0] == 'I' && last.text[1] >= 'A' && last.text[1] <= 'Z');
 }
 
 /* Reads a structure, class or interface, from after that word. */
@@ -289,7 +290,7 @@ static bool read_type(struct csharp *csharp, struct csharp_reader *reader, struc
 {
     struct csharp_reader ahead = *reader;
     const struct csharp_attributes *attributes = &prefix->attributes;
-    const char *layout = attributes->kind.at ? csharp_last_name(csharp, &attributes->kind) : "";
+    const char *layout = attributes->kind.text ? csharp_last_name(csharp, &attributes->kind) : "";
     if (reader->token.kind != CSHARP_NAME)
         return csharp_fail(reader, "the name of a type");
     csharp_next(&ahead);
@@ -302,7 +303,7 @@ static bool read_type(struct csharp *csharp, struct csharp_reader *reader, struc
     kind = item->kind;
     if (attributes->is_layout)
         item->attributes = *attributes;
-    if (attributes->inline_count.at)
+    if (attributes->inline_count.text)
         item->attributes.inline_count = attributes->inline_count;
     item->is_explicit |= !strcmp(layout, "Explicit") || !strcmp(layout, "2");
     if (kind == CSHARP_OPEN)
@@ -361,7 +362,7 @@ static bool read_getter(struct csharp_reader reader, struct csharp_field *field)
         return false;
     for (; mask % 2 == 0 && shift < 64; mask /= 2)
         shift++;
-    field->unit = listing_name(reader.listing, last.at, last.size);
+    field->unit = listing_name(reader.listing, last.text, last.size);
     field->bit = (uint8_t)shift;
     for (field->width = 0; mask % 2; mask /= 2)
         field->width++;
@@ -527,7 +528,7 @@ bool listing_read_csharp(struct listing *listing)
     struct arena *arena = listing->file->arena;
     struct csharp_item global = {.kind = CSHARP_SPACE};
     struct csharp csharp = {.listing = listing, .global = &global, .anywhere = map_new(arena), .taken = map_new(arena)};
-    struct csharp_reader reader = {.listing = listing, .at = listing->text, .line = listing->line};
+    struct csharp_reader reader = {.listing = listing, .next = listing->text, .line = listing->line};
     csharp.last = &csharp.first;
     csharp_next(&reader);
     bool done = read_declarations(&csharp, &reader, &global) &&

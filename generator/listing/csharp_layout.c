@@ -108,7 +108,8 @@ static bool make_known(struct csharp *csharp, const struct context *context, con
 /* Returns the type of the values of an enumeration; NULL after an error (listing_fail). */
 static const struct csharp_base *find_enum_base(struct csharp *csharp, const struct csharp_item *item)
 {
-    const struct csharp_base *base = csharp_find_base(item->value.at ? csharp_last_name(csharp, &item->value) : "int");
+    const struct csharp_base *base =
+        csharp_find_base(item->value.text ? csharp_last_name(csharp, &item->value) : "int");
     csharp->listing->line = item->line;
     if (base && base->kind == ISF_INTEGER && base->size <= 8)
         return base;
@@ -212,33 +213,33 @@ static bool find_type(struct csharp *csharp, struct csharp_item *scope, const st
 {
     const struct csharp_attributes *attributes = &field->attributes;
     struct csharp_reader reader = csharp_read_at(csharp->listing, &field->type);
-    const char *set = scope->attributes.set.at ? csharp_last_name(csharp, &scope->attributes.set) : "";
-    const char *as = attributes->marshal.at ? csharp_last_name(csharp, &attributes->marshal) : NULL;
+    const char *set = scope->attributes.set.text ? csharp_last_name(csharp, &scope->attributes.set) : "";
+    const char *as = attributes->marshal.text ? csharp_last_name(csharp, &attributes->marshal) : NULL;
     bool is_text = as && !strcmp(as, "ByValTStr"), is_array = as && !strcmp(as, "ByValArray");
-    struct context context = {.scope = scope, .is_fixed = field->fixed.at, .as = as};
+    struct context context = {.scope = scope, .is_fixed = field->fixed.text, .as = as};
     uint32_t count = 0;
     context.is_wide = !strcmp(set, "Unicode") || !strcmp(set, "Auto") || !strcmp(set, "3") || !strcmp(set, "4");
     if (is_text && csharp_take(&reader, "string") + csharp_take(&reader, "String") == 1) {
-        if (!attributes->count.at)
+        if (!attributes->count.text)
             return csharp_fail_at(&reader, "a text within a structure needs SizeConst");
         return make_number(csharp, context.is_wide ? "char" : "sbyte", type) &&
                csharp_count(csharp, scope, &attributes->count, 1, "number of elements", &count) &&
                make_array(csharp, count, type);
     }
     if (is_array)
-        context.as = attributes->element.at ? csharp_last_name(csharp, &attributes->element) : NULL;
+        context.as = attributes->element.text ? csharp_last_name(csharp, &attributes->element) : NULL;
     if (!read_type(csharp, context, &reader, type))
         return false;
     bool has_bound = csharp_is(&reader, "[");
-    if (has_bound && (!is_array || !attributes->count.at || !type->type))
+    if (has_bound && (!is_array || !attributes->count.text || !type->type))
         return csharp_fail_at(&reader, "an array within a structure needs MarshalAs with ByValArray and SizeConst");
     if (has_bound) {
         csharp_next(&reader);
         if (!csharp_expect(&reader, "]") || csharp_is(&reader, "["))
             return csharp_fail_at(&reader, "an array within a structure has one dimension");
     }
-    const struct csharp_place *bound = field->fixed.at ? &field->fixed : has_bound ? &attributes->count : NULL;
-    return !bound || (csharp_count(csharp, scope, bound, field->fixed.at ? 0 : 1, "number of elements", &count) &&
+    const struct csharp_place *bound = field->fixed.text ? &field->fixed : has_bound ? &attributes->count : NULL;
+    return !bound || (csharp_count(csharp, scope, bound, field->fixed.text ? 0 : 1, "number of elements", &count) &&
                       make_array(csharp, count, type));
 }
 
@@ -296,9 +297,9 @@ static bool find_measures(struct csharp *csharp, struct csharp_item *item, uint3
 {
     const struct csharp_attributes *attributes = &item->attributes;
     *pack = *size = 0;
-    if (attributes->size.at && !csharp_count(csharp, item, &attributes->size, 0, "Size", size))
+    if (attributes->size.text && !csharp_count(csharp, item, &attributes->size, 0, "Size", size))
         return false;
-    if (!attributes->pack.at)
+    if (!attributes->pack.text)
         return true;
     return csharp_count(csharp, item, &attributes->pack, 0, "Pack", pack) &&
            ((*pack <= 128 && !(*pack & (*pack - 1))) ||
@@ -309,16 +310,16 @@ static bool find_measures(struct csharp *csharp, struct csharp_item *item, uint3
 static bool find_offset(struct csharp *csharp, struct csharp_item *item, const struct csharp_field *field, uint64_t end,
                         uint32_t align, uint64_t *offset)
 {
-    const struct csharp_place *place = field->open.at ? &field->open : &field->attributes.offset;
+    const struct csharp_place *place = field->open.text ? &field->open : &field->attributes.offset;
     uint32_t given;
     csharp->listing->line = field->line;
-    if (!place->at && item->is_explicit)
+    if (!place->text && item->is_explicit)
         return listing_fail(csharp->listing, "'%s' has no FieldOffset", field->name);
-    if (place->at && !item->is_explicit)
+    if (place->text && !item->is_explicit)
         return listing_fail(csharp->listing, "'%s' has a FieldOffset, and its structure is not LayoutKind.Explicit",
                             field->name);
     *offset = (end + align - 1) / align * align;
-    if (!place->at)
+    if (!place->text)
         return true;
     bool done = csharp_count(csharp, item, place, 0, "offset", &given);
     csharp->listing->line = field->line;
@@ -362,7 +363,7 @@ static bool add_field(struct csharp *csharp, struct csharp_item *item, const str
 {
     struct csharp_type type = {.align = 1};
     uint64_t offset = 0;
-    if (field->open.at) {
+    if (field->open.text) {
         struct isf_type *element = listing_base(csharp->listing, "unsigned char", ISF_INTEGER, 1, false);
         type.type = listing_type(csharp->listing, &(struct isf_type){.kind = ISF_ARRAY, .of = element});
     } else if (!find_type(csharp, item, field, &type)) {
@@ -389,7 +390,7 @@ static bool add_field(struct csharp *csharp, struct csharp_item *item, const str
     const struct listing_member member = {
         .name = field->name, .type = type.type, .offset = (uint32_t)offset, .line = field->line};
     buffer_add(&item->record->members, &member, sizeof member);
-    item->has_open_size |= !type.size && !field->open.at;
+    item->has_open_size |= !type.size && !field->open.text;
     return true;
 }
 
@@ -456,7 +457,7 @@ bool csharp_lay_out(struct csharp *csharp, struct csharp_item *item)
         if (fields[i].width)
             add_bits(item->record, &fields[i], units);
     item->record->is_union = is_union && placed_count > 1;
-    done = done && (!item->attributes.inline_count.at || repeat_field(csharp, item, &end)) &&
+    done = done && (!item->attributes.inline_count.text || repeat_field(csharp, item, &end)) &&
            set_size(csharp, item, size, end) && check_pointers(csharp, placed, placed_count);
     item->state = CSHARP_DONE;
     csharp->depth--;

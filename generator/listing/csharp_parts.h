@@ -20,7 +20,7 @@ enum csharp_token_kind { CSHARP_END, CSHARP_NAME, CSHARP_NUMBER, CSHARP_TEXT, CS
 /* A token. The `at` of a name is after its `@`, if it has one. */
 struct csharp_token {
     enum csharp_token_kind kind;
-    const char *at;
+    const char *text;
     size_t size;
 };
 
@@ -30,7 +30,7 @@ enum { CSHARP_CONDITIONS_MOST = 64 };
 /* A position in a text that is being read. */
 struct csharp_reader {
     struct listing *listing;
-    const char *at; /* position after the current token */
+    const char *next; /* position after the current token */
     unsigned line;
     struct csharp_token token;
     bool is_begun; /* a token of the line has been read, so a `#` begins no directive */
@@ -42,7 +42,7 @@ struct csharp_reader {
 
 /* A position in the text, kept for later. */
 struct csharp_place {
-    const char *at; /* NULL: there is no such text */
+    const char *text; /* NULL: there is no such text */
     unsigned line;
 };
 

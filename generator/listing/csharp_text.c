@@ -16,19 +16,19 @@ static bool is_name(char c)
 static bool has_text(const struct csharp_reader *reader, const char *text)
 {
     size_t size = strlen(text);
-    return (size_t)(reader->listing->end - reader->at) >= size && !memcmp(reader->at, text, size);
+    return (size_t)(reader->listing->end - reader->next) >= size && !memcmp(reader->next, text, size);
 }
 
 static bool is_name_here(const struct csharp_reader *reader, const char *name)
 {
     size_t size = strlen(name);
-    return has_text(reader, name) && (reader->at + size == reader->listing->end || !is_name(reader->at[size]));
+    return has_text(reader, name) && (reader->next + size == reader->listing->end || !is_name(reader->next[size]));
 }
 
 static void skip_line(struct csharp_reader *reader)
 {
-    const char *end = memchr(reader->at, '\n', (size_t)(reader->listing->end - reader->at));
-    reader->at = end ? end : reader->listing->end;
+    const char *end = memchr(reader->next, '\n', (size_t)(reader->listing->end - reader->next));
+    reader->next = end ? end : reader->listing->end;
 }
 
 /* ---- Conditions */
@@ -37,15 +37,15 @@ static void skip_line(struct csharp_reader *reader)
 static bool find_directive(struct csharp_reader *reader)
 {
     const char *end = reader->listing->end;
-    while (reader->at < end) {
+    while (reader->next < end) {
         skip_line(reader);
-        while (reader->at < end && strchr(" \t\r\n", *reader->at))
-            reader->line += *reader->at++ == '\n';
-        if (reader->at == end || *reader->at != '#')
+        while (reader->next < end && strchr(" \t\r\n", *reader->next))
+            reader->line += *reader->next++ == '\n';
+        if (reader->next == end || *reader->next != '#')
             continue;
-        reader->at++;
-        while (reader->at < end && (*reader->at == ' ' || *reader->at == '\t'))
-            reader->at++;
+        reader->next++;
+        while (reader->next < end && (*reader->next == ' ' || *reader->next == '\t'))
+            reader->next++;
         return true;
     }
     return false;
@@ -62,16 +62,16 @@ static bool know_condition(const struct csharp_reader *reader, bool *holds)
                    {"BIT64", 8}, {"WIN32", 4},  {"X86", 4}, {"x86", 4}, {"TARGET_32BIT", 4}, {"BIT32", 4}};
     struct csharp_reader rest = *reader;
     bool is_negated = false;
-    while (rest.at < rest.listing->end && strchr(" \t!(", *rest.at))
-        is_negated ^= *rest.at++ == '!';
+    while (rest.next < rest.listing->end && strchr(" \t!(", *rest.next))
+        is_negated ^= *rest.next++ == '!';
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols && rest.listing->pointer; i++) {
         if (!is_name_here(&rest, symbols[i].name))
             continue;
-        rest.at += strlen(symbols[i].name);
-        while (rest.at < rest.listing->end && strchr(" \t)\r", *rest.at))
-            rest.at++;
+        rest.next += strlen(symbols[i].name);
+        while (rest.next < rest.listing->end && strchr(" \t)\r", *rest.next))
+            rest.next++;
         *holds = (symbols[i].pointer == rest.listing->pointer) != is_negated;
-        return rest.at == rest.listing->end || *rest.at == '\n' || has_text(&rest, "//");
+        return rest.next == rest.listing->end || *rest.next == '\n' || has_text(&rest, "//");
     }
     return false;
 }
@@ -92,7 +92,7 @@ static void skip_branches(struct csharp_reader *reader, bool may_hold)
         if (is_name_here(reader, "else"))
             break;
         if (is_name_here(reader, "elif")) {
-            reader->at += strlen("elif");
+            reader->next += strlen("elif");
             if (know_condition(reader, &holds) && holds)
                 break;
         }
@@ -103,11 +103,11 @@ static void skip_branches(struct csharp_reader *reader, bool may_hold)
 /* Reads a directive, from after its `#`. Returns false after an error (listing_fail). */
 static bool read_directive(struct csharp_reader *reader)
 {
-    while (reader->at < reader->listing->end && (*reader->at == ' ' || *reader->at == '\t'))
-        reader->at++;
+    while (reader->next < reader->listing->end && (*reader->next == ' ' || *reader->next == '\t'))
+        reader->next++;
     if (is_name_here(reader, "if")) {
         bool holds = true;
-        reader->at += strlen("if");
+        reader->next += strlen("if");
         bool is_known = know_condition(reader, &holds);
         if ((!is_known && reader->bodies) || reader->conditions == CSHARP_CONDITIONS_MOST) {
             reader->listing->line = reader->line;
@@ -135,45 +135,45 @@ static void skip_text(struct csharp_reader *reader)
 {
     const char *end = reader->listing->end;
     bool is_verbatim = false;
-    while (*reader->at == '@' || *reader->at == '$')
-        is_verbatim |= *reader->at++ == '@';
-    char quote = *reader->at++;
+    while (*reader->next == '@' || *reader->next == '$')
+        is_verbatim |= *reader->next++ == '@';
+    char quote = *reader->next++;
     if (quote == '"' && has_text(reader, "\"\"")) {
-        for (reader->at += 2; reader->at < end && !has_text(reader, "\"\"\""); reader->at++)
-            reader->line += *reader->at == '\n';
-        reader->at = end - reader->at < 3 ? end : reader->at + 3;
+        for (reader->next += 2; reader->next < end && !has_text(reader, "\"\"\""); reader->next++)
+            reader->line += *reader->next == '\n';
+        reader->next = end - reader->next < 3 ? end : reader->next + 3;
         return;
     }
-    for (; reader->at < end; reader->at++) {
-        reader->line += *reader->at == '\n';
-        if (*reader->at == quote && is_verbatim && end - reader->at > 1 && reader->at[1] == quote)
-            reader->at++;
-        else if (*reader->at == '\\' && !is_verbatim && end - reader->at > 1)
-            reader->at++;
-        else if (*reader->at == quote || (*reader->at == '\n' && !is_verbatim))
+    for (; reader->next < end; reader->next++) {
+        reader->line += *reader->next == '\n';
+        if (*reader->next == quote && is_verbatim && end - reader->next > 1 && reader->next[1] == quote)
+            reader->next++;
+        else if (*reader->next == '\\' && !is_verbatim && end - reader->next > 1)
+            reader->next++;
+        else if (*reader->next == quote || (*reader->next == '\n' && !is_verbatim))
             break;
     }
-    reader->at += reader->at < end;
+    reader->next += reader->next < end;
 }
 
 /* Moves to the next token, past blanks, comments and directives. */
 static bool skip_between(struct csharp_reader *reader)
 {
     const char *end = reader->listing->end;
-    while (reader->at < end) {
+    while (reader->next < end) {
         if (has_text(reader, "//")) {
             skip_line(reader);
         } else if (has_text(reader, "/*")) {
-            for (reader->at += 2; reader->at < end && !has_text(reader, "*/"); reader->at++)
-                reader->line += *reader->at == '\n';
-            reader->at = end - reader->at < 2 ? end : reader->at + 2;
-        } else if (*reader->at == '#' && !reader->is_begun) {
-            reader->at++;
+            for (reader->next += 2; reader->next < end && !has_text(reader, "*/"); reader->next++)
+                reader->line += *reader->next == '\n';
+            reader->next = end - reader->next < 2 ? end : reader->next + 2;
+        } else if (*reader->next == '#' && !reader->is_begun) {
+            reader->next++;
             if (!read_directive(reader))
                 return false;
-        } else if (strchr(" \t\r\n\f\v", *reader->at) && *reader->at) {
-            reader->is_begun &= *reader->at != '\n';
-            reader->line += *reader->at++ == '\n';
+        } else if (strchr(" \t\r\n\f\v", *reader->next) && *reader->next) {
+            reader->is_begun &= *reader->next != '\n';
+            reader->line += *reader->next++ == '\n';
         } else {
             break;
         }
@@ -184,10 +184,10 @@ static bool skip_between(struct csharp_reader *reader)
 void csharp_next(struct csharp_reader *reader)
 {
     struct csharp_token *token = &reader->token;
-    *token = (struct csharp_token){.kind = CSHARP_END, .at = reader->at};
-    if (reader->listing->file->error || !skip_between(reader) || reader->at == reader->listing->end)
+    *token = (struct csharp_token){.kind = CSHARP_END, .text = reader->next};
+    if (reader->listing->file->error || !skip_between(reader) || reader->next == reader->listing->end)
         return;
-    const char *begin = reader->at, *end = reader->listing->end, *quote = begin;
+    const char *begin = reader->next, *end = reader->listing->end, *quote = begin;
     reader->is_begun = true;
     while (quote < end && quote - begin < 2 && (*quote == '@' || *quote == '$'))
         quote++;
@@ -195,28 +195,28 @@ void csharp_next(struct csharp_reader *reader)
         skip_text(reader);
         token->kind = CSHARP_TEXT;
     } else if (ascii_is_digit(*begin)) {
-        while (reader->at < end && is_name(*reader->at))
-            reader->at++;
+        while (reader->next < end && is_name(*reader->next))
+            reader->next++;
         token->kind = CSHARP_NUMBER;
     } else if (is_name(*begin) || (*begin == '@' && end - begin > 1 && is_name(begin[1]))) {
         begin += *begin == '@';
-        reader->at = begin;
-        while (reader->at < end && is_name(*reader->at))
-            reader->at++;
+        reader->next = begin;
+        while (reader->next < end && is_name(*reader->next))
+            reader->next++;
         token->kind = CSHARP_NAME;
     } else {
         bool is_pair =
             has_text(reader, "=>") || has_text(reader, "::") || has_text(reader, "==") || has_text(reader, "<<");
-        reader->at += is_pair ? 2 : 1;
+        reader->next += is_pair ? 2 : 1;
         token->kind = CSHARP_SIGN;
     }
-    token->at = begin;
-    token->size = (size_t)(reader->at - begin);
+    token->text = begin;
+    token->size = (size_t)(reader->next - begin);
 }
 
 struct csharp_reader csharp_read_at(struct listing *listing, const struct csharp_place *place)
 {
-    struct csharp_reader reader = {.listing = listing, .at = place->at, .line = place->line, .is_begun = true};
+    struct csharp_reader reader = {.listing = listing, .next = place->text, .line = place->line, .is_begun = true};
     csharp_next(&reader);
     return reader;
 }
@@ -224,7 +224,7 @@ struct csharp_reader csharp_read_at(struct listing *listing, const struct csharp
 bool csharp_is(const struct csharp_reader *reader, const char *text)
 {
     return reader->token.size == strlen(text) && reader->token.kind != CSHARP_TEXT &&
-           !memcmp(reader->token.at, text, reader->token.size);
+           !memcmp(reader->token.text, text, reader->token.size);
 }
 
 bool csharp_take(struct csharp_reader *reader, const char *text)
@@ -248,17 +248,17 @@ bool csharp_fail(struct csharp_reader *reader, const char *wanted)
     if (reader->token.kind == CSHARP_END)
         return listing_fail(reader->listing, "the text ends where %s is expected", wanted);
     return listing_fail(reader->listing, "'%.*s' stands where %s is expected",
-                        (int)(reader->token.size < 60 ? reader->token.size : 60), reader->token.at, wanted);
+                        (int)(reader->token.size < 60 ? reader->token.size : 60), reader->token.text, wanted);
 }
 
 const char *csharp_name(const struct csharp_reader *reader)
 {
-    return listing_name(reader->listing, reader->token.at, reader->token.size);
+    return listing_name(reader->listing, reader->token.text, reader->token.size);
 }
 
 struct csharp_place csharp_here(const struct csharp_reader *reader)
 {
-    return (struct csharp_place){reader->token.at, reader->line};
+    return (struct csharp_place){reader->token.text, reader->line};
 }
 
 bool csharp_skip_brackets(struct csharp_reader *reader)

@@ -11,7 +11,7 @@
 
 bool csharp_number(const struct csharp_token *token, uint64_t *number)
 {
-    const char *at = token->at, *end = at + token->size;
+    const char *at = token->text, *end = at + token->size;
     bool has_radix = token->size > 2 && *at == '0' && !ascii_is_digit(at[1]);
     unsigned radix = has_radix && ascii_lower(at[1]) == 'x' ? 16 : has_radix && ascii_lower(at[1]) == 'b' ? 2 : 10;
     if (token->kind != CSHARP_NUMBER)
@@ -252,7 +252,7 @@ bool csharp_item_number(struct csharp *csharp, struct csharp_item *item, int64_t
         csharp->listing->line = item->line;
         if (!done)
             listing_fail(csharp->listing, "the value of '%s' needs too many others", item->name);
-        else if (item->value.at)
+        else if (item->value.text)
             done = csharp_evaluate(csharp, item->around, &item->value, &item->number);
         else if ((done = !item->previous || csharp_item_number(csharp, item->previous, &before)))
             item->number = (int64_t)((uint64_t)before + 1);

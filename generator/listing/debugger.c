@@ -46,16 +46,16 @@ static struct isf_type *read_type(struct listing *listing, struct line *line, st
         return tag_read(listing, line, member);
     if (!listing->pointer)
         listing->pointer = pointer;
-    bool is_function = line->end - line->at > 2 && line->at[0] == ' ' && line->at[1] == ' ';
+    bool is_function = line->end - line->begin > 2 && line->begin[0] == ' ' && line->begin[1] == ' ';
     line_skip_blanks(line);
     line_take(line, "to ");
     line_skip_blanks(line);
     struct isf_type *of = NULL;
-    if (line->at == line->end) { /* with -b, the text does not name the type that a pointer leads to */
+    if (line->begin == line->end) { /* with -b, the text does not name the type that a pointer leads to */
         of = listing_base(listing, "void", ISF_VOID, 0, true);
     } else if (is_function) {
         of = listing_type(listing, &(struct isf_type){.kind = ISF_FUNCTION});
-        line->at = line->end;
+        line->begin = line->end;
     } else {
         of = read_type(listing, line, member, depth + 1);
     }
@@ -107,12 +107,13 @@ static bool read_member(struct listing *listing, struct line *line, struct listi
         *line = text;
         member->is_value = listing_read_value(listing, line, member);
         if (!member->is_value)
-            return listing_fail(listing, "'%.*s' is neither a type nor a value", line_shown(&text), text.at);
+            return listing_fail(listing, "'%.*s' is neither a type nor a value", line_shown(&text), text.begin);
     } else if (!member->type || member->type->kind != ISF_BASE) {
         member->is_value = listing_skip_value(line);
     }
     line_skip_blanks(line);
-    return line->at == line->end || listing_fail(listing, "'%.*s' is behind the type", line_shown(line), line->at);
+    return line->begin == line->end ||
+           listing_fail(listing, "'%.*s' is behind the type", line_shown(line), line->begin);
 }
 
 /* Returns the structure whose members stand below a member; NULL if there is none. */
@@ -156,14 +157,15 @@ static void close_enum(struct listing *listing, struct isf_enum *enumeration)
 static struct listing_record *read_header(struct listing *listing, struct line line)
 {
     struct listing_member member = {0};
-    const char *mark = memchr(line.at, '!', (size_t)(line.end - line.at));
-    const char *blank = memchr(line.at, ' ', (size_t)(line.end - line.at));
+    const char *mark = memchr(line.begin, '!', (size_t)(line.end - line.begin));
+    const char *blank = memchr(line.begin, ' ', (size_t)(line.end - line.begin));
     if (mark && (!blank || mark < blank))
-        line.at = mark + 1;
+        line.begin = mark + 1;
     struct isf_type *type = tag_read(listing, &line, &member);
     line_skip_blanks(&line);
-    return type && line.at == line.end && !member.inner && type->kind != ISF_BASE ? listing_record(listing, type->name)
-                                                                                  : NULL;
+    return type && line.begin == line.end && !member.inner && type->kind != ISF_BASE
+               ? listing_record(listing, type->name)
+               : NULL;
 }
 
 static struct listing_member *member_of(const struct listing_record *record, size_t index)
@@ -192,7 +194,7 @@ static bool enter(struct listing *listing, const char *name, size_t indent, stru
         return listing_fail(listing, "the member above '%s' has no members", name);
     levels[*count] = record ? begin_level(indent, record) : (struct level){indent, top->record, true, SIZE_MAX};
     if (!levels[*count].is_known)
-        record->at = above->offset;
+        record->row_offset = above->offset;
     ++*count;
     return true;
 }
@@ -204,7 +206,7 @@ static bool compare_member(struct listing *listing, struct level *level, const s
 {
     struct listing_member *before = level->next == SIZE_MAX ? NULL : member_of(level->record, level->next);
     if (!before || before->name != member->name || before->offset != member->offset) {
-        if (is_top && !level->record->at)
+        if (is_top && !level->record->row_offset)
             return listing_fail(listing, "'%s' is not where the text lists '%s' before", member->name,
                                 level->record->name);
         level->next = SIZE_MAX;
@@ -260,10 +262,10 @@ static void read_command(struct reader *reader, const struct session_command *co
 {
     close_enum(reader->listing, &reader->enumeration);
     const struct listing_record *named =
-        command->kind == SESSION_TYPE && command->type.at ? read_header(reader->listing, command->type) : NULL;
+        command->kind == SESSION_TYPE && command->type.begin ? read_header(reader->listing, command->type) : NULL;
     if (command->kind == SESSION_PART)
         listing_leave_out(reader->listing, "dt of some members of '%.*s' prints a part of the structure",
-                          line_shown(&command->type), command->type.at);
+                          line_shown(&command->type), command->type.begin);
     reader->asked = reader->pending = named ? named->name : NULL;
     reader->is_passed = command->kind == SESSION_PART || command->kind == SESSION_OTHER;
     reader->count = reader->element = 0;
@@ -283,7 +285,7 @@ static void read_other(struct reader *reader, struct line line)
     struct listing *listing = reader->listing;
     struct line rest = line;
     close_enum(listing, &reader->enumeration);
-    const char *at = memchr(line.at, ' ', (size_t)(line.end - line.at));
+    const char *at = memchr(line.begin, ' ', (size_t)(line.end - line.begin));
     if (at && reader->asked && line_take(&(struct line){at, line.end}, " at 0x")) { /* dt -l lists another structure */
         reader->pending = reader->asked;
         return;
@@ -297,7 +299,7 @@ static void read_other(struct reader *reader, struct line line)
     reader->enumeration.first_value = listing->file->values.size / sizeof(struct isf_value);
     if (!header && !is_enum)
         listing_leave_out(listing, "'%.*s' is neither a member nor the name of a structure", line_shown(&line),
-                          line.at);
+                          line.begin);
 }
 
 /* True if a line continues values, which dt prints on lines of their own or mails break: "[00] 0x1", "[ 0x1 - 0x2 ]",
@@ -310,9 +312,9 @@ static bool is_continued(struct reader *reader, struct line line, size_t indent)
         reader->element = index ? indent + 1 : 0;
         return true;
     }
-    for (rest = line; rest.at < rest.end && *rest.at == '-'; rest.at++)
+    for (rest = line; rest.begin < rest.end && *rest.begin == '-'; rest.begin++)
         continue;
-    return rest.at == rest.end || (reader->count && (strchr("[\"(", *line.at) || line_take(&line, "0x")));
+    return rest.begin == rest.end || (reader->count && (strchr("[\"(", *line.begin) || line_take(&line, "0x")));
 }
 
 /* Reads a line without the blanks around it. */
@@ -323,7 +325,7 @@ static bool read_line(struct reader *reader, struct line line, size_t indent)
         read_command(reader, &command);
         return true;
     }
-    if (line.at == line.end || reader->is_passed || line_take(&line, "="))
+    if (line.begin == line.end || reader->is_passed || line_take(&line, "="))
         return true; /* a line with `=` is a static member, which is not in the structure */
     if (is_continued(reader, line, indent))
         return true;
@@ -349,11 +351,11 @@ bool listing_read_debugger(struct listing *listing)
         const char *stop = memchr(at, '\n', (size_t)(listing->end - at));
         struct line line = {at, stop ? stop : listing->end};
         at = stop ? stop + 1 : listing->end;
-        while (line.end > line.at && strchr(" \t\r", line.end[-1]))
+        while (line.end > line.begin && strchr(" \t\r", line.end[-1]))
             line.end--;
-        const char *begin = line.at;
+        const char *begin = line.begin;
         line_skip_blanks(&line);
-        if (!read_line(&reader, line, (size_t)(line.at - begin)))
+        if (!read_line(&reader, line, (size_t)(line.begin - begin)))
             return false;
     }
     close_enum(listing, &reader.enumeration);

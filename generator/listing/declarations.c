@@ -12,7 +12,7 @@
 
 /* A token of the text. */
 struct token {
-    const char *at;
+    const char *text;
     size_t size; /* number of bytes; 0 at the end of the text */
 };
 
@@ -28,7 +28,7 @@ struct reader {
 
 static bool is_token(const struct reader *reader, const char *text)
 {
-    return reader->token.size == strlen(text) && !memcmp(reader->token.at, text, reader->token.size);
+    return reader->token.size == strlen(text) && !memcmp(reader->token.text, text, reader->token.size);
 }
 
 /* Skips a comment, and reads its claim. Returns the end of the comment. */
@@ -72,7 +72,7 @@ static const char *end_scoped_name(const char *at, const char *end)
 static void next(struct reader *reader)
 {
     struct listing *listing = reader->listing;
-    const char *at = reader->token.at + reader->token.size;
+    const char *at = reader->token.text + reader->token.size;
     while (at < listing->end) {
         if (is_comment(listing, at)) {
             struct clang_claim claim;
@@ -90,9 +90,9 @@ static void next(struct reader *reader)
     reader->token = (struct token){at, 0};
     while (at < listing->end && ascii_is_name(*at))
         at++;
-    if (listing->is_pahole && at > reader->token.at)
+    if (listing->is_pahole && at > reader->token.text)
         at = end_scoped_name(at, listing->end);
-    reader->token.size = (size_t)(at - reader->token.at);
+    reader->token.size = (size_t)(at - reader->token.text);
     if (!reader->token.size && at < listing->end)
         reader->token.size = 1;
 }
@@ -101,18 +101,18 @@ static void next(struct reader *reader)
 static void read_behind(struct reader *reader, struct clang_claim *claim)
 {
     const struct listing *listing = reader->listing;
-    const char *at = reader->token.at + 1;
+    const char *at = reader->token.text + 1;
     *claim = (struct clang_claim){0};
     while (at < listing->end && (*at == ' ' || *at == '\t'))
         at++;
     if (is_comment(listing, at))
-        reader->token.at = read_comment(listing, at, claim) - 1;
+        reader->token.text = read_comment(listing, at, claim) - 1;
 }
 
 static bool fail_token(struct reader *reader, const char *wanted)
 {
     return listing_fail(reader->listing, "'%.*s' stands where %s is expected", (int)(reader->token.size % 60),
-                        reader->token.at, wanted);
+                        reader->token.text, wanted);
 }
 
 /* Skips the current brackets with their contents. Afterwards the current token is the one after them. */
@@ -152,7 +152,7 @@ static void add_word(struct declared *declared, const struct token *token)
         return;
     if (size)
         declared->words[size++] = ' ';
-    memcpy(declared->words + size, token->at, token->size);
+    memcpy(declared->words + size, token->text, token->size);
     declared->words[size + token->size] = '\0';
 }
 
@@ -197,9 +197,9 @@ static bool read_number(const struct token *token, uint32_t *number)
 {
     *number = 0;
     for (size_t i = 0; i < token->size; i++) {
-        if (!ascii_is_digit(token->at[i]) || *number > INT32_MAX / 10 - 10)
+        if (!ascii_is_digit(token->text[i]) || *number > INT32_MAX / 10 - 10)
             return false;
-        *number = *number * 10 + (uint32_t)(token->at[i] - '0');
+        *number = *number * 10 + (uint32_t)(token->text[i] - '0');
     }
     return token->size > 0;
 }
@@ -231,7 +231,7 @@ static bool read_function(struct reader *reader, struct declared *declared)
     next(reader);
     for (declared->stars = 0; is_token(reader, "*") || is_token(reader, "__stdcall"); next(reader))
         declared->stars += is_token(reader, "*"); /* those before the bracket are of the result */
-    declared->name = listing_name(reader->listing, reader->token.at, reader->token.size);
+    declared->name = listing_name(reader->listing, reader->token.text, reader->token.size);
     declared->is_function = true;
     next(reader);
     if (!read_bounds(reader, declared))
@@ -245,7 +245,7 @@ static bool read_function(struct reader *reader, struct declared *declared)
 /* True if a name follows the current token. `class` is then a word of C++, and else the name of a member of C. */
 static bool is_before_name(const struct reader *reader)
 {
-    const char *at = reader->token.at + reader->token.size;
+    const char *at = reader->token.text + reader->token.size;
     while (at < reader->listing->end && strchr(" \t\r\n", *at))
         at++;
     return at < reader->listing->end && ascii_is_name(*at);
@@ -272,7 +272,7 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
             declared->is_tag = true;
             declared->kind = is_token(reader, "struct") ? ISF_STRUCT : is_token(reader, "union") ? ISF_UNION : ISF_ENUM;
         } else if (is_token(reader, "{") && declared->is_tag && declared->kind != ISF_ENUM) {
-            const char *tag = last.size ? listing_name(reader->listing, last.at, last.size) : NULL;
+            const char *tag = last.size ? listing_name(reader->listing, last.text, last.size) : NULL;
             struct listing_record *inner = listing_record(reader->listing, tag);
             inner->is_union = declared->kind == ISF_UNION;
             if (!tag)
@@ -281,10 +281,10 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
                 if (!skip_brackets(reader))
                     return false;
             } else {
-                inner->body = reader->token.at;
+                inner->body = reader->token.text;
                 if (!read_body(reader, inner))
                     return false;
-                inner->body_size = (size_t)(reader->token.at - inner->body);
+                inner->body_size = (size_t)(reader->token.text - inner->body);
                 declared->body = tag ? inner : declared->body;
             }
             last = tag ? last : (struct token){0};
@@ -301,7 +301,7 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
                 add_word(declared, &last);
                 last = (struct token){0};
             }
-        } else if (!is_ignored && reader->token.size && ascii_is_name(*reader->token.at)) {
+        } else if (!is_ignored && reader->token.size && ascii_is_name(*reader->token.text)) {
             if (last.size && !declared->stars)
                 add_word(declared, &last);
             else if (last.size)
@@ -319,7 +319,7 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
             add_word(declared, &last);
         return read_function(reader, declared);
     }
-    declared->name = last.size ? listing_name(reader->listing, last.at, last.size) : NULL;
+    declared->name = last.size ? listing_name(reader->listing, last.text, last.size) : NULL;
     return true;
 }
 
@@ -399,7 +399,7 @@ static bool read_member(struct reader *reader, struct listing_record *record)
     member.bit = (uint8_t)claim.bit;
     member.offset = claim.has_offset ? claim.offset : LISTING_NO_OFFSET;
     if (declared.body && claim.has_offset)
-        declared.body->at = claim.offset;
+        declared.body->row_offset = claim.offset;
     if (!member.inner && !declared.is_function && !*declared.words)
         return listing_fail(listing, "'%s' has no type", member.name);
     size_inner(&declared, &member);
@@ -486,8 +486,8 @@ static bool read_values(struct reader *reader, const char *name)
     uint64_t following = 0;
     enumeration.first_value = listing->file->values.size / sizeof(struct isf_value);
     for (next(reader); !is_token(reader, "}");) {
-        struct isf_value value = {.name = listing_name(listing, reader->token.at, reader->token.size)};
-        if (!reader->token.size || !ascii_is_name(*reader->token.at))
+        struct isf_value value = {.name = listing_name(listing, reader->token.text, reader->token.size)};
+        if (!reader->token.size || !ascii_is_name(*reader->token.text))
             return fail_token(reader, "the name of a value");
         next(reader);
         value.bits = following;
@@ -496,10 +496,10 @@ static bool read_values(struct reader *reader, const char *name)
             value.is_negative = is_token(reader, "-");
             if (value.is_negative)
                 next(reader);
-            unsigned radix = reader->token.size > 2 && ascii_lower(reader->token.at[1]) == 'x' ? 16 : 10;
+            unsigned radix = reader->token.size > 2 && ascii_lower(reader->token.text[1]) == 'x' ? 16 : 10;
             value.bits = 0;
             for (size_t i = radix == 16 ? 2 : 0; i < reader->token.size; i++) {
-                char c = ascii_lower(reader->token.at[i]);
+                char c = ascii_lower(reader->token.text[i]);
                 unsigned digit = ascii_is_digit(c)      ? (unsigned)(c - '0')
                                  : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
                                                         : 16;
@@ -542,8 +542,8 @@ static const char *name_behind(const struct reader *reader)
         is_sound = (next(&ahead), skip_brackets(&ahead));
     reader->listing->line = line;
     reader->listing->file->error = NULL;
-    bool is_named = is_sound && ahead.token.size && ascii_is_name(*ahead.token.at);
-    return is_named ? listing_name(reader->listing, ahead.token.at, ahead.token.size) : NULL;
+    bool is_named = is_sound && ahead.token.size && ascii_is_name(*ahead.token.text);
+    return is_named ? listing_name(reader->listing, ahead.token.text, ahead.token.size) : NULL;
 }
 
 /* True if two texts differ in blanks alone. */
@@ -570,8 +570,8 @@ static struct listing_record *begin_record(struct reader *reader, const char *na
     unsigned line = listing->line, number = 1;
     if (!listing->is_pahole)
         return record;
-    const char *body = reader->token.at;
-    size_t size = skip_brackets(&ahead) ? (size_t)(ahead.token.at - body) : 0;
+    const char *body = reader->token.text;
+    size_t size = skip_brackets(&ahead) ? (size_t)(ahead.token.text - body) : 0;
     listing->line = line;
     while (record->body && number < LISTING_VARIANTS_MOST) {
         if (is_same(record->body, record->body_size, body, size))
@@ -598,8 +598,8 @@ static bool read_declaration(struct reader *reader)
     reader->before = (struct clang_claim){0};
     if (is_record || is_enum) {
         next(reader);
-        const char *name = reader->token.size && ascii_is_name(*reader->token.at)
-                               ? listing_name(listing, reader->token.at, reader->token.size)
+        const char *name = reader->token.size && ascii_is_name(*reader->token.text)
+                               ? listing_name(listing, reader->token.text, reader->token.size)
                                : NULL;
         if (name)
             next(reader);

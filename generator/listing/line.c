@@ -9,16 +9,16 @@ enum { SHOWN_MOST = 60 };
 
 void line_skip_blanks(struct line *line)
 {
-    while (line->at < line->end && (*line->at == ' ' || *line->at == '\t'))
-        line->at++;
+    while (line->begin < line->end && (*line->begin == ' ' || *line->begin == '\t'))
+        line->begin++;
 }
 
 bool line_take(struct line *line, const char *word)
 {
     size_t size = strlen(word);
-    if ((size_t)(line->end - line->at) < size || memcmp(line->at, word, size) != 0)
+    if ((size_t)(line->end - line->begin) < size || memcmp(line->begin, word, size) != 0)
         return false;
-    line->at += size;
+    line->begin += size;
     return true;
 }
 
@@ -28,16 +28,16 @@ bool line_take_number(struct line *line, uint64_t *number, bool *is_negative)
     if (radix == 10)
         line_take(line, "0n");
     *is_negative = radix == 10 && line_take(line, "-");
-    const char *begin = line->at;
+    const char *begin = line->begin;
     *number = 0;
-    for (; line->at < line->end; line->at++) {
-        char c = ascii_lower(*line->at);
+    for (; line->begin < line->end; line->begin++) {
+        char c = ascii_lower(*line->begin);
         unsigned digit = ascii_is_digit(c) ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 16;
         if (digit >= radix || *number > UINT64_MAX / 16 - 16)
             break;
         *number = *number * radix + digit;
     }
-    return line->at > begin;
+    return line->begin > begin;
 }
 
 bool line_take_count(struct line *line, uint32_t *count)
@@ -53,5 +53,5 @@ bool line_take_count(struct line *line, uint32_t *count)
 
 int line_shown(const struct line *line)
 {
-    return (int)(line->end - line->at < SHOWN_MOST ? line->end - line->at : SHOWN_MOST);
+    return (int)(line->end - line->begin < SHOWN_MOST ? line->end - line->begin : SHOWN_MOST);
 }

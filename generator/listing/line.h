@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct line {
-    const char *at, *end;
+    const char *begin, *end;
 };
 
 /* Moves to the next character that is neither a blank nor a tab. */

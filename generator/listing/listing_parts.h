@@ -54,7 +54,7 @@ struct listing_record {
     struct buffer members; /* members as struct listing_member */
     const char *body; /* the text between the braces, if pahole printed it outside of all structures */
     size_t body_size;
-    uint32_t at; /* offset of the member below which the text lists the structure; 0 if it stands alone */
+    uint32_t row_offset; /* offset of the member below which the text lists the structure; 0 if it stands alone */
 };
 
 /* A listing while it is read. */

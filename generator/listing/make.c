@@ -371,7 +371,7 @@ bool listing_make(struct listing *listing)
                 settle_tag(listing, members_of(record)[i].type);
             }
     for (struct listing_record *record = listing->first; record; record = record->next)
-        if (!record->is_inner && !place_record(listing, record, record->at, 0))
+        if (!record->is_inner && !place_record(listing, record, record->row_offset, 0))
             return false;
     for (struct listing_record *record = listing->first; record; record = record->next)
         if (forget_bits(listing, record), !place_bits(listing, record))

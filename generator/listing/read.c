@@ -51,13 +51,13 @@ static bool is_of_debugger(struct line line)
 {
     static const char *const words[] = {"struct ", "union ", "class ", "Enum "};
     struct session_command command;
-    const char *c = line.at;
+    const char *c = line.begin;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (begins(line.at, line.end, words[i]))
+        if (begins(line.begin, line.end, words[i]))
             return true;
     while (c < line.end && (ascii_is_name(*c) || *c == ':'))
         c++;
-    return begins(line.at, line.end, "+0x") || (c < line.end && *c == '!' && c > line.at) ||
+    return begins(line.begin, line.end, "+0x") || (c < line.end && *c == '!' && c > line.begin) ||
            session_read(line, &command);
 }
 
@@ -68,9 +68,9 @@ static bool is_debugger(const char *text, const char *end)
     while (text < end) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         struct line line = {text, stop ? stop : end};
-        while (line.at < line.end && strchr("> \t", *line.at))
-            line.at++;
-        if ((is_first && is_of_debugger(line)) || begins(line.at, line.end, "+0x"))
+        while (line.begin < line.end && strchr("> \t", *line.begin))
+            line.begin++;
+        if ((is_first && is_of_debugger(line)) || begins(line.begin, line.end, "+0x"))
             return true;
         is_first = false;
         text = stop ? stop + 1 : end;

@@ -37,14 +37,14 @@ static const struct {
 const char *tag_take_name(struct listing *listing, struct line *line)
 {
     size_t depth = 0;
-    const char *begin = line->at;
-    for (; line->at < line->end; line->at++) {
-        depth += *line->at == '<';
-        depth -= *line->at == '>' && depth;
-        if (!depth && (*line->at == ' ' || *line->at == ',' || *line->at == '\t'))
+    const char *begin = line->begin;
+    for (; line->begin < line->end; line->begin++) {
+        depth += *line->begin == '<';
+        depth -= *line->begin == '>' && depth;
+        if (!depth && (*line->begin == ' ' || *line->begin == ',' || *line->begin == '\t'))
             break;
     }
-    return line->at > begin ? listing_name(listing, begin, (size_t)(line->at - begin)) : NULL;
+    return line->begin > begin ? listing_name(listing, begin, (size_t)(line->begin - begin)) : NULL;
 }
 
 /* Takes the measures after the name of a structure: ", 12 elements, 0x48 bytes". */

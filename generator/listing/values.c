@@ -36,11 +36,11 @@ static bool is_blank(char c)
 static size_t take_digits(struct line *line, unsigned radix)
 {
     size_t count = 0;
-    for (; line->at < line->end; line->at++) {
-        char c = ascii_lower(*line->at);
+    for (; line->begin < line->end; line->begin++) {
+        char c = ascii_lower(*line->begin);
         bool is_digit = radix == 2 ? c == '0' || c == '1' : ascii_is_digit(c) || (c >= 'a' && c <= 'f');
-        bool is_mark = count && (c == '`' || c == '\'') && line->end - line->at > 1 &&
-                       (ascii_is_digit(line->at[1]) || strchr("abcdefABCDEF", line->at[1]));
+        bool is_mark = count && (c == '`' || c == '\'') && line->end - line->begin > 1 &&
+                       (ascii_is_digit(line->begin[1]) || strchr("abcdefABCDEF", line->begin[1]));
         if (!is_digit && !is_mark)
             break;
         count += is_digit;
@@ -51,14 +51,14 @@ static size_t take_digits(struct line *line, unsigned radix)
 /* Reads the type that a pointer leads to, from after the address. Returns NULL if none is there. */
 static struct isf_type *read_target(struct listing *listing, struct line *line, struct listing_member *member)
 {
-    bool is_function = line->end - line->at > 2 && is_blank(line->at[0]) && is_blank(line->at[1]);
+    bool is_function = line->end - line->begin > 2 && is_blank(line->begin[0]) && is_blank(line->begin[1]);
     struct line rest = *line;
     line_skip_blanks(&rest);
-    if (rest.at == rest.end || (!ascii_is_name(*rest.at) && *rest.at != '<') || ascii_is_digit(*rest.at))
+    if (rest.begin == rest.end || (!ascii_is_name(*rest.begin) && *rest.begin != '<') || ascii_is_digit(*rest.begin))
         return NULL;
     *line = rest;
     if (is_function) {
-        line->at = line->end;
+        line->begin = line->end;
         return listing_type(listing, &(struct isf_type){.kind = ISF_FUNCTION});
     }
     return tag_read(listing, line, member);
@@ -93,11 +93,11 @@ static struct isf_type *read_address(struct listing *listing, struct line *line,
         struct isf_type *of =
             line_take(&rest, "0x") ? read_address(listing, &rest, member, depth + 1) : unknown_type(listing);
         *line = rest;
-        line->at = line->end;
+        line->begin = line->end;
         return of ? make_pointer(listing, bytes, of->kind == ISF_POINTER ? of : NULL) : NULL;
     }
-    if (bytes && rest.at < rest.end && *rest.at == '"') { /* a pointer to characters, of one byte or of two */
-        line->at = line->end;
+    if (bytes && rest.begin < rest.end && *rest.begin == '"') { /* a pointer to characters, of one byte or of two */
+        line->begin = line->end;
         return make_pointer(listing, bytes, NULL);
     }
     struct isf_type *of = bytes ? read_target(listing, line, member) : NULL;
@@ -108,9 +108,9 @@ static struct isf_type *read_address(struct listing *listing, struct line *line,
 static bool skip_rest(struct line *line)
 {
     line_skip_blanks(line);
-    if (line->at < line->end && !strchr("'\"([{-", *line->at))
+    if (line->begin < line->end && !strchr("'\"([{-", *line->begin))
         return false;
-    line->at = line->end;
+    line->begin = line->end;
     return true;
 }
 
@@ -118,8 +118,8 @@ bool listing_skip_value(struct line *line)
 {
     struct line rest = *line;
     line_skip_blanks(&rest);
-    bool is_value = rest.at < rest.end && (strchr("\"[{(", *rest.at) || ascii_is_digit(*rest.at));
-    line->at = is_value ? line->end : rest.at;
+    bool is_value = rest.begin < rest.end && (strchr("\"[{(", *rest.begin) || ascii_is_digit(*rest.begin));
+    line->begin = is_value ? line->end : rest.begin;
     return is_value;
 }
 
@@ -135,26 +135,26 @@ static struct isf_type *read_one(struct listing *listing, struct line *line, str
             return NULL;
         line_skip_blanks(line);
         struct isf_type *of =
-            line->at == line->end ? unknown_type(listing) : read_one(listing, line, member, depth + 1);
+            line->begin == line->end ? unknown_type(listing) : read_one(listing, line, member, depth + 1);
         return of ? listing_type(listing, &(struct isf_type){.kind = ISF_ARRAY, .of = of, .count = count}) : NULL;
     }
     if (line_take(line, "(null)"))
         return make_pointer(listing, 0, NULL);
     if (line_take(line, "???") || line_take(line, "\"") || line_take(line, "{")) {
-        line->at = line->end;
+        line->begin = line->end;
         return unknown_type(listing);
     }
     if (line_take(line, "0x")) {
         struct isf_type *type = read_address(listing, line, member, depth);
-        return type && (line->at == line->end || skip_rest(line) || listing_skip_value(line)) ? type : NULL;
+        return type && (line->begin == line->end || skip_rest(line) || listing_skip_value(line)) ? type : NULL;
     }
     line_take(line, "0n");
     line_take(line, "-");
-    const char *begin = line->at;
-    while (line->at < line->end &&
-           (ascii_is_digit(*line->at) || (line->at > begin && strchr(".#eE+-INFQA", *line->at))))
-        line->at++;
-    return line->at > begin && skip_rest(line) ? unknown_type(listing) : NULL;
+    const char *begin = line->begin;
+    while (line->begin < line->end &&
+           (ascii_is_digit(*line->begin) || (line->begin > begin && strchr(".#eE+-INFQA", *line->begin))))
+        line->begin++;
+    return line->begin > begin && skip_rest(line) ? unknown_type(listing) : NULL;
 }
 
 void listing_forget_type(struct listing *listing, struct listing_member *member)

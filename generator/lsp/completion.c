@@ -35,7 +35,7 @@ struct completing {
     size_t count;
 };
 
-static void add(struct completing *completing, const char *label, unsigned kind, const char *detail)
+static void add_item(struct completing *completing, const char *label, unsigned kind, const char *detail)
 {
     struct json *json = completing->json;
     const char *prefix = completing->prefix;
@@ -94,10 +94,10 @@ static void add_words(struct completing *completing)
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
         for (size_t k = 0; offers & uses[i].offer && k < count; k++)
             if (list[k].uses & uses[i].uses)
-                add(completing, list[k].text, KIND_KEYWORD, NULL);
+                add_item(completing, list[k].text, KIND_KEYWORD, NULL);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         for (size_t k = 0; offers & words[i].offer && words[i].words[k]; k++)
-            add(completing, words[i].words[k], KIND_KEYWORD, NULL);
+            add_item(completing, words[i].words[k], KIND_KEYWORD, NULL);
 }
 
 /* Adds the clauses that begin with a word and may still be written in the declaration. */
@@ -110,7 +110,7 @@ static void add_clauses(struct completing *completing)
         for (size_t i = 0; i < situation->written_count && !has; i++)
             has = !strcmp(situation->written[i], name) && !clause_repeats(kind);
         if (is_word && !has && clause_is_allowed(kind, situation->kind, situation->is_row))
-            add(completing, name, KIND_KEYWORD, NULL);
+            add_item(completing, name, KIND_KEYWORD, NULL);
     }
 }
 
@@ -141,7 +141,7 @@ static void add_types(struct completing *completing)
         bool is_enumeration = type->kind == TYPE_ENUM || type->kind == TYPE_FLAGS;
         unsigned kind = type->record ? KIND_STRUCT : is_enumeration ? KIND_ENUM : KIND_CLASS;
         if (kinds >> type->kind & 1 && !strchr(type->name, '.') && !type->original)
-            add(completing, type->local, kind, noun_of(type));
+            add_item(completing, type->local, kind, noun_of(type));
     }
 }
 
@@ -151,11 +151,11 @@ static void add_versions(struct completing *completing)
     struct arena *arena = completing->analysis->arena;
     for (size_t i = 0; i < axis->release_count; i++) {
         const struct axis_release *release = &axis->releases[i];
-        add(completing, release->name, KIND_CONSTANT,
-            axis_version_text(arena, axis, axis_release_version(axis, release)));
+        add_item(completing, release->name, KIND_CONSTANT,
+                 axis_version_text(arena, axis, axis_release_version(axis, release)));
         for (size_t k = 0; k < release->point_count; k++) {
             const struct axis_point *point = &axis->points[release->first_point + k];
-            add(completing, point->name, KIND_CONSTANT, axis_version_text(arena, axis, point->version));
+            add_item(completing, point->name, KIND_CONSTANT, axis_version_text(arena, axis, point->version));
         }
     }
 }
@@ -167,7 +167,7 @@ static void add_members(struct completing *completing)
     for (size_t i = 0; record && i < record->member_count; i++) {
         struct buffer type = {0};
         row_write_type(record->members[i]->rows[0], &type);
-        add(completing, record->members[i]->name, KIND_FIELD, buffer_text(&type));
+        add_item(completing, record->members[i]->name, KIND_FIELD, buffer_text(&type));
         buffer_free(&type);
     }
 }
@@ -178,7 +178,7 @@ static void add_flags(struct completing *completing)
         const struct type *type = completing->model->types[i];
         for (size_t k = 0; type->kind == TYPE_FLAGS && k < type->enumeration->count; k++)
             if (type->enumeration->enumerators[k].name)
-                add(completing, type->enumeration->enumerators[k].name, KIND_ENUM_MEMBER, type->name);
+                add_item(completing, type->enumeration->enumerators[k].name, KIND_ENUM_MEMBER, type->name);
     }
 }
 
@@ -186,8 +186,8 @@ static void add_checks(struct completing *completing)
 {
     for (size_t i = 0; i < DIAG_CODE_COUNT; i++)
         if (diag_code_is_check((enum diag_code)i))
-            add(completing, diag_code_name((enum diag_code)i), KIND_CONSTANT,
-                diag_code_summary((enum diag_code)i));
+            add_item(completing, diag_code_name((enum diag_code)i), KIND_CONSTANT,
+                     diag_code_summary((enum diag_code)i));
 }
 
 /* Adds the specs of the folders as paths relative to the text; in angle brackets, relative to the folders. */
@@ -200,12 +200,12 @@ static void add_files(struct completing *completing, char bracket)
         if (!strcmp(path, completing->path))
             continue;
         if (bracket == '"')
-            add(completing, path_relative(arena, file_path_rules, "/", completing->path, path), KIND_FILE, NULL);
+            add_item(completing, path_relative(arena, file_path_rules, "/", completing->path, path), KIND_FILE, NULL);
         for (size_t k = 0; bracket == '<' && k <= session->folder_count; k++) {
             const char *folder = k < session->folder_count ? session->folders[k] : session->options->shipped;
             size_t size = folder ? strlen(folder) : 0;
             if (size && !strncmp(path, folder, size) && path[size] == '/')
-                add(completing, path + size + 1, KIND_FILE, NULL);
+                add_item(completing, path + size + 1, KIND_FILE, NULL);
         }
     }
 }
@@ -219,12 +219,12 @@ static void add_names(struct completing *completing)
         add_members(completing);
     if (offers & OFFER_ARCHES)
         for (size_t i = 0; i < model->arch_count; i++)
-            add(completing, model->arches[i]->name, KIND_CONSTANT, NULL);
+            add_item(completing, model->arches[i]->name, KIND_CONSTANT, NULL);
     if (offers & OFFER_VERSIONS)
         add_versions(completing);
     if (offers & OFFER_CONSTANTS)
         for (size_t i = 0; i < model->constant_count; i++)
-            add(completing, model->constants[i]->name, KIND_CONSTANT, NULL);
+            add_item(completing, model->constants[i]->name, KIND_CONSTANT, NULL);
     if (offers & OFFER_FLAGS)
         add_flags(completing);
     if (offers & OFFER_CHECKS)

@@ -87,7 +87,7 @@ void publish_write_finding(const struct session *session, struct analysis *analy
     json_close(json, '}');
 }
 
-static void collect(void *user, const struct diag_view *view)
+static void collect_finding(void *user, const struct diag_view *view)
 {
     struct collecting *collecting = user;
     struct analysis *analysis = collecting->analysis;
@@ -149,7 +149,7 @@ static const struct analysis *check_document(struct session *session, struct doc
     struct collecting collecting = {.session = session, .analysis = analysis, .arena = arena};
     document_forget(document);
     document->checked = arena;
-    diags_each_view(analysis->program->diags, collect, &collecting);
+    diags_each_view(analysis->program->diags, collect_finding, &collecting);
     keep_findings(document, arena, (void *)collecting.items.data, collecting.items.size / sizeof(struct item));
     buffer_free(&collecting.items);
     keep_files(document, analysis);

@@ -30,7 +30,7 @@ static bool is_own(const struct session *session, const char *path)
 }
 
 /* Returns the reason why a name cannot be changed; NULL if it can. */
-static const char *refuse(const struct session *session, const struct found *found)
+static const char *refusal_of(const struct session *session, const struct found *found)
 {
     size_t count;
     if (!(RENAMED >> found->mention.kind & 1))
@@ -57,7 +57,7 @@ const char *rename_prepare(struct session *session, yajl_val params, struct json
     struct found found;
     const char *reason = NULL;
     if (find_name(session, arena, params, &found)) {
-        reason = refuse(session, &found);
+        reason = refusal_of(session, &found);
         json_open(json, '{');
         json_key(json, "range");
         analysis_write_range(session, found.analysis, found.mention.span, json);
@@ -161,7 +161,7 @@ const char *rename_write(struct session *session, yajl_val params, struct json *
     if (!reason && !find_name(session, arena, params, &found))
         reason = "there is no name at this position";
     if (!reason)
-        reason = refuse(session, &found);
+        reason = refusal_of(session, &found);
     if (!reason) {
         size_t count;
         const struct mention *mentions = find_mentions(session, &found, &count);

@@ -52,7 +52,7 @@ static void begin_check(void *user, const char *path)
     (void)path;
 }
 
-static void begin(struct server *server, const struct server_options *options, struct arena *arena)
+static void begin_server(struct server *server, const struct server_options *options, struct arena *arena)
 {
     *server = (struct server){.session = {.options = options, .arena = arena}};
     server->stream.arena = arena;
@@ -62,7 +62,7 @@ static void begin(struct server *server, const struct server_options *options, s
 }
 
 /* Removes a message from the queue and returns it. */
-static struct waiting *take(struct server *server, struct waiting **at)
+static struct waiting *take_message(struct server *server, struct waiting **at)
 {
     struct waiting *waiting = *at;
     *at = waiting->next;
@@ -94,7 +94,7 @@ static void cancel(struct server *server, yajl_val id)
         at = &(*at)->next;
     if (!*at)
         return;
-    struct waiting *waiting = take(server, at);
+    struct waiting *waiting = take_message(server, at);
     handle_fail(&server->handling, tree_get(waiting->tree, "id"), REQUEST_CANCELLED, "the request was cancelled");
     release(server, waiting);
 }
@@ -123,7 +123,7 @@ static void receive(struct server *server, struct buffer *text)
 
 static void handle_first(struct server *server)
 {
-    struct waiting *waiting = take(server, &server->first);
+    struct waiting *waiting = take_message(server, &server->first);
     worker_watch(&server->worker);
     handle_message(&server->handling, waiting->tree, &waiting->text);
     release(server, waiting);
@@ -132,7 +132,7 @@ static void handle_first(struct server *server)
 static void end(struct server *server)
 {
     while (server->first)
-        release(server, take(server, &server->first));
+        release(server, take_message(server, &server->first));
     worker_end(&server->worker);
     session_end(&server->session);
     buffer_free(&server->stream.bytes);
@@ -160,7 +160,7 @@ static bool read_one(struct server *server, bool *has_arrived, const char **erro
 bool server_run(const struct server_options *options, struct arena *arena, const char **error)
 {
     struct server server;
-    begin(&server, options, arena);
+    begin_server(&server, options, arena);
     *error = NULL;
     if (!tree_load(&server.library)) {
         *error = "reading JSON needs the library yajl, which is not installed";
@@ -188,7 +188,7 @@ void server_feed(const struct server_options *options, struct arena *arena, cons
 {
     struct server server;
     struct buffer line = {0};
-    begin(&server, options, arena);
+    begin_server(&server, options, arena);
     if (!tree_load(&server.library))
         return;
     for (size_t at = 0; at < size && !server.handling.is_over;) {

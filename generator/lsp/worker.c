@@ -137,7 +137,7 @@ static void say(struct worker *worker, const char *method, const char *text)
 
 /* Tells the client that `work` has failed and what happens next. With `is_shown` the client shows the message;
  * otherwise it is only in the log, because it may come with every edit. */
-static void report(struct worker *worker, bool is_shown, const char *work, const char *reason, const char *next)
+static void report_failure(struct worker *worker, bool is_shown, const char *work, const char *reason, const char *next)
 {
     struct buffer text = {0};
     buffer_format(&text, "strata: %s %s%s", work, reason, next);
@@ -168,7 +168,7 @@ static void report_loss(struct worker *worker, bool is_late)
 {
     struct arena *arena = arena_new();
     worker->is_late = is_late;
-    report(worker, true, "the process that checks texts", end_failed(worker, arena), "; another one begins");
+    report_failure(worker, true, "the process that checks texts", end_failed(worker, arena), "; another one begins");
     arena_free(arena);
 }
 
@@ -246,10 +246,10 @@ static void check(void *user)
     bool is_again;
     const struct document *cause = failure_note(session, path, &is_again);
     if (cause)
-        report(worker, !is_again, arena_format(arena, "the check of %s", cause->path), reason,
-               "; the text is checked again when it is edited");
+        report_failure(worker, !is_again, arena_format(arena, "the check of %s", cause->path), reason,
+                       "; the text is checked again when it is edited");
     else
-        report(worker, true, "the check of the open texts", reason, "; now each is checked alone");
+        report_failure(worker, true, "the check of the open texts", reason, "; now each is checked alone");
     arena_free(arena);
 }
 
@@ -266,7 +266,7 @@ static void answer(void *user, yajl_val message, const struct buffer *text)
     const char *what = arena_format(arena, "the answer to %s", tree_text(message, "method"));
     const char *reason = end_failed(worker, arena);
     handle_fail(worker->handling, tree_get(message, "id"), INTERNAL_ERROR, ARENA_JOIN(arena, what, " ", reason));
-    report(worker, true, what, reason, "");
+    report_failure(worker, true, what, reason, "");
     arena_free(arena);
 }
 

@@ -35,14 +35,15 @@ static const struct current {
     {"KPRCB", KERNEL_DUMP_PROCESSOR, true},
 };
 
-static struct diag *report(const struct decode *decode, enum diag_code code, const char *label, const char *error)
+static struct diag *report_structure(const struct decode *decode, enum diag_code code, const char *label,
+                                     const char *error)
 {
     return diag_report(decode->model->program->diags, code, (struct span){0, 0}, "%s: %s", label, error);
 }
 
-static bool fail(const struct decode *decode, const char *label, const char *error)
+static bool refuse_structure(const struct decode *decode, const char *label, const char *error)
 {
-    report(decode, DIAG_DATA, label, error);
+    report_structure(decode, DIAG_DATA, label, error);
     return false;
 }
 
@@ -80,14 +81,16 @@ bool kernel_memory_find_target(struct decode *decode, const struct kernel_memory
         i++; /* kernel_dump_open accepts no other machine */
     const struct arch *arch = model_find_arch(model, machines[i].arch);
     if (target->arch && target->arch != arch && target->arch->fallback != arch) {
-        report(decode, DIAG_USAGE, label,
-               arena_format(model->arena, "the dump is of %s, not of %s", machines[i].arch, target->arch->name));
+        report_structure(
+            decode, DIAG_USAGE, label,
+            arena_format(model->arena, "the dump is of %s, not of %s", machines[i].arch, target->arch->name));
         return false;
     }
     const struct identity *identity = target->has_version ? NULL : find_identity(model, &memory->kernel);
     target->arch = target->arch ? target->arch : identity ? identity->arch : arch;
     if (!target->arch)
-        return fail(decode, label, arena_format(model->arena, "the specs have no architecture %s", machines[i].arch));
+        return refuse_structure(decode, label,
+                                arena_format(model->arena, "the specs have no architecture %s", machines[i].arch));
     if (target->has_version)
         return true;
     struct version_names names = {0};
@@ -100,8 +103,9 @@ bool kernel_memory_find_target(struct decode *decode, const struct kernel_memory
                                    buffer_take(&text, model->arena), &names);
     target->has_version = decode->at && axis_find_version(&model->axis, decode->at, &target->version);
     if (!target->has_version)
-        return fail(decode, label,
-                    arena_format(model->arena, "at 0xC: the specs do not know build %u", (unsigned)memory->dump.build));
+        return refuse_structure(
+            decode, label,
+            arena_format(model->arena, "at 0xC: the specs do not know build %u", (unsigned)memory->dump.build));
     return true;
 }
 
@@ -128,9 +132,9 @@ static const struct layout *find_layout(const struct decode *decode, const struc
     *standing = selection_stand(decode->record, decode->target.arch, decode->target.version);
     if (standing->layout && standing->layout->size != LAYOUT_UNKNOWN)
         return standing->layout;
-    fail(decode, place->label,
-         arena_format(decode->model->arena, "nobody knows the size of %s in %s on %s", decode->record->type->name,
-                      decode->at, decode->target.arch->name));
+    refuse_structure(decode, place->label,
+                     arena_format(decode->model->arena, "nobody knows the size of %s in %s on %s",
+                                  decode->record->type->name, decode->at, decode->target.arch->name));
     return NULL;
 }
 
@@ -144,12 +148,12 @@ static bool fail_size(const struct decode *decode, const struct kernel_memory_pl
     const char *error = arena_format(arena, "the dump's %s has 0x%llX bytes, but that of %s on %s has 0x%X",
                                      decode->record->type->name, (unsigned long long)size, decode->at,
                                      decode->target.arch->name, (unsigned)taken->size);
-    struct diag *diag = report(decode, DIAG_DATA, place->label, error);
+    struct diag *diag = report_structure(decode, DIAG_DATA, place->label, error);
     for (size_t i = 0; i < on->layout_count; i++) {
         struct buffer from = {0};
         if (on->layouts[i].size != size)
             continue;
-        axis_write_from(&decode->model->axis, on->layouts[i].in.from, &from);
+        axis_write_from(&decode->model->axis, on->layouts[i].range.from, &from);
         diag_help(diag, "it has 0x%llX bytes in %s, a version to name with --at", (unsigned long long)size,
                   buffer_take(&from, arena));
     }
@@ -169,7 +173,7 @@ static bool write_current(const struct decode *decode, const struct kernel_memor
     if (current == end || !memory->dump.current[current->current].size) {
         const char *error = arena_format(arena, "this dump (%s) does not say where %s%s is", memory->dump.type_name,
                                          current == end ? "" : "the current ", name);
-        diag_help(report(decode, DIAG_DATA, place->label, error), "--at-address names an address%s",
+        diag_help(report_structure(decode, DIAG_DATA, place->label, error), "--at-address names an address%s",
                   strcmp(name, "EPROCESS") ? "" : ", and --walk EPROCESS.ActiveProcessLinks all processes");
         return false;
     }
@@ -186,7 +190,7 @@ static bool write_current(const struct decode *decode, const struct kernel_memor
     unsigned char *bytes = arena_alloc(arena, size);
     struct kernel_dump_error error;
     if (!kernel_dump_read_file(&memory->dump, found->offset, bytes, size, name, &error))
-        return fail(decode, place->label, error.text);
+        return refuse_structure(decode, place->label, error.text);
     return decode_write_input(decode, (struct decode_input){.label = place->label,
                                                             .bytes = bytes,
                                                             .size = size,
@@ -209,9 +213,9 @@ static bool write_at(const struct decode *decode, const struct kernel_memory *me
     bool is_read = kernel_address_locate(&memory->dump, address, &offset, &left, &error) &&
                    kernel_address_read(&memory->dump, address, bytes, layout->size, &error);
     if (!is_read)
-        fail(decode, place->label,
-             arena_format(arena, "%s at 0x%llX: %s", decode->record->type->name, (unsigned long long)address,
-                          error.text));
+        refuse_structure(decode, place->label,
+                         arena_format(arena, "%s at 0x%llX: %s", decode->record->type->name,
+                                      (unsigned long long)address, error.text));
     bool is_done = is_read && decode_write_input(decode, (struct decode_input){.label = place->label,
                                                                                .bytes = bytes,
                                                                                .size = layout->size,
@@ -247,8 +251,9 @@ static bool find_link(const struct decode *decode, const struct kernel_memory_pl
     const struct member *member = record_find_member(record, place->link);
     const char *name = arena_format(arena, "%s.%s", record->type->name, place->link);
     if (!member) {
-        diag_help(report(decode, DIAG_USAGE, place->label, arena_format(arena, "there is no member '%s'", name)),
-                  "if --struct names members, it must name this one, too");
+        diag_help(
+            report_structure(decode, DIAG_USAGE, place->label, arena_format(arena, "there is no member '%s'", name)),
+            "if --struct names members, it must name this one, too");
         return false;
     }
     const struct standing standing = member_stand(record, member, decode->target.arch, decode->target.version);
@@ -257,11 +262,11 @@ static bool find_link(const struct decode *decode, const struct kernel_memory_pl
     standing_write(&standing, &reason);
     const char *grade = buffer_take(&reason, arena);
     if (!entry || entry->offset == LAYOUT_UNKNOWN || standing.basis == STRATA_DISPUTED)
-        return fail(decode, place->label,
-                    arena_format(arena, "nobody knows where '%s' lies in %s on %s: %s", name, decode->at,
-                                 decode->target.arch->name, grade));
+        return refuse_structure(decode, place->label,
+                                arena_format(arena, "nobody knows where '%s' lies in %s on %s: %s", name, decode->at,
+                                             decode->target.arch->name, grade));
     if (entry->size != 2 * pointer_size || strcmp(entry->row->type->name, "LIST_ENTRY") != 0)
-        return fail(decode, place->label, arena_format(arena, "'%s' is no LIST_ENTRY", name));
+        return refuse_structure(decode, place->label, arena_format(arena, "'%s' is no LIST_ENTRY", name));
     *offset = entry->offset;
     return true;
 }
@@ -280,29 +285,33 @@ static bool write_list(const struct decode *decode, const struct kernel_memory *
     if (!find_link(decode, place, memory->dump.pointer_size, &offset))
         return false;
     if (!place->has_address && !find_head(decode, &memory->dump, place->link, &head))
-        return fail(decode, place->label,
-                    arena_format(arena, "the header does not say where the head of the list of %s.%s is: name its "
-                                        "address with --at-address", decode->record->type->name, place->link));
+        return refuse_structure(decode, place->label,
+                                arena_format(arena,
+                                             "the header does not say where the head of the list of %s.%s is: name its "
+                                             "address with --at-address",
+                                             decode->record->type->name, place->link));
     if (!kernel_address_read(&memory->dump, head, links, size, &error))
-        return fail(decode, place->label,
-                    arena_format(arena, "the head of the list at 0x%llX: %s", (unsigned long long)head, error.text));
+        return refuse_structure(
+            decode, place->label,
+            arena_format(arena, "the head of the list at 0x%llX: %s", (unsigned long long)head, error.text));
     size_t count = 0;
     for (before = head, at = kernel_dump_pointer(&memory->dump, links);;
          before = at, at = kernel_dump_pointer(&memory->dump, links)) {
         if (!kernel_address_read(&memory->dump, at, links, size, &error))
-            return fail(decode, place->label,
-                        arena_format(arena, "the list goes on from 0x%llX to 0x%llX: %s", (unsigned long long)before,
-                                     (unsigned long long)at, error.text));
+            return refuse_structure(decode, place->label,
+                                    arena_format(arena, "the list goes on from 0x%llX to 0x%llX: %s",
+                                                 (unsigned long long)before, (unsigned long long)at, error.text));
         uint64_t back = kernel_dump_pointer(&memory->dump, links + pointer_size);
         if (back != before)
-            return fail(decode, place->label,
-                        arena_format(arena, "the list is broken: 0x%llX leads to 0x%llX, which leads back to 0x%llX",
-                                     (unsigned long long)before, (unsigned long long)at,
-                                     (unsigned long long)back));
+            return refuse_structure(
+                decode, place->label,
+                arena_format(arena, "the list is broken: 0x%llX leads to 0x%llX, which leads back to 0x%llX",
+                             (unsigned long long)before, (unsigned long long)at, (unsigned long long)back));
         if (at == head)
             return true;
         if (++count > ENTRIES_MOST)
-            return fail(decode, place->label, arena_format(arena, "the list has more than %d elements", ENTRIES_MOST));
+            return refuse_structure(decode, place->label,
+                                    arena_format(arena, "the list has more than %d elements", ENTRIES_MOST));
         if (!write_at(decode, memory, place, at - offset))
             return false;
     }

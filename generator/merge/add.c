@@ -383,7 +383,7 @@ void merge_add(struct merge *merge, struct buffer *texts, bool *met)
     bool is_attested = owner != SIZE_MAX && merge->program->files[owner].requested && !merge->is_open[owner];
     if (owner == SIZE_MAX)
         attested = (struct version_set){0};
-    fold->columns[0].kernels[0].in = merge_interval(merge, &attested);
+    fold->columns[0].kernels[0].range = merge_interval(merge, &attested);
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
         if (!tag->is_wanted || !tag->runs.count || declared(merge, tag->name))

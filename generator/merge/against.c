@@ -97,8 +97,9 @@ static void compare_layouts(struct against *against, const struct layout *layout
         uint64_t place = find_place(entry);
         if (!row->name || row->is_unknown || place == UINT64_MAX)
             continue;
-        const void *key = entry->at ? (const void *)entry->at->alternative : row;
-        struct claimed *cell = meet_claim(against, entry->width ? row : key, row, row_place(row, entry->at), place);
+        const void *key = entry->placement ? (const void *)entry->placement->alternative : row;
+        struct claimed *cell =
+            meet_claim(against, entry->width ? row : key, row, row_place(row, entry->placement), place);
         const struct layout_member *found = find_entry(other, row->name, place);
         if (found && !found->width == !entry->width)
             note_value(against, cell, place, find_place(found), found->row, builds);
@@ -139,7 +140,7 @@ static void compare_arch(struct against *against)
         attested = version_set_intersect(against->arena, attested, list_versions(against, other_arch));
     for (size_t i = 0; i < on->layout_count; i++) {
         for (size_t k = 0; other->exists && k < other->layout_count; k++) {
-            struct version_set own = {&on->layouts[i].in, 1}, theirs = {&other->layouts[k].in, 1};
+            struct version_set own = {&on->layouts[i].range, 1}, theirs = {&other->layouts[k].range, 1};
             struct version_set both = version_set_intersect(against->arena, own, theirs);
             struct version_set builds = version_set_intersect(against->arena, both, attested);
             if (builds.count)

@@ -47,16 +47,16 @@ static struct merge_site make_site(struct merge *merge, const struct record *rec
     struct merge_site site = {.merge = merge, .record = record, .outer = record, .on = on};
     bool is_shared = !record->column_count;
     for (size_t i = 0; i < record->arch_count; i++)
-        if (&record->on[i] != on && record->on[i].exists && record->on[i].in.count && is_shared)
+        if (&record->on[i] != on && record->on[i].exists && record->on[i].versions.count && is_shared)
             site.fixed_by = merge_by_all;
     site.known = merge_find_record(merge, record->type->name);
     if (site.known)
         site.place = ((const struct fold_tag *)map_get(merge->tags, record->type->name))->place;
     site.layout = record_layout_at(record, arch, merge->kernel->version);
-    site.in = merge_interval(merge, attested);
+    site.range = merge_interval(merge, attested);
     site.columns = merge_record_columns(merge, record);
     site.columns.around =
-        version_set_union(merge->arena, on->in, version_set_range(merge->arena, site.in.from, site.in.to));
+        version_set_union(merge->arena, on->versions, version_set_range(merge->arena, site.range.from, site.range.to));
     site.is_imported = version_set_is_exact(attested) && version_set_is_exact(&anywhere);
     site.is_attested = merge_attests(merge, attested, record, record->file_index);
     if (on->alias)

@@ -15,7 +15,7 @@ struct enum_site {
     struct map *by_name; /* name in specs -> value in the kernel */
     struct cell_columns columns;
     struct version_set attested;
-    struct version_range in;
+    struct version_range range;
     const char *fixed_by; /* see struct merge_site */
 };
 
@@ -40,7 +40,7 @@ static struct version_set versions_of(const struct enum_site *site, const struct
 static void change_in(const struct enum_site *site, const struct ast_decl *decl, bool is_there)
 {
     struct arena *arena = site->merge->arena;
-    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
+    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(arena, site->range.from, site->range.to);
     for (size_t i = 0; i < site->columns.count; i++)
         sets[i] = versions_of(site, decl_is_dated(decl) ? decl : site->enumeration->type->decl, i);
     struct version_set own = versions_of(site, decl, site->columns.own);
@@ -75,9 +75,9 @@ static void assign(const struct enum_site *site, const struct enumerator *enumer
         cells[i] = &enumerator->value[site->columns.arches[i]->index];
     struct cell_columns columns = site->columns;
     struct version_set own = version_set_union(merge->arena, versions_of(site, enumerator->decl, columns.own),
-                                               version_set_range(merge->arena, site->in.from, site->in.to));
+                                               version_set_range(merge->arena, site->range.from, site->range.to));
     columns.around = version_set_intersect(merge->arena, columns.around, own);
-    cell_edit_assign(merge_editor(merge), &columns, &text, cells, site->in, &value);
+    cell_edit_assign(merge_editor(merge), &columns, &text, cells, site->range, &value);
 }
 
 static const char *value_text(const struct merge *merge, int64_t number, bool is_decimal)
@@ -97,13 +97,14 @@ static int64_t newest_value(const struct enum_site *site, const struct enumerato
 {
     const struct cell *cell = &enumerator->value[site->merge->arch->index];
     const struct kernel_value *known = find_known(site, enumerator->name);
-    uint64_t end = known ? site->in.to : 0;
+    uint64_t end = known ? site->range.to : 0;
     int64_t newest = known ? known->value : INT64_MIN;
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        if (!cell_value_is_number(value) || !value->in.count || value->in.ranges[value->in.count - 1].to <= end)
+        if (!cell_value_is_number(value) || !value->versions.count ||
+            value->versions.ranges[value->versions.count - 1].to <= end)
             continue;
-        end = value->in.ranges[value->in.count - 1].to;
+        end = value->versions.ranges[value->versions.count - 1].to;
         newest = (int64_t)cell_value_bits(value);
     }
     return newest;
@@ -121,7 +122,7 @@ static bool has_alias(const struct enum_site *site, const struct kernel_value *k
 /* Adds an enumerator. It goes after the last enumerator with a smaller value, or with the same value and a name that
  * sorts before. If people describe the enumeration and the kernel has other names for the value, it goes after all of
  * them, and gets an `allow`. */
-static void add(const struct enum_site *site, const struct kernel_value *known)
+static void add_enumerator(const struct enum_site *site, const struct kernel_value *known)
 {
     struct merge *merge = site->merge;
     const struct enumeration *enumeration = site->enumeration;
@@ -139,7 +140,7 @@ static void add(const struct enum_site *site, const struct kernel_value *known)
     struct buffer text = {0};
     buffer_format(&text, "%s = %s in ", fold_spell(&merge->fold, known->name),
                   value_text(merge, known->value, decimal));
-    merge_write_versions(merge, &site->columns, site->in, &text);
+    merge_write_versions(merge, &site->columns, site->range, &text);
     if (is_alias)
         buffer_format(&text, " allow enum-value \"%s\"", fold_reason(FOLD_ALIASES));
     const char *row = arena_copy(merge->arena, text.data, text.size);
@@ -162,7 +163,8 @@ static bool contradict(const struct enum_site *site, const struct enumerator *en
 }
 
 /* Folds the kernel into an enumerator that exists in its version. Returns false if that contradicts the spec. */
-static bool compare(const struct enum_site *site, const struct enumerator *enumerator, const struct cell_value *value)
+static bool fold_enumerator(const struct enum_site *site, const struct enumerator *enumerator,
+                            const struct cell_value *value)
 {
     const struct kernel_value *known = find_known(site, enumerator->name);
     if (known && is_value(value, known->value))
@@ -183,7 +185,7 @@ static bool compare(const struct enum_site *site, const struct enumerator *enume
 
 /* Makes an enumerator for a value of the kernel exist: adds one, or resumes an old one. Does nothing if it exists.
  * Returns false on a contradiction. */
-static bool begin(const struct enum_site *site, const struct kernel_value *known)
+static bool begin_enumerator(const struct enum_site *site, const struct kernel_value *known)
 {
     const struct enumerator *former = NULL;
     const char *name = intern_text(site->merge->program->intern, fold_mend(&site->merge->fold, known->name));
@@ -202,7 +204,7 @@ static bool begin(const struct enum_site *site, const struct kernel_value *known
             arena_format(site->merge->arena, "'%s' has no '%s'", site->enumeration->type->name, known->name), known,
             known->name);
     if (!former) {
-        add(site, known);
+        add_enumerator(site, known);
         return true;
     }
     change_in(site, former->decl, true);
@@ -229,7 +231,7 @@ static struct enum_site make_site(struct merge *merge, const struct enumeration 
     bool is_own = site.columns.own != CELL_NO_COLUMN && site.columns.arches[site.columns.own] == merge->arch;
     bool is_shared = site.columns.count == 1 && is_own && !site.columns.is_alone;
     site.attested = merge_attested_before(merge, is_shared ? NULL : merge->arch, enumeration->type, &owner);
-    site.in = merge_interval(merge, &site.attested);
+    site.range = merge_interval(merge, &site.attested);
     if (!is_own && site.columns.own != CELL_NO_COLUMN)
         site.fixed_by = merge_by_fallback(merge);
     if (merge_attests(merge, &site.attested, NULL, file_index) || merge->is_quiet)
@@ -237,7 +239,7 @@ static struct enum_site make_site(struct merge *merge, const struct enumeration 
     if (site.columns.own == CELL_NO_COLUMN)
         return site;
     site.columns.around = version_set_union(merge->arena, versions_of(&site, decl, site.columns.own),
-                                            version_set_range(merge->arena, site.in.from, site.in.to));
+                                            version_set_range(merge->arena, site.range.from, site.range.to));
     return site;
 }
 
@@ -269,10 +271,10 @@ bool merge_enumeration(struct merge *merge, const struct enumeration *enumeratio
     for (size_t i = 0; i < enumeration->count; i++) {
         const struct cell_value *value = value_now(&site, &enumeration->enumerators[i]);
         if (value)
-            all = compare(&site, &enumeration->enumerators[i], value) && all;
+            all = fold_enumerator(&site, &enumeration->enumerators[i], value) && all;
     }
     for (size_t i = 0; i < known->value_count; i++)
-        all = begin(&site, &known->values[i]) && all;
+        all = begin_enumerator(&site, &known->values[i]) && all;
     return all;
 }
 

@@ -40,14 +40,14 @@ static void count_before(void *user, enum diag_code code, struct span span, cons
 
 /* A search for an `allow` clause that an import wrote at a position. */
 struct dropped {
-    struct span at, found;
+    struct span sought, found;
 };
 
 static void find_allow(void *user, const struct allow *allow, const struct allow_scope *scope)
 {
     struct dropped *dropped = user;
     (void)scope;
-    if (allow->span.begin <= dropped->at.begin && dropped->at.begin < allow->span.end &&
+    if (allow->span.begin <= dropped->sought.begin && dropped->sought.begin < allow->span.end &&
         fold_is_reason(allow->name, allow->text))
         dropped->found = allow->span;
 }
@@ -56,7 +56,7 @@ static void find_allow(void *user, const struct allow *allow, const struct allow
  * `span`. */
 static bool drop_allow(struct merge *merge, struct span span)
 {
-    struct dropped dropped = {.at = span};
+    struct dropped dropped = {.sought = span};
     model_each_allow(merge->model, find_allow, &dropped);
     if (!dropped.found.end)
         return false;

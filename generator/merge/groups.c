@@ -131,7 +131,7 @@ static bool is_attested(const struct model *model, const struct record *record, 
     bool any = false;
     for (size_t i = 0; i < model->arch_count; i++)
         any |= (!attest->arch || attest->arch->index == i) &&
-               version_set_contains(&record->on[i].attested, attest->in.from);
+               version_set_contains(&record->on[i].attested, attest->range.from);
     return any;
 }
 
@@ -161,8 +161,8 @@ static const char *lines_of(const struct merge *merge, const struct model *model
         }
         if (line != attest->decl || (next && next->decl == line))
             continue;
-        if (attest->by)
-            buffer_format(&text, " by \"%s\"", attest->by);
+        if (attest->source)
+            buffer_format(&text, " by \"%s\"", attest->source);
         buffer_add_text(&text, ";");
     }
     const char *lines = arena_copy(merge->arena, text.data, text.size);

@@ -83,7 +83,8 @@ struct merge {
     struct map *chosen;  /* name -> tag, for the requested tags and the tags that they contain */
     struct map *noted;   /* keys of edits that must be made only once */
     struct map *settled; /* names of declarations that contradict the kernel */
-    /* For each file MERGE_LINES entries: for any architecture, the kernel's, and its fallback. */
+    /* The `attest` lines of each file. A file has MERGE_LINES entries, in this order: lines without an architecture,
+     * lines of the kernel's, and lines of the one that stands in for it. */
     struct merge_lines *lines;
     bool *is_open;       /* for each file: its lines attest a declaration that the kernel was not folded into */
     struct map *renewed; /* names of declarations whose digests are recomputed */
@@ -107,7 +108,7 @@ struct merge_site {
     const char *place; /* place of `known` in the kernel, see fold_parts.h */
     const struct record_on *on;
     const struct layout *layout; /* in the kernel's version */
-    struct version_range in;     /* versions whose layout the kernel determines */
+    struct version_range range;  /* versions whose layout the kernel determines */
     struct cell_columns columns;
     bool is_imported;     /* only kernels attest it; no person described it */
     bool is_attested;     /* it is attested in the kernel's version */
@@ -323,7 +324,7 @@ struct merge_addition {
     const struct kernel_member *known; /* or NULL */
     const char *comment;               /* or NULL */
     uint32_t offset, size;             /* `size` is that of a hole */
-    struct version_range in;
+    struct version_range range;
     size_t holder, beside; /* spot around it, and spot that it follows; `beside` MERGE_NO_SPOT: first in the holder */
     unsigned allows;
     size_t number;

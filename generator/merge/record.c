@@ -16,7 +16,7 @@ static void set_size(struct merge_site *site)
         return;
     for (size_t i = 0; i < site->columns.count; i++)
         cells[i] = &site->record->size[site->columns.arches[i]->index];
-    cell_edit_assign(merge_editor(site->merge), &site->columns, &text, cells, site->in,
+    cell_edit_assign(merge_editor(site->merge), &site->columns, &text, cells, site->range,
                      &(struct spec_alternative){.number = site->known->size});
 }
 
@@ -24,10 +24,10 @@ static void change_record(struct merge_site *site, bool is_there)
 {
     struct merge *merge = site->merge;
     const struct ast_decl *decl = site->record->decl;
-    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(merge->arena, site->in.from, site->in.to);
+    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(merge->arena, site->range.from, site->range.to);
     for (size_t i = 0; i < site->columns.count; i++) {
         sets[i] = decl_is_dated(decl) ? decl_versions(merge->model, merge->arena, decl, i)
-                                      : site->record->on[site->columns.arches[i]->index].in;
+                                      : site->record->on[site->columns.arches[i]->index].versions;
     }
     struct version_set own = decl_versions(merge->model, merge->arena, decl, site->columns.own);
     sets[site->columns.own] =
@@ -122,8 +122,8 @@ bool merge_record(struct merge_site *site)
     merge_account(&spots);
     merge_note_omissions(&spots);
     merge_write_additions(&spots);
-    struct version_set in = version_set_range(site->merge->arena, site->in.from, site->in.to);
-    if (site->is_imported && version_set_union(site->merge->arena, site->on->in, in).count > 1)
+    struct version_set in = version_set_range(site->merge->arena, site->range.from, site->range.to);
+    if (site->is_imported && version_set_union(site->merge->arena, site->on->versions, in).count > 1)
         merge_clip_record(&spots); /* the record has a gap in its versions, and no cell may name versions in the gap */
     return fold_inner(&spots);
 }

@@ -50,7 +50,7 @@ static const struct cell *cell_of(const struct row_on *on, enum ast_clause_kind 
 {
     const struct row_extras *extras = on->extras;
     if (kind == AST_AT)
-        return &on->at;
+        return &on->offset;
     return kind == AST_BIT ? extras->bit : kind == AST_MASK ? extras->mask : extras->extent;
 }
 
@@ -59,8 +59,8 @@ static const struct cell *cell_of(const struct row_on *on, enum ast_clause_kind 
 static struct cell_columns columns_of(const struct merge_site *site, const struct row *row, bool with_kernel)
 {
     struct arena *arena = site->merge->arena;
-    struct version_set own = row_on(row, site->merge->arch)->in;
-    struct version_set in = version_set_range(arena, site->in.from, site->in.to);
+    struct version_set own = row_on(row, site->merge->arch)->versions;
+    struct version_set in = version_set_range(arena, site->range.from, site->range.to);
     struct cell_columns columns = site->columns;
     columns.around = with_kernel ? version_set_union(arena, own, in) : version_set_subtract(arena, own, in);
     return columns;
@@ -74,7 +74,7 @@ static void assign(struct merge_site *site, const struct row *row, enum ast_clau
     for (size_t i = 0; i < columns.count; i++)
         cells[i] = cell_of(on_column(site, row, i), kind);
     bool is_decimal = kind == AST_BIT || (kind == AST_SIZE && number < 0x100);
-    cell_edit_assign(merge_editor(site->merge), &columns, &text, cells, site->in,
+    cell_edit_assign(merge_editor(site->merge), &columns, &text, cells, site->range,
                      &(struct spec_alternative){.number = number, .is_decimal = is_decimal});
 }
 
@@ -103,8 +103,8 @@ static void drop_cells(struct merge_site *site, const struct row *row, const str
 static void drop_sizes(struct merge_site *site, const struct record *record, bool is_there, struct version_range in)
 {
     struct arena *arena = site->merge->arena;
-    const struct version_set own = record->on[site->merge->arch->index].in;
-    struct version_set kernel = version_set_range(arena, site->in.from, site->in.to);
+    const struct version_set own = record->on[site->merge->arch->index].versions;
+    struct version_set kernel = version_set_range(arena, site->range.from, site->range.to);
     struct cell_columns columns = site->columns;
     columns.around = is_there ? version_set_union(arena, own, kernel) : version_set_subtract(arena, own, kernel);
     drop(site, &columns, cell_text_of_size(record), &record->size[site->merge->arch->index], in);
@@ -117,11 +117,11 @@ static void drop_row(struct merge_site *site, const struct row *row)
 {
     struct cell_columns columns = columns_of(site, row, false);
     bool is_named = row->member && row_is_aggregate(row);
-    drop_cells(site, row, &columns, site->in);
+    drop_cells(site, row, &columns, site->range);
     drop_rows(site, row->children);
     if (!is_named)
         return;
-    drop_sizes(site, row->type->record, false, site->in);
+    drop_sizes(site, row->type->record, false, site->range);
     drop_rows(site, row->type->record->rows);
 }
 
@@ -133,7 +133,7 @@ static void drop_rows(struct merge_site *site, const struct row *rows)
 
 void merge_drop_record(struct merge_site *site)
 {
-    drop_sizes(site, site->record, false, site->in);
+    drop_sizes(site, site->record, false, site->range);
     drop_rows(site, site->record->rows);
 }
 
@@ -152,10 +152,10 @@ void merge_clip_record(struct merge_spots *spots)
 static void change_in(struct merge_site *site, const struct row *row, bool is_there)
 {
     struct arena *arena = site->merge->arena;
-    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(arena, site->in.from, site->in.to);
+    struct version_set sets[CELL_COLUMNS_MOST], in = version_set_range(arena, site->range.from, site->range.to);
     const struct row_on *own = on_column(site, row, site->columns.own);
     for (size_t i = 0; i < site->columns.count; i++)
-        sets[i] = decl_is_dated(row->decl) ? on_column(site, row, i)->declared : on_column(site, row, i)->in;
+        sets[i] = decl_is_dated(row->decl) ? on_column(site, row, i)->declared : on_column(site, row, i)->versions;
     struct version_set set =
         is_there ? version_set_union(arena, own->declared, in) : version_set_subtract(arena, own->declared, in);
     if (version_set_equal(set, own->declared))
@@ -187,7 +187,7 @@ static void set_counts(struct merge_site *site, const struct merge_spot *spot)
             cells[k] = &on_column(site, spot->row, k)->extras->bounds[i];
         const struct cell_value *value = merge_value_at(site, cells[columns.own]);
         if (!value || value->number != shape->bounds[i])
-            cell_edit_assign(merge_editor(site->merge), &columns, &text, cells, site->in,
+            cell_edit_assign(merge_editor(site->merge), &columns, &text, cells, site->range,
                              &(struct spec_alternative){.number = shape->bounds[i], .is_decimal = true});
     }
 }
@@ -259,8 +259,8 @@ static void write_in(const struct merge_site *site, struct version_range version
 {
     struct merge *merge = site->merge;
     struct version_set in = version_set_range(merge->arena, versions.from, versions.to);
-    struct version_set kernel = version_set_range(merge->arena, site->in.from, site->in.to);
-    struct version_set all = version_set_union(merge->arena, site->on->in, kernel);
+    struct version_set kernel = version_set_range(merge->arena, site->range.from, site->range.to);
+    struct version_set all = version_set_union(merge->arena, site->on->versions, kernel);
     if (site->columns.count == 1 && !version_set_subtract(merge->arena, all, in).count)
         return;
     buffer_add_text(out, "in ");
@@ -280,7 +280,7 @@ static size_t clause_column(const struct merge_site *site, const struct row *row
 }
 
 /* Pads the last line of a text with blanks up to a text column, but adds at least one. */
-static void pad(struct buffer *out, size_t line, size_t column)
+static void pad_line(struct buffer *out, size_t line, size_t column)
 {
     size_t size = out->size - line;
     buffer_format(out, "%*s", (int)(column > size ? column - size : 1), "");
@@ -304,11 +304,11 @@ static void write_line(const struct merge_site *site, const struct row *beside, 
     buffer_format(out, "%s%s", new.blank, new.head);
     if (in.size) {
         size_t column = clause_column(site, beside, AST_IN);
-        pad(out, line, column ? column : clause_column(site, first, AST_IN));
+        pad_line(out, line, column ? column : clause_column(site, first, AST_IN));
         buffer_add(out, in.data, in.size - 1);
     }
     size_t column = clause_column(site, beside, AST_AT);
-    pad(out, line, column ? column : clause_column(site, first, AST_AT));
+    pad_line(out, line, column ? column : clause_column(site, first, AST_AT));
     buffer_add_text(out, new.tail);
     buffer_free(&in);
 }
@@ -328,7 +328,7 @@ static void write_row(const struct merge_site *site, const struct row *beside, c
         depth -= *line == '}';
         if (line == text)
             write_line(site, beside,
-                       (struct first_line){addition->in, blank, arena_copy(arena, line, (size_t)(at - line)),
+                       (struct first_line){addition->range, blank, arena_copy(arena, line, (size_t)(at - line)),
                                            arena_copy(arena, at + 1, (size_t)(line + length - at - 1))},
                        out);
         else
@@ -405,7 +405,7 @@ static void write_addition(struct merge_spots *spots, const struct merge_additio
         const char *head =
             arena_format(merge->arena, addition->size < 0x100 ? "unaccounted %u" : "unaccounted 0x%X", addition->size);
         const char *tail = arena_format(merge->arena, "at 0x%02X;", addition->offset);
-        write_line(site, beside, (struct first_line){addition->in, blank, head, tail}, &text);
+        write_line(site, beside, (struct first_line){addition->range, blank, head, tail}, &text);
     }
     buffer_add_text(&text, is_first ? "\n" : "");
     edit_insert(&merge->edits, position, arena_copy(merge->arena, text.data, text.size));
@@ -494,7 +494,7 @@ static void place_added(struct merge_spots *spots)
         if (!resume(spots, beside, known))
             merge_add_line(spots, (struct merge_addition){
                                       .known = known,
-                                      .in = site->in,
+                                      .range = site->range,
                                       .allows = site->is_imported || !member_of(site, known) ? 0 : FOLD_TYPE_CHANGE,
                                       .beside = beside,
                                       .offset = known->offset,

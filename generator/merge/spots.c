@@ -65,7 +65,7 @@ static void guess_rows(struct merge_site *site, const struct row *rows, const st
 {
     for (const struct row *row = rows; row; row = row->next) {
         const struct row_on *on = row_on(row, site->merge->arch);
-        const struct cell_value *at = merge_value_at(site, &on->at);
+        const struct cell_value *at = merge_value_at(site, &on->offset);
         const struct cell_value *bit = merge_value_at(site, on->extras->bit);
         const struct cell_value *extent = merge_value_at(site, on->extras->extent);
         struct version_range in = {site->merge->kernel->version, 0};
@@ -101,7 +101,7 @@ void merge_guess_layout(struct merge_site *site)
     guess_rows(site, site->record->rows, NULL, NULL, members, &count);
     *layout = (struct layout){.record = site->record,
                               .arch = site->merge->arch,
-                              .in = {version, version + 1},
+                              .range = {version, version + 1},
                               .size = LAYOUT_UNKNOWN,
                               .align = 1,
                               .members = members,
@@ -111,13 +111,13 @@ void merge_guess_layout(struct merge_site *site)
 
 /* ---- Rows of the spec */
 
-static void collect(struct merge_spots *spots, const struct row *rows, size_t holder)
+static void collect_rows(struct merge_spots *spots, const struct row *rows, size_t holder)
 {
     for (const struct row *row = rows; row; row = row->next) {
         size_t index = spots->count++;
         spots->items[index] = (struct merge_spot){.row = row, .holder = holder};
         map_set(spots->by_row, row, &spots->items[index]);
-        collect(spots, row->children, index);
+        collect_rows(spots, row->children, index);
         spots->items[index].end = spots->count;
     }
 }
@@ -131,7 +131,7 @@ static void collect_spots(struct merge_site *site, struct merge_spots *spots)
                                   .by_row = map_new(arena),
                                   .last_beside = MERGE_NO_SPOT};
     spots->added = ARENA_ARRAY(arena, const struct kernel_member *, site->known->member_count);
-    collect(spots, site->record->rows, MERGE_NO_SPOT);
+    collect_rows(spots, site->record->rows, MERGE_NO_SPOT);
     for (size_t i = 0; i < site->layout->member_count; i++) {
         struct merge_spot *spot = map_get(spots->by_row, site->layout->members[i].row);
         spot->entry = spot->shape = &site->layout->members[i];
@@ -178,7 +178,7 @@ static const struct layout_member *some_entry(const struct merge_site *site, con
         const struct layout *layout = &site->on->layouts[i];
         for (size_t k = 0; k < layout->member_count; k++) {
             if (layout->members[k].row == row) {
-                *in = layout->in;
+                *in = layout->range;
                 return &layout->members[k];
             }
         }
@@ -201,10 +201,10 @@ static struct merge_spot *find_former(const struct merge_spots *spots, const str
         const struct layout_member *found = is_held && !spot->entry ? some_entry(site, row, &in) : NULL;
         if (!found || !merge_types_agree(site, found, in.from, known))
             continue;
-        struct version_set set = row_on(row, site->layout->arch)->in;
+        struct version_set set = row_on(row, site->layout->arch)->versions;
         bool touches = false;
         for (size_t k = 0; k < set.count; k++)
-            touches |= set.ranges[k].to == site->in.from || set.ranges[k].from == site->in.to;
+            touches |= set.ranges[k].to == site->range.from || set.ranges[k].from == site->range.to;
         if (!best || touches) {
             best = spot;
             *entry = found;
@@ -219,7 +219,7 @@ static struct merge_spot *find_neighbour(const struct merge_spots *spots, const 
                                          const struct kernel_member *known, const struct layout_member **entry)
 {
     const struct merge_site *site = spots->site;
-    const uint64_t versions[] = {site->in.to, site->in.from - 1};
+    const uint64_t versions[] = {site->range.to, site->range.from - 1};
     for (unsigned i = 0; i < 2; i++) {
         const struct layout *layout = record_layout_at(site->record, site->layout->arch, versions[i]);
         const struct layout_member *found = layout && member ? layout_find(layout, member) : NULL;

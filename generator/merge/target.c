@@ -29,7 +29,7 @@ struct group {
     bool is_union;
     struct piece *pieces; /* old rows in the order of the text, then new rows */
     size_t count;
-    struct version_range in;
+    struct version_range range;
     const struct layout *layout; /* a layout of other versions, or NULL for the kernel's version */
     size_t last_hole;            /* the spot that was last reused for a hole, or MERGE_NO_SPOT */
 };
@@ -101,7 +101,7 @@ static struct group group_of(struct merge_spots *spots, size_t holder)
     size_t first = holder == MERGE_NO_SPOT ? 0 : holder + 1, added;
     size_t end = holder == MERGE_NO_SPOT ? spots->count : spots->items[holder].end;
     struct merge_addition *additions = merge_additions(spots, &added);
-    struct group group = {.spots = spots, .holder = holder, .in = spots->site->in, .last_hole = MERGE_NO_SPOT};
+    struct group group = {.spots = spots, .holder = holder, .range = spots->site->range, .last_hole = MERGE_NO_SPOT};
     group.pieces = ARENA_ARRAY(spots->site->merge->arena, struct piece, end - first + added);
     group.is_union = holder == MERGE_NO_SPOT ? spots->site->record->is_union && spots->site->known->is_union
                                              : spots->items[holder].row->form == FORM_UNION;
@@ -350,8 +350,9 @@ static void add_hole(struct group *group, uint32_t begin, uint32_t end)
         return;
     }
     merge_add_line(
-        spots, (struct merge_addition){
-                   .beside = before, .offset = begin, .size = end - begin, .in = group->in, .holder = group->holder});
+        spots,
+        (struct merge_addition){
+            .beside = before, .offset = begin, .size = end - begin, .range = group->range, .holder = group->holder});
 }
 
 static void account(struct group *group)
@@ -386,14 +387,14 @@ static void account_layout(struct merge_spots *spots, const struct layout *layou
 {
     const struct merge_site *site = spots->site;
     struct group group = {
-        .spots = spots, .holder = MERGE_NO_SPOT, .layout = layout, .in = layout->in, .last_hole = MERGE_NO_SPOT};
+        .spots = spots, .holder = MERGE_NO_SPOT, .layout = layout, .range = layout->range, .last_hole = MERGE_NO_SPOT};
     bool is_packed = false;
     group.is_union = site->record->is_union && site->known->is_union;
     group.pieces = ARENA_ARRAY(site->merge->arena, struct piece, layout->member_count);
     /* Leave out the versions whose layout the kernel determines. */
-    if (group.in.from < site->in.to && site->in.from < group.in.to)
-        *(group.in.from < site->in.from ? &group.in.to : &group.in.from) =
-            group.in.from < site->in.from ? site->in.from : site->in.to;
+    if (group.range.from < site->range.to && site->range.from < group.range.to)
+        *(group.range.from < site->range.from ? &group.range.to : &group.range.from) =
+            group.range.from < site->range.from ? site->range.from : site->range.to;
     for (size_t i = 0; i < layout->member_count; i += 1 + layout->members[i].descendants) {
         const struct layout_member *member = &layout->members[i];
         struct piece *piece = &group.pieces[group.count++];
@@ -408,7 +409,7 @@ static void account_layout(struct merge_spots *spots, const struct layout *layou
             piece->align = packs[k] && packs[k] < piece->align ? packs[k] : piece->align;
         is_packed |= piece->align < member->align;
     }
-    if (is_packed && group.in.from < group.in.to)
+    if (is_packed && group.range.from < group.range.to)
         account(&group);
 }
 
@@ -420,8 +421,8 @@ void merge_account(struct merge_spots *spots)
     if (!is_partial)
         each_group(spots, account);
     for (size_t i = 0; i < on->layout_count && spots->site->is_imported && !is_partial; i++)
-        if (&on->layouts[i] != spots->site->layout || on->layouts[i].in.from < spots->site->in.from ||
-            on->layouts[i].in.to > spots->site->in.to)
+        if (&on->layouts[i] != spots->site->layout || on->layouts[i].range.from < spots->site->range.from ||
+            on->layouts[i].range.to > spots->site->range.to)
             account_layout(spots, &on->layouts[i]);
     for (size_t i = 0; i < spots->count; i++)
         if (spots->items[i].is_left)

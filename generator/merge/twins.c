@@ -83,7 +83,7 @@ static bool is_gone(struct merge *merge, const struct type *type)
 /* Finds the declarations whose layouts on an architecture differ from the kernel's. Appends them to `different`, a
  * buffer of struct type *. Returns true if there are none, and the kernel has no requested declaration that the spec
  * lacks. */
-static bool agrees(struct merge *merge, const struct arch *arch, struct buffer *different)
+static bool layouts_agree(struct merge *merge, const struct arch *arch, struct buffer *different)
 {
     struct merge other = *merge;
     bool is_whole = true;
@@ -142,7 +142,8 @@ static const struct ast_decl *find_arch(const struct merge *merge, const char *n
 }
 
 /* Declares twin architectures, or adds the version to those that exist. Returns false if that is not possible. */
-static bool declare(struct merge *merge, const struct arch *base, size_t home, const struct twin *twins, size_t count)
+static bool declare_twins(struct merge *merge, const struct arch *base, size_t home, const struct twin *twins,
+                          size_t count)
 {
     uint64_t version = merge->kernel->version;
     const char **names = ARENA_ARRAY(merge->arena, const char *, count);
@@ -153,7 +154,7 @@ static bool declare(struct merge *merge, const struct arch *base, size_t home, c
             continue;
         }
         const struct ast_decl *decl = find_arch(merge, twins[i].name);
-        if (!version_set_contains(&twins[i].declared->in, version) &&
+        if (!version_set_contains(&twins[i].declared->versions, version) &&
             !(decl && arch_edit_extend(merge_editor(merge), decl, version)))
             return false;
     }
@@ -192,7 +193,7 @@ static bool add_columns(struct merge *merge, const struct arch *base, const char
     uint64_t *versions = ARENA_ARRAY(merge->arena, uint64_t, axis->attested_count + 1);
     *count = 0;
     for (size_t i = 0; arch && i < axis->attested_count; i++)
-        if (version_set_contains(&arch->in, axis->attested[i]))
+        if (version_set_contains(&arch->versions, axis->attested[i]))
             versions[(*count)++] = axis->attested[i];
     versions[(*count)++] = merge->kernel->version;
     *count = version_sort(versions, *count);
@@ -239,7 +240,7 @@ static const char *make_twin(struct merge *merge, const struct arch *base, const
     while (twins[1].declared && has_identity(merge, base, twins[1].declared))
         if (!name_twin(merge, base, ++number, &twins[1]))
             return NULL;
-    bool is_sound = declare(merge, base, home, is_second ? twins : twins + 1, is_second ? 2 : 1) &&
+    bool is_sound = declare_twins(merge, base, home, is_second ? twins : twins + 1, is_second ? 2 : 1) &&
                     (!is_second || move_identities(merge, base, home, &twins[0])) &&
                     add_columns(merge, base, twins[1].name, different);
     return take_edits(merge, is_sound) ? twins[1].name : NULL;
@@ -276,7 +277,7 @@ static const struct arch *find_equal(struct merge *merge, const struct arch *bas
         if (!arch->is_twin || arch->fallback != base || !has_identity(merge, base, arch) || !has_columns(merge, arch))
             continue;
         buffer_clear(&different);
-        found = agrees(merge, arch, &different) ? arch : NULL;
+        found = layouts_agree(merge, arch, &different) ? arch : NULL;
     }
     buffer_free(&different);
     return found;
@@ -290,7 +291,7 @@ static const struct kernel *take_known(struct merge *merge, const struct arch *b
     struct buffer different = {0};
     if (arch == base || find_first(merge, base) == arch)
         return arch == base ? merge->kernel : kernel_on(merge, base, arch);
-    agrees(merge, base, &different);
+    layouts_agree(merge, base, &different);
     *is_edited = take_edits(merge, add_columns(merge, base, arch->name, &different)) && different.size;
     buffer_free(&different);
     return kernel_on(merge, arch, arch);
@@ -319,7 +320,7 @@ const struct kernel *merge_tell_twin(struct merge *merge, bool *is_edited)
         return kernel;
     }
     const struct arch *first = find_first(merge, base);
-    if (agrees(merge, base, &different)) {
+    if (layouts_agree(merge, base, &different)) {
         kernel = first ? kernel_on(merge, base, first) : kernel;
     } else {
         const struct arch *equal = find_equal(merge, base);

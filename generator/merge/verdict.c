@@ -39,7 +39,7 @@ void merge_contradict(struct merge *merge, const char *fixed_by, struct span spa
               imported);
 }
 
-static const char *describe(const struct merge_site *site, const struct kernel_member *known)
+static const char *describe_member(const struct merge_site *site, const struct kernel_member *known)
 {
     const char *bit =
         known->width ? arena_format(site->merge->arena, ", bit %u, width %u", known->bit, known->width) : "";
@@ -57,7 +57,7 @@ static const struct kernel_member *find_known(const struct merge_site *site, con
 
 static struct span spot_span(const struct merge_spot *spot)
 {
-    const struct cell_value *at = spot->entry->at;
+    const struct cell_value *at = spot->entry->placement;
     return at ? at->alternative->span : spot->row->decl->name_span;
 }
 
@@ -93,20 +93,20 @@ bool merge_bears_out(struct merge_spots *spots, bool *learns)
             merge_contradict(site->merge, site->fixed_by, spot_span(spot),
                              arena_format(site->merge->arena, "'%s' of '%s' is at 0x%02X", row->name,
                                           site->record->type->name, spot->entry->offset),
-                             describe(site, spot->known));
+                             describe_member(site, spot->known));
         else if (spot->known && !row->is_unknown &&
                  !merge_types_agree(site, spot->entry, site->merge->kernel->version, spot->known))
             merge_contradict(
                 site->merge, site->fixed_by, row_spelled(row)->span,
                 arena_format(site->merge->arena, "'%s' of '%s' has another type", row->name, site->record->type->name),
-                describe(site, spot->known));
+                describe_member(site, spot->known));
         else if (!spot->known && row->form != FORM_BYTES && !row->is_unknown) {
             const struct kernel_member *other = find_known(site, row->name);
             merge_contradict(
                 site->merge, site->fixed_by, other ? row_spelled(row)->span : row->decl->name_span,
                 arena_format(site->merge->arena, other ? "'%s' of '%s' has another type" : "there is a '%s' in '%s'",
                              row->name, site->record->type->name),
-                other ? describe(site, other)
+                other ? describe_member(site, other)
                       : arena_format(site->merge->arena, "'%s' has no member '%s'", site->place, row->name));
         }
     }
@@ -116,7 +116,7 @@ bool merge_bears_out(struct merge_spots *spots, bool *learns)
             merge_contradict(
                 site->merge, site->fixed_by, site->record->decl->name_span,
                 arena_format(site->merge->arena, "'%s' has no member '%s'", site->record->type->name, name),
-                describe(site, spots->added[i]));
+                describe_member(site, spots->added[i]));
     }
     if (site->layout->size != LAYOUT_UNKNOWN && site->layout->size != site->known->size) {
         const struct cell_value *stated = site->layout->stated;

@@ -224,7 +224,7 @@ uint64_t axis_find_bound(const struct axis *axis, uint64_t older, uint64_t versi
  *     version_map_free(&map);
  */
 struct version_piece {
-    struct version_range in;
+    struct version_range range;
     size_t value;
 };
 

@@ -177,14 +177,14 @@ struct attest *model_list_attests(const struct model *model, const struct ast_fi
         if (decl->kind != AST_ATTEST)
             continue;
         const struct ast_clause *by = ast_clause_find(decl, AST_BY);
-        attest.by = by ? by->text : NULL;
+        attest.source = by ? by->text : NULL;
         attest.arch = decl->name ? model_find_arch(model, decl->name) : NULL;
         for (const struct ast_range *range = decl->set->included; range && !decl->name == !attest.arch;
              range = range->next) {
             attest.span = range->span;
             attest.from = range->from;
             attest.to = range->to;
-            if (find_range(&model->axis, range, &attest.in))
+            if (find_range(&model->axis, range, &attest.range))
                 buffer_add(&list, &attest, sizeof attest);
         }
     }

@@ -95,10 +95,10 @@ bool decl_find_in(const struct model *model, const struct ast_decl *decl, unsign
 struct attest {
     const struct ast_decl *decl; /* the `attest` line; use it only as a key */
     const struct arch *arch;     /* arch of the line; NULL: all arches */
-    struct version_range in;
+    struct version_range range;
     struct span span;
     const char *from, *to; /* names of the range's ends, interned; NULL for a missing end */
-    const char *by;        /* kind of the files that the kernels are from; NULL if the line has no `by` */
+    const char *source;    /* kind of the files that the kernels are from; NULL if the line has no `by` */
 };
 
 /* Lists the ranges of the `attest` lines of a record, or of a file if `record` is NULL. Leaves out ranges with unknown

@@ -41,7 +41,7 @@ struct build_list {
     const struct arch *arch;     /* arch of the builds; NULL: unknown, which is a fault */
     const uint64_t *versions; /* ascending */
     size_t count;
-    const char *by; /* text of the list's `by`: who looked at the builds; NULL if it has none */
+    const char *source; /* text of the list's `by`: who looked at the builds; NULL if it has none */
     const struct ast_decl *decl;
 };
 
@@ -56,7 +56,7 @@ enum verdict {
 /* A build in which somebody looked at some members of a record. */
 struct sighted_build {
     uint64_t version;
-    const char *by; /* who looked at them; NULL: unknown, or more than one */
+    const char *source; /* who looked at them; NULL: unknown, or more than one */
     /* enum verdict for each member, by its number; the last one is for the size of the record */
     const uint8_t *verdicts;
     bool is_contrary; /* some known member does not lie where the rows place it */

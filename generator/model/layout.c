@@ -10,16 +10,17 @@ const struct cell_value *cell_at(const struct cell *cell, uint64_t version)
         size_t low = 0, high = cell->index->count;
         while (low < high) {
             size_t middle = low + (high - low) / 2;
-            if (cell->index->pieces[middle].in.to <= version)
+            if (cell->index->pieces[middle].range.to <= version)
                 low = middle + 1;
             else
                 high = middle;
         }
-        return low < cell->index->count && cell->index->pieces[low].in.from <= version ? cell->index->pieces[low].value
-                                                                                       : NULL;
+        return low < cell->index->count && cell->index->pieces[low].range.from <= version
+                   ? cell->index->pieces[low].value
+                   : NULL;
     }
     for (size_t i = 0; i < cell->count; i++)
-        if (version_set_contains(&cell->values[i].in, version))
+        if (version_set_contains(&cell->values[i].versions, version))
             return &cell->values[i];
     return NULL;
 }
@@ -49,7 +50,7 @@ const struct ast_expression *cell_value_expression(const struct cell_value *valu
 
 struct version_set cell_value_stated(struct arena *arena, const struct axis *axis, const struct cell_value *value)
 {
-    return value->is_cut ? version_set_of_ast(arena, axis, value->alternative->set, NULL, NULL) : value->in;
+    return value->is_cut ? version_set_of_ast(arena, axis, value->alternative->set, NULL, NULL) : value->versions;
 }
 
 bool cell_value_was(const struct cell_value *value, struct cell_value *was)
@@ -115,12 +116,13 @@ const struct layout *record_on_layout_at(const struct record_on *on, uint64_t ve
     size_t low = 0, high = on->layout_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (on->layouts[middle].in.to <= version)
+        if (on->layouts[middle].range.to <= version)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low == on->layout_count || on->layouts[low].in.from > version || !version_set_contains(&on->in, version))
+    if (low == on->layout_count || on->layouts[low].range.from > version ||
+        !version_set_contains(&on->versions, version))
         return NULL;
     return &on->layouts[low];
 }
@@ -175,7 +177,7 @@ static const struct layout *inner_layout(const struct layout *layout, const stru
 {
     if (row_kind(member->row) != ROW_RECORD || member->row->decl->bounds)
         return NULL;
-    return record_layout_at(member->row->type->record, layout->arch, layout->in.from);
+    return record_layout_at(member->row->type->record, layout->arch, layout->range.from);
 }
 
 bool layout_goes_on(const struct layout *layout, const struct layout_member *member)
@@ -224,7 +226,7 @@ static bool bounds_equal(const struct layout *a, const struct layout *b, size_t 
     if (count != row_bound_count(right))
         return false;
     for (unsigned i = 0; count > 1 && i < count; i++)
-        if (row_bound(left, a->arch, a->in.from, i) != row_bound(right, b->arch, b->in.from, i))
+        if (row_bound(left, a->arch, a->range.from, i) != row_bound(right, b->arch, b->range.from, i))
             return false;
     return true;
 }
@@ -291,10 +293,10 @@ const struct ast_clause *row_find_clause(const struct row *row, enum ast_clause_
 struct version_set row_present(struct arena *arena, const struct row *row, const struct arch *arch)
 {
     const struct row_on *on = row_on(row, arch);
-    struct version_set present = on->in;
-    for (size_t i = 0; i < on->at.count; i++)
-        if (on->at.values[i].kind == AST_VALUE_ABSENT)
-            present = version_set_subtract(arena, present, on->at.values[i].in);
+    struct version_set present = on->versions;
+    for (size_t i = 0; i < on->offset.count; i++)
+        if (on->offset.values[i].kind == AST_VALUE_ABSENT)
+            present = version_set_subtract(arena, present, on->offset.values[i].versions);
     return present;
 }
 

@@ -32,7 +32,7 @@ struct claim {
     const char *name;
     const struct ast_clause *clause; /* the clause in the spec */
     struct cell cell; /* offsets of CLAIM_PREVIOUSLY and CLAIM_NEXT; each holds for the versions of the other row */
-    struct version_set in; /* for CLAIM_LAST: the versions of the row for which the claim is made */
+    struct version_set versions; /* for CLAIM_LAST: the versions of the row for which the claim is made */
 };
 
 /* Contents that few rows have: some cells, and claims. */
@@ -50,9 +50,9 @@ struct row_extras {
 /* A row on one arch: when it exists there and what its cells say. */
 struct row_on {
     /* versions in which the row exists: those of its `in`, its parent, its record and its arch */
-    struct version_set in;
+    struct version_set versions;
     struct version_set declared;     /* versions of the row's `in` alone; all versions if it has none */
-    struct cell at;                  /* offset in bytes; an empty cell if the row is placed naturally */
+    struct cell offset;              /* offset in bytes; an empty cell if the row is placed naturally */
     const struct row_extras *extras; /* never NULL; all fields are empty for a row without extras */
 };
 
@@ -106,7 +106,7 @@ struct member {
 /* A row in a layout. Entries are in preorder: the next `descendants` entries lie in an anonymous aggregate. */
 struct layout_member {
     const struct row *row;
-    const struct cell_value *at; /* placement in the row's cell; NULL: the row is placed naturally */
+    const struct cell_value *placement; /* placement in the row's cell; NULL: the row is placed naturally */
     uint32_t offset;             /* bytes from the start of the record, or LAYOUT_UNKNOWN */
     /* bytes of all elements; of a bit-field: bytes of its storage unit; LAYOUT_UNKNOWN if nobody knows it */
     uint32_t size;
@@ -143,7 +143,7 @@ static inline bool layout_is_big(const struct layout_member *entry)
 struct layout {
     const struct record *record;
     const struct arch *arch;
-    struct version_range in;
+    struct version_range range;
     uint32_t size; /* size in bytes: the stated one, else the natural one; LAYOUT_UNKNOWN if neither is known */
     uint32_t align;                  /* bytes */
     uint32_t least_size;             /* bytes that a buffer must have at least; layout_set_least_size has the rule */
@@ -163,7 +163,7 @@ struct record_on {
     bool is_foreign;             /* no column serves the arch: only sightings say where members lie */
     unsigned column;             /* index of the column that serves the arch */
     unsigned slot;               /* index in the `ons` of the record's rows; with an alias, the alias's index */
-    struct version_set in;       /* versions in which the record exists on the arch */
+    struct version_set versions; /* versions in which the record exists on the arch */
     struct version_set attested; /* versions of `in` that somebody looked at */
     const struct evidence *evidence;
     const struct sightings *sightings; /* sightings of single members; NULL if there are none */

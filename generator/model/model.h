@@ -57,7 +57,7 @@ struct event {
     const char *doc; /* text of its `///` comment; NULL if there is none */
     struct span name_span;
     const struct cell *hook; /* cells of the hook id, by index of arch */
-    struct version_set in;
+    struct version_set versions;
     struct event_binding *bindings;
     size_t binding_count;
     const struct record *data;      /* structure of the event's data; NULL if it has none */

@@ -37,7 +37,8 @@ static void empty_record(const struct model *model, struct record *record)
     record->digest = NULL;
     for (size_t i = 0; i < record->arch_count; i++) {
         struct record_on *on = &record->on[i];
-        on->in.ranges = arena_copy_array(model->arena, on->in.ranges, on->in.count, sizeof *on->in.ranges);
+        on->versions.ranges =
+            arena_copy_array(model->arena, on->versions.ranges, on->versions.count, sizeof *on->versions.ranges);
         on->attested = (struct version_set){0};
         on->evidence = NULL;
         on->sightings = NULL;

@@ -86,7 +86,7 @@ struct cell_reader {
     unsigned column;             /* index of the column of the arch */
     size_t column_count;         /* number of columns that the cell must have; 0: it must have one for all arches */
     const struct arch *arch;
-    struct version_set in;
+    struct version_set versions;
 };
 
 /* Adds a fault to the model. The record remembers the code, so that checks can skip it; `record` may be NULL. */
@@ -200,7 +200,7 @@ struct seen_member {
     uint32_t offset; /* offset of the member that the path leads to; LAYOUT_UNKNOWN: the build has no such member */
     uint8_t bit;     /* bit of the member; BIT_UNKNOWN: the bit of its row */
     bool is_absent;
-    const char *by; /* who saw the member; NULL if the line does not say */
+    const char *source; /* who saw the member; NULL if the line does not say */
     const struct ast_decl *decl;
 };
 

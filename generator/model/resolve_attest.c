@@ -295,7 +295,7 @@ void resolve_attested(struct resolver *resolver, struct record *record, const st
         attested.versions = attested.evidence->documented;
     }
     on->evidence = attested.evidence;
-    on->attested = version_set_intersect(resolver->arena, attested.versions, on->in);
+    on->attested = version_set_intersect(resolver->arena, attested.versions, on->versions);
 }
 
 /* ---- Identities */

@@ -461,11 +461,11 @@ static void add_arch(struct resolver *resolver, const struct ast_decl *decl)
         else
             resolve_fault(resolver, DIAG_NUMBER, value->span, decl, NULL, "an alignment is a power of two up to 4096");
     }
-    arch->in = resolve_in(resolver, decl, NULL, 0, 0);
+    arch->versions = resolve_in(resolver, decl, NULL, 0, 0);
     if (model->axis.release_count) /* no version exists before the first release of the axis */
-        arch->in = version_set_intersect(
-            resolver->arena, arch->in,
-            version_set_range(resolver->arena, model->axis.releases[0].range.from, VERSION_END));
+        arch->versions =
+            version_set_intersect(resolver->arena, arch->versions,
+                                  version_set_range(resolver->arena, model->axis.releases[0].range.from, VERSION_END));
     model->arches[model->arch_count++] = arch;
 }
 

@@ -61,7 +61,7 @@ static void add_list(struct resolver *resolver, const struct module *module, con
         return;
     }
     const struct ast_clause *by = ast_clause_find(decl, AST_BY);
-    list.by = by ? by->text : NULL;
+    list.source = by ? by->text : NULL;
     list.versions = read_builds(resolver, decl, &list.count);
     model->build_lists[model->build_list_count++] = list;
 }
@@ -238,8 +238,8 @@ static void read_line(struct resolver *resolver, struct record *record, const st
     for (size_t i = 0; i < list->count; i++) {
         const struct ast_alternative *offset = value_at(&offsets, list->versions[i]);
         const struct ast_alternative *bit = value_at(&bits, list->versions[i]);
-        struct seen_member member = {.version = list->versions[i], .bit = BIT_UNKNOWN, .by = list->by,
-                                     .decl = decl};
+        struct seen_member member = {
+            .version = list->versions[i], .bit = BIT_UNKNOWN, .source = list->source, .decl = decl};
         if (!offset)
             continue;
         member.is_absent = offset->value == AST_VALUE_ABSENT;
@@ -263,7 +263,7 @@ struct sight_reader {
 const struct row *resolve_row_at(const struct member *member, const struct arch *arch, uint64_t version)
 {
     for (size_t i = 0; i < member->row_count; i++)
-        if (version_set_contains(&row_on(member->rows[i], arch)->in, version))
+        if (version_set_contains(&row_on(member->rows[i], arch)->versions, version))
             return member->rows[i];
     return member->rows[member->row_count - 1];
 }

@@ -227,15 +227,15 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
     scratch->version_count = 0;
     size_t nodes = add_changes(resolver, reader->arch, alternative->expression, map_new(resolver->brief));
     scratch->version_count = version_sort(scratch->versions, scratch->version_count);
-    for (size_t i = 0; i < whole.in.count; i++) {
-        for (uint64_t from = whole.in.ranges[i].from, to; from < whole.in.ranges[i].to; from = to) {
+    for (size_t i = 0; i < whole.versions.count; i++) {
+        for (uint64_t from = whole.versions.ranges[i].from, to; from < whole.versions.ranges[i].to; from = to) {
             int64_t number = 0;
             bool is_unknown = false;
             if (!resolve_spend(resolver, 1 + nodes / NODES_OF_ONE, reader->decl))
                 return;
             to = next_change(scratch, from);
-            if (to > whole.in.ranges[i].to)
-                to = whole.in.ranges[i].to;
+            if (to > whole.versions.ranges[i].to)
+                to = whole.versions.ranges[i].to;
             if (!evaluate(resolver, reader, alternative->expression, from, &number, &is_unknown) && !is_unknown)
                 return;
             if (number < 0 && !is_unknown) {
@@ -248,7 +248,7 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
             value->is_cut = alternative->set;
             value->kind = is_unknown ? AST_VALUE_UNKNOWN : AST_VALUE_NUMBER;
             value->number = (uint64_t)number;
-            value->in = version_set_range(resolver->arena, from, to);
+            value->versions = version_set_range(resolver->arena, from, to);
         }
     }
 }
@@ -256,7 +256,7 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
 /* Returns the value of an alternative as it is written, without evaluating an expression. */
 static struct cell_value value_of(const struct ast_alternative *alternative, struct version_set in, bool is_cut)
 {
-    return (struct cell_value){.in = in,
+    return (struct cell_value){.versions = in,
                                .kind = (uint8_t)alternative->value,
                                .provenance = (uint8_t)alternative->provenance,
                                .is_cut = is_cut,
@@ -314,7 +314,7 @@ static struct version_set all_stated(struct resolver *resolver, const struct ver
 static int compare_pieces(const void *left, const void *right)
 {
     const struct cell_piece *a = left, *b = right;
-    return a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
+    return a->range.from < b->range.from ? -1 : a->range.from > b->range.from;
 }
 
 /* Makes the index of a cell that has many values. */
@@ -323,13 +323,13 @@ static const struct cell_index *index_values(struct resolver *resolver, const st
     enum { FEW = 8 };
     size_t count = 0;
     for (size_t i = 0; i < values->count; i++)
-        count += values->items[i].in.count;
+        count += values->items[i].versions.count;
     if (count <= FEW)
         return NULL;
     struct cell_index *index = arena_alloc(resolver->arena, sizeof *index + count * sizeof *index->pieces);
     for (size_t i = 0; i < values->count; i++)
-        for (size_t k = 0; k < values->items[i].in.count; k++)
-            index->pieces[index->count++] = (struct cell_piece){values->items[i].in.ranges[k], &values->items[i]};
+        for (size_t k = 0; k < values->items[i].versions.count; k++)
+            index->pieces[index->count++] = (struct cell_piece){values->items[i].versions.ranges[k], &values->items[i]};
     qsort(index->pieces, count, sizeof *index->pieces, compare_pieces);
     return index;
 }
@@ -338,10 +338,10 @@ static const struct cell_index *index_values(struct resolver *resolver, const st
 static struct cell resolve_bare(struct resolver *resolver, const struct cell_reader *reader,
                                 const struct ast_alternative *alternative)
 {
-    if (!resolve_spend(resolver, 1 + reader->in.count, reader->decl))
+    if (!resolve_spend(resolver, 1 + reader->versions.count, reader->decl))
         return (struct cell){0};
     struct cell_value *value = ARENA_NEW(resolver->arena, struct cell_value);
-    *value = value_of(alternative, reader->in, false);
+    *value = value_of(alternative, reader->versions, false);
     struct values values = {value, 1, 1};
     return (struct cell){value, 1, true, index_values(resolver, &values)};
 }
@@ -357,10 +357,10 @@ struct cell resolve_cell(struct resolver *resolver, const struct cell_reader *re
     struct values values = {0};
     for (const struct ast_alternative *node = column->alternatives; node; node = node->next)
         values.capacity++;
-    if (!resolve_spend(resolver, values.capacity + reader->in.count, reader->decl))
+    if (!resolve_spend(resolver, values.capacity + reader->versions.count, reader->decl))
         return (struct cell){0};
     values.items = ARENA_ARRAY(resolver->arena, struct cell_value, values.capacity);
-    struct version_set left = reader->in, few[4], *stated = few;
+    struct version_set left = reader->versions, few[4], *stated = few;
     size_t stated_count = 0;
     bool is_disjoint;
     if (values.capacity > sizeof few / sizeof *few)
@@ -410,7 +410,7 @@ struct cell *resolve_cells(struct resolver *resolver, const struct ast_cell *cel
             cell->column_count != 1)
             continue;
         struct version_set in = resolve_in(resolver, decl, NULL, reader.column, reader.column_count);
-        reader.in = version_set_intersect(resolver->arena, in, reader.arch->in);
+        reader.versions = version_set_intersect(resolver->arena, in, reader.arch->versions);
         cells[i] = resolve_cell(resolver, &reader);
     }
     return cells;

@@ -10,7 +10,7 @@ enum { ENUMERATOR_ROWS_MOST = 64 };
 
 /* The values above an enumerator on an arch, from which enumerators without a value continue to count. */
 struct counter {
-    struct version_set in;   /* versions in which the enumeration exists */
+    struct version_set versions; /* versions in which the enumeration exists */
     struct version_map last; /* version -> index in `values` of the last value */
     struct counted {
         struct cell_value value;
@@ -29,13 +29,13 @@ static void counter_add(struct counter *counter, const struct cell *cell)
             counter->values = memory_resize(counter->values, counter->room * sizeof *counter->values);
         }
         counter->values[counter->count] = (struct counted){cell->values[i], first};
-        version_map_assign(&counter->last, cell->values[i].in, counter->count++);
+        version_map_assign(&counter->last, cell->values[i].versions, counter->count++);
     }
 }
 
 /* Some versions of an enumerator without a value, and the value from which it counts on in these versions. */
 struct follower {
-    struct version_range in;
+    struct version_range range;
     const struct counted *above;
 };
 
@@ -47,7 +47,7 @@ static int compare_followers(const void *left, const void *right)
         return a->above->first > b->above->first ? -1 : 1;
     if (a->above != b->above)
         return a->above < b->above ? -1 : 1;
-    return a->in.from < b->in.from ? -1 : a->in.from > b->in.from;
+    return a->range.from < b->range.from ? -1 : a->range.from > b->range.from;
 }
 
 /* Returns the versions of `in` in which some enumerator above has a value, in order. The caller frees the list. */
@@ -60,8 +60,8 @@ static struct follower *find_followers(const struct counter *counter, struct ver
     for (size_t i = 0; i < in.count; i++) {
         struct version_range range = in.ranges[i];
         size_t k = version_map_find(last, range.from);
-        for (; k < last->count && last->pieces[k].in.from < range.to; k++) {
-            struct version_range piece = last->pieces[k].in;
+        for (; k < last->count && last->pieces[k].range.from < range.to; k++) {
+            struct version_range piece = last->pieces[k].range;
             if (*count == room) {
                 room = room ? room * 2 : 16;
                 followers = memory_resize(followers, room * sizeof *followers);
@@ -79,7 +79,7 @@ static struct version_set follower_set(struct resolver *resolver, const struct f
                                        struct version_range *ranges)
 {
     for (size_t i = 0; i < count; i++)
-        ranges[i] = followers[i].in;
+        ranges[i] = followers[i].range;
     return version_set_of(resolver->arena, ranges, count);
 }
 
@@ -106,7 +106,7 @@ static struct cell next_values(struct resolver *resolver, const struct counter *
             continue;
         struct cell_value *value = &values[filled++];
         *value = followers[i].above->value;
-        value->in = follower_set(resolver, followers + i, end - i, ranges);
+        value->versions = follower_set(resolver, followers + i, end - i, ranges);
         value->is_cut = false;
         /* Add 1 to the value. */
         if (value->kind == AST_VALUE_NEGATIVE) {
@@ -117,7 +117,7 @@ static struct cell next_values(struct resolver *resolver, const struct counter *
         }
     }
     if (rest.count)
-        values[filled++] = (struct cell_value){.in = rest, .kind = AST_VALUE_NUMBER};
+        values[filled++] = (struct cell_value){.versions = rest, .kind = AST_VALUE_NUMBER};
     free(ranges);
     free(followers);
     return (struct cell){.values = values, .count = filled};
@@ -126,7 +126,7 @@ static struct cell next_values(struct resolver *resolver, const struct counter *
 /* The values of an enumerator on an arch, and the versions of its `in`. */
 struct resolved {
     struct cell cell;
-    struct version_set in;
+    struct version_set versions;
 };
 
 /* True if the text of an enumerator gives all arches the same values: it has one column. */
@@ -145,7 +145,7 @@ static void resolve_enumerator(struct resolver *resolver, const struct ast_decl 
     for (size_t i = 0; i < resolver->model->arch_count; i++) {
         struct cell_reader reader = {.cell = decl->cell, .decl = decl, .arch = resolver->model->arches[i]};
         const struct arch *home;
-        if (i && is_shared && version_set_equal(counters[i].in, counters[i - 1].in)) {
+        if (i && is_shared && version_set_equal(counters[i].versions, counters[i - 1].versions)) {
             resolved[i] = resolved[i - 1];
             continue;
         }
@@ -157,10 +157,11 @@ static void resolve_enumerator(struct resolver *resolver, const struct ast_decl 
             continue;
         /* The versions are not cut to the arch. Nobody asks for versions in which it does not exist, and uncut sets can
          * be shared by all arches. */
-        struct version_set in = version_set_intersect(
-            resolver->arena, counters[i].in, resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
-        reader.in = in;
-        resolved[i].in = in;
+        struct version_set in =
+            version_set_intersect(resolver->arena, counters[i].versions,
+                                  resolve_in(resolver, decl, NULL, reader.column, reader.column_count));
+        reader.versions = in;
+        resolved[i].versions = in;
         resolved[i].cell = decl->cell ? resolve_cell(resolver, &reader) : next_values(resolver, &counters[i], decl, in);
     }
 }
@@ -173,7 +174,8 @@ static const struct enumerator *find_met(struct resolver *resolver, const struct
     for (const struct enumerator *row = first; row; row = row->next_row)
         for (size_t i = 0; i < resolver->model->arch_count; i++)
             for (size_t k = 0; k < row->value[i].count; k++)
-                if (version_set_intersect(resolver->arena, row->value[i].values[k].in, resolved[i].in).count)
+                if (version_set_intersect(resolver->arena, row->value[i].values[k].versions, resolved[i].versions)
+                        .count)
                     return row;
     return NULL;
 }
@@ -237,7 +239,7 @@ static struct counter *counters_new(struct resolver *resolver, const struct ast_
         unsigned column = 0;
         const struct arch *home;
         resolve_column(resolver->model->arches[i], context->columns, context->column_count, &column, &home);
-        counters[i].in = resolve_in(resolver, decl, NULL, column, context->column_count);
+        counters[i].versions = resolve_in(resolver, decl, NULL, column, context->column_count);
     }
     return counters;
 }

@@ -98,7 +98,7 @@ static void resolve_event(struct resolver *resolver, const struct ast_decl *decl
     *event = (struct event){
         .name = decl->name, .doc = decl->doc, .name_span = decl->name_span, .file_index = context->file_index};
     event->hook = resolve_cells(resolver, decl->cell, decl, context);
-    event->in = resolve_in(resolver, decl, NULL, 0, context->column_count);
+    event->versions = resolve_in(resolver, decl, NULL, 0, context->column_count);
     for (const struct ast_decl *child = decl->children; child; child = child->next)
         bindings += child->kind == AST_EVENT_HEADER;
     event->bindings = ARENA_ARRAY(resolver->arena, struct event_binding, bindings);

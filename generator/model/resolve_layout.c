@@ -9,7 +9,7 @@ struct slice {
     uint64_t version;
     struct layout_member *members; /* entries so far; has room for one for each row */
     size_t count;
-    size_t at, end; /* range in scratch.active of the rows that are not laid out yet */
+    size_t begin, end; /* range in scratch.active of the rows that are not laid out yet */
 };
 
 /* An aggregate while its rows are laid out: the record, or an anonymous aggregate in it. */
@@ -137,7 +137,7 @@ static void place_bits(struct slice *slice, const struct frame *frame, struct la
         at = entry->size * 8 - at - width;
     entry->bit = (uint8_t)at;
     entry->width = (uint8_t)width;
-    if (!entry->at && (bit || mask))
+    if (!entry->placement && (bit || mask))
         entry->provenance = (uint8_t)(bit ? bit : mask)->provenance;
 }
 
@@ -146,14 +146,14 @@ static void place_entry(const struct slice *slice, const struct frame *frame, st
                         const struct row_on *on, unsigned bit_width)
 {
     uint64_t offset = LAYOUT_UNKNOWN;
-    if (entry->at && entry->at->kind == AST_VALUE_NUMBER)
-        offset = entry->at->number;
-    else if (!on->at.count && !frame->natural.is_lost)
+    if (entry->placement && entry->placement->kind == AST_VALUE_NUMBER)
+        offset = entry->placement->number;
+    else if (!on->offset.count && !frame->natural.is_lost)
         offset = natural_place(&frame->natural, entry->size, entry->align, bit_width);
-    if (!entry->at && offset != LAYOUT_UNKNOWN && offset > LAYOUT_BYTES_MOST)
+    if (!entry->placement && offset != LAYOUT_UNKNOWN && offset > LAYOUT_BYTES_MOST)
         fault_too_large(slice, entry->row->decl, "the offset of this row");
     entry->offset = offset <= LAYOUT_BYTES_MOST ? (uint32_t)offset : LAYOUT_UNKNOWN;
-    entry->provenance = (uint8_t)(entry->at ? entry->at->provenance : AST_DOCUMENTED);
+    entry->provenance = (uint8_t)(entry->placement ? entry->placement->provenance : AST_DOCUMENTED);
 }
 
 /* Moves a frame past an entry. */
@@ -193,12 +193,12 @@ static size_t behind_row(const struct slice *slice, size_t index)
 static uint64_t least_stated(const struct slice *slice, uint32_t depth)
 {
     uint64_t least = UINT64_MAX;
-    for (size_t i = slice->at; i < slice->end && run_row(slice, i)->depth >= depth;) {
+    for (size_t i = slice->begin; i < slice->end && run_row(slice, i)->depth >= depth;) {
         const struct row_on *on = row_on(run_row(slice, i)->row, slice->arch);
-        const struct cell_value *at = value_in(slice, &on->at);
+        const struct cell_value *at = value_in(slice, &on->offset);
         if (at && at->kind == AST_VALUE_NUMBER && at->number < least)
             least = at->number;
-        i = on->at.count ? behind_row(slice, i) : i + 1;
+        i = on->offset.count ? behind_row(slice, i) : i + 1;
     }
     return least;
 }
@@ -248,14 +248,14 @@ static void lay_out_aggregate(struct slice *slice, struct frame *frame, const st
     size_t index = slice->count++;
     struct layout_member *entry = &slice->members[index];
     uint32_t pack = clause_number(row->decl, AST_PACK), least_align = clause_align(slice, row->decl);
-    uint64_t least = on->at.count ? UINT64_MAX : least_stated(slice, frame->depth + 1u);
+    uint64_t least = on->offset.count ? UINT64_MAX : least_stated(slice, frame->depth + 1u);
     struct frame inside = {.natural = {.is_union = row->form == FORM_UNION},
                            .depth = (uint16_t)(frame->depth + 1),
                            .pack = pack ? pack : frame->pack,
                            .align = 1};
     *entry = (struct layout_member){
-        .row = row, .at = value_in(slice, &on->at), .depth = frame->depth, .count = 1, .align = 1};
-    bool floats = !on->at.count && least == UINT64_MAX;
+        .row = row, .placement = value_in(slice, &on->offset), .depth = frame->depth, .count = 1, .align = 1};
+    bool floats = !on->offset.count && least == UINT64_MAX;
     if (!floats) {
         place_entry(slice, frame, entry, on, 0);
         if (least != UINT64_MAX)
@@ -330,20 +330,20 @@ void resolve_begin_entry(struct resolver *resolver, struct record *record, const
 /* Lays out the next row of the version and all rows in it. */
 static void lay_out_row(struct slice *slice, struct frame *frame)
 {
-    const struct row *row = run_row(slice, slice->at)->row;
+    const struct row *row = run_row(slice, slice->begin)->row;
     const struct row_on *on = row_on(row, slice->arch);
-    const struct cell_value *at = value_in(slice, &on->at);
+    const struct cell_value *at = value_in(slice, &on->offset);
     if (at && at->kind == AST_VALUE_ABSENT) {
-        slice->at = behind_row(slice, slice->at);
+        slice->begin = behind_row(slice, slice->begin);
         return;
     }
-    slice->at++;
+    slice->begin++;
     if (row_is_anonymous(row)) {
         lay_out_aggregate(slice, frame, row, on);
     } else {
         struct layout_member *entry = &slice->members[slice->count++];
         begin_entry(slice, row, frame->pack, entry);
-        entry->at = at;
+        entry->placement = at;
         entry->depth = frame->depth;
         bool is_bits = row_is_bit_field(row, on);
         const struct ast_clause *width = is_bits ? ast_clause_find(row->decl, AST_WIDTH) : NULL;
@@ -359,7 +359,7 @@ static void lay_out_row(struct slice *slice, struct frame *frame)
 /* Lays out the next rows, as long as they belong to the frame. */
 static void lay_out_rows(struct slice *slice, struct frame *frame)
 {
-    while (slice->at < slice->end && run_row(slice, slice->at)->depth == frame->depth)
+    while (slice->begin < slice->end && run_row(slice, slice->begin)->depth == frame->depth)
         lay_out_row(slice, frame);
 }
 
@@ -402,7 +402,7 @@ static struct layout lay_out(struct slice *slice, struct version_range in)
         frame.align = least_align;
     struct layout layout = {.record = record,
                             .arch = slice->arch,
-                            .in = in,
+                            .range = in,
                             .align = frame.align,
                             .members = slice->members,
                             .member_count = slice->count,
@@ -434,13 +434,13 @@ void resolve_layouts(struct resolver *resolver, struct record *record, const str
     slice.members = scratch->members;
     for (size_t i = 0; i + 1 < scratch->version_count; i++) {
         struct version_range in = {scratch->versions[i], scratch->versions[i + 1]};
-        if (!version_set_contains(&on->in, in.from))
+        if (!version_set_contains(&on->versions, in.from))
             continue;
-        slice.at = scratch->begins[i];
+        slice.begin = scratch->begins[i];
         slice.end = scratch->begins[i + 1];
         struct layout layout = lay_out(&slice, in), *above = count ? &scratch->layouts[count - 1] : NULL;
-        if (above && above->in.to == in.from && layout_equal(above, &layout)) {
-            above->in.to = in.to;
+        if (above && above->range.to == in.from && layout_equal(above, &layout)) {
+            above->range.to = in.to;
             continue;
         }
         layout.members = arena_copy_array(resolver->arena, layout.members, layout.member_count, sizeof *layout.members);

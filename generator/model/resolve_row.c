@@ -257,25 +257,25 @@ static size_t count_claims(const struct ast_decl *decl)
 static struct claim *resolve_claims(struct resolver *resolver, struct row *row, const struct ast_decl *decl,
                                     struct cell_reader *reader, struct claim *claims)
 {
-    struct version_set in = reader->in;
+    struct version_set in = reader->versions;
     for (const struct ast_clause *clause = decl ? decl->clauses : NULL; clause; clause = clause->next) {
         enum claim_kind kind;
         if (!clause_is_claim(clause, &kind))
             continue;
-        *claims = (struct claim){.kind = kind, .name = ast_clause_name(clause), .clause = clause, .in = in};
+        *claims = (struct claim){.kind = kind, .name = ast_clause_name(clause), .clause = clause, .versions = in};
         if (kind == CLAIM_PREVIOUSLY || kind == CLAIM_NEXT) {
-            reader->in = resolver->all;
+            reader->versions = resolver->all;
             claims->cell = resolve_clause(resolver, reader, clause);
             const struct ast_alternative *first = clause->cell->columns->alternatives;
             claims->is_bare = clause->cell->column_count == 1 && !first->next && !first->set;
             resolve_check_numbers(resolver, row->decl, row->record, &claims->cell, LAYOUT_BYTES_MOST, "offset");
         } else if (kind == CLAIM_LAST && clause->set) {
             claims->is_stated = true;
-            claims->in = resolve_set(resolver, clause->set, row->decl, row->record);
+            claims->versions = resolve_set(resolver, clause->set, row->decl, row->record);
         }
         claims++;
     }
-    reader->in = in;
+    reader->versions = in;
     return claims;
 }
 
@@ -342,14 +342,14 @@ static void resolve_row_on(struct resolver *resolver, struct row *row, const str
         on->declared = version_set_intersect(resolver->arena, on->declared, shared);
         resolve_spend(resolver, shared.count, row->decl);
     }
-    on->in = version_set_intersect(resolver->arena, on->declared, parent_in);
-    if (!resolve_spend(resolver, on->in.count, row->decl))
-        on->in = resolver->none;
-    reader.in = on->in;
-    on->at = resolve_clause(resolver, &reader, row_find_clause(row, AST_AT));
+    on->versions = version_set_intersect(resolver->arena, on->declared, parent_in);
+    if (!resolve_spend(resolver, on->versions.count, row->decl))
+        on->versions = resolver->none;
+    reader.versions = on->versions;
+    on->offset = resolve_clause(resolver, &reader, row_find_clause(row, AST_AT));
     on->extras = resolve_extras(resolver, row, &reader);
-    resolve_check_numbers(resolver, row->decl, row->record, &on->at, LAYOUT_BYTES_MOST, "offset");
-    struct version_set present = row->children ? row_present(resolver->arena, row, arch) : on->in;
+    resolve_check_numbers(resolver, row->decl, row->record, &on->offset, LAYOUT_BYTES_MOST, "offset");
+    struct version_set present = row->children ? row_present(resolver->arena, row, arch) : on->versions;
     for (struct row *child = row->children; child; child = child->next)
         resolve_row_on(resolver, child, arch, present);
 }
@@ -388,10 +388,10 @@ static struct version_set record_versions(struct resolver *resolver, struct reco
     if (record->parent_row) {
         /* A named aggregate exists in the versions of its row, on the arches of the record around it. */
         const struct row *row = record->parent_row;
-        return row->record->on[arch->index].exists ? row_on(row, arch)->in : resolver->none;
+        return row->record->on[arch->index].exists ? row_on(row, arch)->versions : resolver->none;
     }
-    return version_set_intersect(resolver->arena,
-                                 resolve_in(resolver, record->decl, record, column, record->column_count), arch->in);
+    return version_set_intersect(
+        resolver->arena, resolve_in(resolver, record->decl, record, column, record->column_count), arch->versions);
 }
 
 static void fault_second(struct resolver *resolver, struct record *record, struct span span, struct span first,
@@ -499,7 +499,7 @@ static void resolve_size(struct resolver *resolver, struct record *record, const
                                  .column = on->column,
                                  .column_count = record->column_count,
                                  .arch = arch,
-                                 .in = on->in};
+                                 .versions = on->versions};
     record->size[arch->index] = resolve_cell(resolver, &reader);
     resolve_check_numbers(resolver, record->decl, record, &record->size[arch->index], LAYOUT_BYTES_MOST, "size");
 }
@@ -510,7 +510,7 @@ static void resolve_digest(struct resolver *resolver, struct record *record)
 {
     const struct model *model = resolver->model;
     struct cell_reader reader = {
-        .decl = record->digest_row, .record = record, .column_count = record->column_count, .in = resolver->all};
+        .decl = record->digest_row, .record = record, .column_count = record->column_count, .versions = resolver->all};
     /* the digests of a shared type are those of kernels of the first module */
     if (!record->digest_row || record->type->original)
         return;
@@ -544,10 +544,10 @@ static void resolve_cells_on(struct resolver *resolver, struct record *record, c
             empty_row_on(row, on->slot);
         return;
     }
-    on->in = record_versions(resolver, record, arch, on->column);
+    on->versions = record_versions(resolver, record, arch, on->column);
     resolve_size(resolver, record, arch);
     for (struct row *row = record->rows; row; row = row->next)
-        resolve_row_on(resolver, row, arch, on->in);
+        resolve_row_on(resolver, row, arch, on->versions);
 }
 
 /* Lays out a record on an arch. If nothing differs from the arch that it falls back on, makes it an alias of that

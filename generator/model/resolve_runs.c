@@ -42,14 +42,14 @@ static void add_set(struct scratch *list, const struct version_set *set)
 void resolve_add_boundaries(struct scratch *list, const struct cell *cell)
 {
     for (size_t i = 0; i < cell->count; i++)
-        add_set(list, &cell->values[i].in);
+        add_set(list, &cell->values[i].versions);
 }
 
 /* Adds the boundaries of a row's cell. Most cells have one value for all versions of the row, whose boundaries have
  * been added. */
 static void add_row_cell(struct scratch *list, const struct row_on *on, const struct cell *cell)
 {
-    if (cell->count != 1 || !version_set_equal(cell->values->in, on->in))
+    if (cell->count != 1 || !version_set_equal(cell->values->versions, on->versions))
         resolve_add_boundaries(list, cell);
 }
 
@@ -75,8 +75,8 @@ static void add_type(struct collector *collector, const struct type *type)
         map_set(collector->seen, type, list);
     }
     for (size_t i = 0; on && i < on->layout_count; i++) {
-        add_boundary(list, on->layouts[i].in.from);
-        add_boundary(list, on->layouts[i].in.to);
+        add_boundary(list, on->layouts[i].range.from);
+        add_boundary(list, on->layouts[i].range.to);
     }
     if (!on && type->size)
         resolve_add_boundaries(list, &type->size[index]);
@@ -93,8 +93,8 @@ static void add_rows(struct collector *collector, const struct row *rows, uint32
         unsigned i = 0;
         list->rows = grow(list->rows, &list->row_room, list->row_count + 1, sizeof *list->rows);
         list->rows[list->row_count++] = (struct run_row){row, depth};
-        add_set(list, &on->in);
-        add_row_cell(list, on, &on->at);
+        add_set(list, &on->versions);
+        add_row_cell(list, on, &on->offset);
         add_row_cell(list, on, on->extras->bit);
         add_row_cell(list, on, on->extras->mask);
         add_row_cell(list, on, on->extras->extent);
@@ -127,7 +127,7 @@ static uint64_t count_rows(struct scratch *list, const struct arch *arch)
     enum { DEPTHS_OF_ONE = 128 };
     uint64_t cost = 0;
     for (size_t i = 0; i < list->row_count; i++) {
-        const struct version_set *in = &row_on(list->rows[i].row, arch)->in;
+        const struct version_set *in = &row_on(list->rows[i].row, arch)->versions;
         for (size_t k = 0; k < in->count; k++) {
             size_t from = find_boundary(list, in->ranges[k].from), to = find_boundary(list, in->ranges[k].to);
             cost += (uint64_t)(to - from) * (1 + list->rows[i].depth / DEPTHS_OF_ONE);
@@ -159,7 +159,7 @@ bool resolve_runs(struct resolver *resolver, struct record *record, const struct
     if (resolver->model->is_cut)
         return false;
     list->version_count = list->row_count = 0;
-    add_set(list, &record->on[arch->index].in);
+    add_set(list, &record->on[arch->index].versions);
     resolve_add_boundaries(list, &record->size[arch->index]);
     add_rows(&collector, record->rows, 0);
     list->version_count = version_sort(list->versions, list->version_count);
@@ -173,7 +173,7 @@ bool resolve_runs(struct resolver *resolver, struct record *record, const struct
     /* List the rows of each run, in the order of the text. begins[i + 1] moves from where run i begins to where it
      * ends, so that afterwards run i is begins[i] .. begins[i + 1]. */
     for (size_t i = 0; i < list->row_count; i++) {
-        const struct version_set *in = &row_on(list->rows[i].row, arch)->in;
+        const struct version_set *in = &row_on(list->rows[i].row, arch)->versions;
         for (size_t k = 0; k < in->count; k++) {
             size_t from = find_boundary(list, in->ranges[k].from), to = find_boundary(list, in->ranges[k].to);
             for (; from < to; from++)

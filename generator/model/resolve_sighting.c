@@ -13,7 +13,7 @@
 /* A member that does not lie where its row places it, in some versions. */
 struct patch {
     const struct member *member;
-    struct version_range in;
+    struct version_range range;
     uint32_t offset; /* offset in bytes; LAYOUT_UNKNOWN: the member does not exist */
     uint8_t bit;     /* lowest bit; BIT_UNKNOWN: the bit of its row */
 };
@@ -182,7 +182,7 @@ static bool is_seen_whole(const struct sighter *sighter, uint64_t version)
 static void add_build(struct sighter *sighter, const struct seen_member *seen, size_t count)
 {
     const struct layout *rows = record_layout_at(sighter->record, sighter->arch, seen->version);
-    struct sighted_build build = {.version = seen->version, .by = seen->by};
+    struct sighted_build build = {.version = seen->version, .source = seen->source};
     size_t size = sighter->record->member_count + 1;
     size_t above_count = sighter->builds.size / sizeof build;
     const struct sighted_build *above = (const void *)sighter->builds.data;
@@ -191,7 +191,7 @@ static void add_build(struct sighter *sighter, const struct seen_member *seen, s
         struct anchor anchor = make_anchor(rows, &seen[i]);
         buffer_add(&sighter->anchors, &anchor, sizeof anchor);
         build.is_contrary |= anchor.is_contrary;
-        build.by = build.by && seen[i].by && !strcmp(build.by, seen[i].by) ? build.by : NULL;
+        build.source = build.source && seen[i].source && !strcmp(build.source, seen[i].source) ? build.source : NULL;
         if (anchor.is_contrary && is_seen_whole(sighter, seen->version)) {
             fault_contrary(sighter, &seen[i]);
             return;
@@ -258,7 +258,8 @@ static struct version_range clip(const struct sighter *sighter, struct version_r
     const struct layout *rows = record_layout_at(sighter->record, sighter->arch, version);
     uint64_t end = 0; // end of the previous layout
     for (size_t i = 0; i <= on->layout_count; i++) {
-        struct version_range next = i < on->layout_count ? on->layouts[i].in : (struct version_range){VERSION_END, 0};
+        struct version_range next =
+            i < on->layout_count ? on->layouts[i].range : (struct version_range){VERSION_END, 0};
         struct version_range gap = {end, next.from};
         const struct layout *layout = i < on->layout_count ? &on->layouts[i] : NULL;
         for (int k = 0; k < 2; k++) { // first the versions between two layouts, then those of the layout
@@ -290,14 +291,14 @@ static void add_patch(struct sighter *sighter, const struct seen_member *seen, u
     before = whole_before > before ? whole_before : before;
     after = !after || (whole_after && whole_after < after) ? whole_after : after;
     struct patch patch = {.member = seen->member, .offset = seen->offset, .bit = seen->bit};
-    patch.in.from = newer_begin(before, seen->version);
-    patch.in.to = after ? newer_begin(seen->version, after) : VERSION_END;
-    patch.in = clip(sighter, patch.in, seen->version, seen->member);
+    patch.range.from = newer_begin(before, seen->version);
+    patch.range.to = after ? newer_begin(seen->version, after) : VERSION_END;
+    patch.range = clip(sighter, patch.range, seen->version, seen->member);
     struct patch *above = (void *)sighter->patches.data;
     above = sighter->patches.size ? above + sighter->patches.size / sizeof *above - 1 : NULL;
-    if (above && above->member == patch.member && above->in.to == patch.in.from && above->offset == patch.offset &&
-        above->bit == patch.bit)
-        above->in.to = patch.in.to;
+    if (above && above->member == patch.member && above->range.to == patch.range.from &&
+        above->offset == patch.offset && above->bit == patch.bit)
+        above->range.to = patch.range.to;
     else
         buffer_add(&sighter->patches, &patch, sizeof patch);
 }
@@ -349,7 +350,7 @@ static void patch_entry(const struct sighter *sighter, const struct patch *patch
         resolve_begin_entry(sighter->resolver, sighter->record, sighter->arch, version,
                             resolve_row_at(patch->member, sighter->arch, version), &entries[(*count)++]);
     entries[index].offset = patch->offset;
-    entries[index].at = NULL;
+    entries[index].placement = NULL;
     entries[index].provenance = AST_DOCUMENTED;
     if (patch->bit != BIT_UNKNOWN)
         entries[index].bit = patch->bit;
@@ -371,12 +372,12 @@ static struct layout patch_layout(struct sighter *sighter, const struct layout *
         layout.size = LAYOUT_UNKNOWN;
     }
     for (size_t i = 0; i < sighter->patches.size / sizeof *patches; i++) {
-        if (in.from < patches[i].in.from || in.from >= patches[i].in.to)
+        if (in.from < patches[i].range.from || in.from >= patches[i].range.to)
             continue;
         patch_entry(sighter, &patches[i], in.from, entries, &count);
         layout.is_sighted = true;
     }
-    layout.in = in;
+    layout.range = in;
     layout.members = entries;
     layout.member_count = count;
     if (!layout.is_sighted)
@@ -411,12 +412,12 @@ static uint64_t *list_boundaries(const struct sighter *sighter, size_t *count)
     uint64_t *versions = ARENA_ARRAY(sighter->resolver->brief, uint64_t, 2 * (patch_count + sighter->on->layout_count));
     *count = 0;
     for (size_t i = 0; i < sighter->on->layout_count; i++) {
-        versions[(*count)++] = sighter->on->layouts[i].in.from;
-        versions[(*count)++] = sighter->on->layouts[i].in.to;
+        versions[(*count)++] = sighter->on->layouts[i].range.from;
+        versions[(*count)++] = sighter->on->layouts[i].range.to;
     }
     for (size_t i = 0; i < patch_count; i++) {
-        versions[(*count)++] = patches[i].in.from;
-        versions[(*count)++] = patches[i].in.to;
+        versions[(*count)++] = patches[i].range.from;
+        versions[(*count)++] = patches[i].range.to;
     }
     return versions;
 }
@@ -434,7 +435,7 @@ static void patch_layouts(struct sighter *sighter)
     struct layout_member *entries = ARENA_ARRAY(resolver->brief, struct layout_member, most);
     struct layout *layouts = ARENA_ARRAY(resolver->arena, struct layout, count);
     struct version_list in = {0};
-    version_list_add_set(&in, on->in);
+    version_list_add_set(&in, on->versions);
     for (size_t i = 0; i + 1 < count; i++) {
         const struct layout *rows = record_layout_at(sighter->record, sighter->arch, versions[i]);
         struct version_range range = {versions[i], versions[i + 1]};
@@ -445,10 +446,10 @@ static void patch_layouts(struct sighter *sighter)
         if (!resolve_spend(resolver, layout.member_count / 8 + 1, sighter->record->decl))
             break;
         if (!rows)
-            version_list_add(&in, layout.in.from, layout.in.to);
-        if (above && above->in.to == layout.in.from && above->is_sighted == layout.is_sighted &&
+            version_list_add(&in, layout.range.from, layout.range.to);
+        if (above && above->range.to == layout.range.from && above->is_sighted == layout.is_sighted &&
             layout_equal(above, &layout)) {
-            above->in.to = layout.in.to;
+            above->range.to = layout.range.to;
             continue;
         }
         layout.members = layout.is_sighted
@@ -458,7 +459,7 @@ static void patch_layouts(struct sighter *sighter)
     }
     on->layouts = layouts;
     on->layout_count = made;
-    on->in = version_list_take(&in, resolver->arena);
+    on->versions = version_list_take(&in, resolver->arena);
 }
 
 void resolve_sightings(struct resolver *resolver, struct record *record, const struct arch *arch)

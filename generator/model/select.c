@@ -388,7 +388,7 @@ static bool has_global(const struct select *select, const char *name)
 }
 
 /* Reports a word that names nothing, or several things. */
-static void report(struct select *select)
+static void report_word(struct select *select)
 {
     const struct selection_word *word = select->word;
     struct diags *diags = select->model->program->diags;
@@ -473,8 +473,8 @@ static void keep_layouts(const struct model *model, const struct picks *picks, s
         *layout = *old;
         layout->members = members;
         layout->member_count = keep_entries(old->members, layout_members_end(old), picks, members);
-        if (above && above->in.to == layout->in.from && layout_equal(above, layout))
-            above->in.to = layout->in.to;
+        if (above && above->range.to == layout->range.from && layout_equal(above, layout))
+            above->range.to = layout->range.to;
         else
             count++;
     }
@@ -490,7 +490,7 @@ static void leave_foreign(struct record_on *on)
             return;
     on->exists = false;
     on->layout_count = 0;
-    on->in = (struct version_set){0};
+    on->versions = (struct version_set){0};
 }
 
 /* Removes the members of a record that are not picked. */
@@ -546,7 +546,7 @@ bool model_select(const struct model *model, const struct selection *selection, 
         if (pick(&select, word->parts[0], whole) || is_listed ||
             (bare != word->parts[0] && pick(&select, bare, selection_without_underscores(whole))))
             continue;
-        report(&select);
+        report_word(&select);
         all = false;
     }
     struct record *const *picked = (const void *)select.picked.data;

@@ -36,13 +36,13 @@ struct arch {
     bool is_twin;
     const struct arch *twins;     /* the first arch with is_twin that falls back on this one; NULL if there is none */
     const struct arch *next_twin; /* the next twin with the same fallback; NULL at the end */
-    struct version_set in;
+    struct version_set versions;
 };
 
 /* One value of a cell, for the versions that it holds in. */
 struct cell_value {
     /* versions in which the value holds: cut to the row, and without those of earlier alternatives */
-    struct version_set in;
+    struct version_set versions;
     uint8_t kind; /* enum ast_value NUMBER, NEGATIVE, UNKNOWN or ABSENT; an expression has been evaluated to a number */
     uint8_t provenance; /* enum ast_provenance */
     bool is_cut;        /* the text names more versions than `in`; cell_value_stated returns those */
@@ -52,7 +52,7 @@ struct cell_value {
 
 /* A range of versions, and the value of a cell that holds in it. */
 struct cell_piece {
-    struct version_range in;
+    struct version_range range;
     const struct cell_value *value;
 };
 

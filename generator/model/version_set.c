@@ -211,7 +211,7 @@ size_t version_map_find(const struct version_map *map, uint64_t version)
     size_t low = 0, high = map->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (map->pieces[middle].in.to <= version)
+        if (map->pieces[middle].range.to <= version)
             low = middle + 1;
         else
             high = middle;
@@ -224,11 +224,11 @@ static void assign_range(struct version_map *map, struct version_range in, size_
 {
     struct version_piece put[3];
     size_t first = version_map_find(map, in.from), end = version_map_find(map, in.to), count = 0;
-    if (first < map->count && map->pieces[first].in.from < in.from)
-        put[count++] = (struct version_piece){{map->pieces[first].in.from, in.from}, map->pieces[first].value};
+    if (first < map->count && map->pieces[first].range.from < in.from)
+        put[count++] = (struct version_piece){{map->pieces[first].range.from, in.from}, map->pieces[first].value};
     put[count++] = (struct version_piece){in, value};
-    if (end < map->count && map->pieces[end].in.from < in.to) {
-        put[count++] = (struct version_piece){{in.to, map->pieces[end].in.to}, map->pieces[end].value};
+    if (end < map->count && map->pieces[end].range.from < in.to) {
+        put[count++] = (struct version_piece){{in.to, map->pieces[end].range.to}, map->pieces[end].value};
         end++;
     }
     if (map->count + count > map->room) {

@@ -44,7 +44,7 @@ static struct span span_of_tag(const struct compiler *compiler, const struct tag
     return span_of(compiler, tag->begin, tag->end);
 }
 
-static bool fail(struct compiler *compiler, const struct tag *tag, const char *message)
+static bool report_tag(struct compiler *compiler, const struct tag *tag, const char *message)
 {
     diag_report(compiler->mustache->diags, DIAG_TEMPLATE, span_of_tag(compiler, tag), "%s", message);
     return false;
@@ -233,7 +233,7 @@ static bool is_word(const struct compiler *compiler, size_t begin, size_t end)
 static bool set_path(struct compiler *compiler, struct node *node, const struct tag *tag)
 {
     if (!is_word(compiler, tag->content, tag->limit) || !set_keys(compiler, node, tag->content, tag->limit))
-        return fail(compiler, tag, "the name of this tag must be one word, or words joined by dots");
+        return report_tag(compiler, tag, "the name of this tag must be one word, or words joined by dots");
     return true;
 }
 
@@ -246,11 +246,11 @@ static bool set_name(struct compiler *compiler, struct node *node, const struct 
         for (begin++; begin < tag->limit && tag_is_space(compiler->scanner.text[begin]);)
             begin++;
     if (!is_word(compiler, begin, tag->limit))
-        return fail(compiler, tag, "the name of this tag must be one word");
+        return report_tag(compiler, tag, "the name of this tag must be one word");
     if (!node->dynamic)
         node->name = intern_name(compiler->mustache->intern, compiler->scanner.text + begin, tag->limit - begin);
     else if (!set_keys(compiler, node, begin, tag->limit))
-        return fail(compiler, tag, "the name of this tag must be one word, or words joined by dots");
+        return report_tag(compiler, tag, "the name of this tag must be one word, or words joined by dots");
     return true;
 }
 
@@ -284,7 +284,7 @@ static bool compile_delimiters(struct compiler *compiler, const struct tag *tag)
 {
     take_standalone(compiler, tag);
     const char *wrong = tag_set_delimiters(&compiler->scanner, tag);
-    return wrong ? fail(compiler, tag, wrong) : true;
+    return wrong ? report_tag(compiler, tag, wrong) : true;
 }
 
 static bool compile_section(struct compiler *compiler, const struct tag *tag)
@@ -493,7 +493,7 @@ static bool compile_tag(struct compiler *compiler, const struct tag *tag)
     for (size_t i = 0; i < sizeof tag_kinds / sizeof *tag_kinds; i++)
         if (tag_kinds[i].sigil == tag->sigil && (tag_kinds[i].where & where))
             return tag_kinds[i].compile(compiler, tag);
-    return fail(compiler, tag, "a parent can directly contain only blocks");
+    return report_tag(compiler, tag, "a parent can directly contain only blocks");
 }
 
 static bool compile_text(struct compiler *compiler)
@@ -502,7 +502,7 @@ static bool compile_text(struct compiler *compiler)
         struct tag tag;
         const char *wrong = tag_next(&compiler->scanner, compiler->position, compiler->fresh, &tag);
         if (wrong)
-            return fail(compiler, &tag, wrong);
+            return report_tag(compiler, &tag, wrong);
         if (tag.begin == compiler->scanner.size)
             break;
         if (!compile_tag(compiler, &tag))
@@ -510,7 +510,7 @@ static bool compile_text(struct compiler *compiler)
     }
     add_text(compiler, compiler->scanner.size);
     if (compiler->depth)
-        return fail(compiler, &compiler->opened[compiler->depth - 1].tag, "this is opened, but not closed");
+        return report_tag(compiler, &compiler->opened[compiler->depth - 1].tag, "this is opened, but not closed");
     return true;
 }
 

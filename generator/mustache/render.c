@@ -36,8 +36,8 @@ static const struct value *list_end(const struct list *list)
     return list->count ? list->items + list->count : list->items;
 }
 
-static void report(struct rendering *rendering, struct node *node, enum diag_code code, const char *what,
-                   const char *name)
+static void report_node(struct rendering *rendering, struct node *node, enum diag_code code, const char *what,
+                        const char *name)
 {
     rendering->failed = true;
     if (node->reported)
@@ -77,7 +77,7 @@ static const struct value *find_outer_value(struct rendering *rendering, struct 
     if (value)
         return value;
     if (!rendering->mustache->options.lenient)
-        report(rendering, node, DIAG_TEMPLATE_KEY, "key", keys_name(rendering->mustache->keys, node->keys[i - 1]));
+        report_node(rendering, node, DIAG_TEMPLATE_KEY, "key", keys_name(rendering->mustache->keys, node->keys[i - 1]));
     return &null_value;
 }
 
@@ -289,7 +289,7 @@ static const struct template_entry *template_find(struct mustache *mustache, con
 static void report_missing(struct rendering *rendering, struct node *node, const char *name, const char *error)
 {
     if (!error) {
-        report(rendering, node, DIAG_TEMPLATE_PARTIAL, "template", name);
+        report_node(rendering, node, DIAG_TEMPLATE_PARTIAL, "template", name);
         return;
     }
     rendering->failed = true;
@@ -309,7 +309,7 @@ static struct template *find_template(struct rendering *rendering, struct node *
         const struct value *value = find_value(rendering, node);
         if (value->kind != VALUE_STRING) {
             if (!mustache->options.lenient)
-                report(rendering, node, DIAG_TEMPLATE_PARTIAL, "template", "");
+                report_node(rendering, node, DIAG_TEMPLATE_PARTIAL, "template", "");
             return NULL;
         }
         name = intern_name(mustache->intern, value->string, value->size);

@@ -55,7 +55,7 @@ static bool read_file(struct templates *templates, const char *path, struct must
 }
 
 /* Returns the reason why a template of the user must not be read; NULL if it may be. */
-static const char *refuse(const struct templates *templates, const char *name, const char *path)
+static const char *refusal_of(const struct templates *templates, const char *name, const char *path)
 {
     struct arena *arena = templates->arena;
     if (!path_stays_below(file_path_rules, name))
@@ -82,7 +82,7 @@ static bool find_template(void *user, const char *name, struct mustache_text *te
         const char *path = path_normalise(templates->arena, file_path_rules,
                                           path_join(templates->arena, file_path_rules, templates->directory,
                                                     arena_format(templates->arena, "%s.mustache", name)));
-        *error = refuse(templates, name, path);
+        *error = refusal_of(templates, name, path);
         if (*error)
             return false;
         if (file_kind(path) != FILE_ABSENT)

@@ -33,7 +33,7 @@ static void note_enumerations(struct pack *pack, struct buffer *found, const str
         for (size_t k = 0; k < enumeration->count; k++) {
             const struct cell *cell = &enumeration->enumerators[k].value[arch->index];
             for (size_t v = 0; v < cell->count; v++)
-                note_set(found, arch, &cell->values[v].in);
+                note_set(found, arch, &cell->values[v].versions);
         }
     }
 }
@@ -51,10 +51,10 @@ void pack_find_targets(struct pack *pack)
             if (!choice_has(pack->choice, model->records[i]) || !on->exists)
                 continue;
             /* Add the versions at which the layout of a record may change. */
-            note_set(&found, arch, &on->in);
+            note_set(&found, arch, &on->versions);
             for (size_t j = 0; j < on->layout_count; j++) {
-                note(&found, arch, on->layouts[j].in.from);
-                note(&found, arch, on->layouts[j].in.to);
+                note(&found, arch, on->layouts[j].range.from);
+                note(&found, arch, on->layouts[j].range.to);
             }
         }
         note_enumerations(pack, &found, model->arches[a]);

@@ -129,16 +129,16 @@ static void add_arch(struct pack *pack, struct pack_type *type, struct pack_memb
 {
     const struct record_on *on = &record->on[arch->index];
     uint32_t *numbers = all_numbers[arch->index];
-    for (size_t r = 0, i = 0; r < on->in.count; r++) {
-        struct version_range in = on->in.ranges[r];
+    for (size_t r = 0, i = 0; r < on->versions.count; r++) {
+        struct version_range in = on->versions.ranges[r];
         uint64_t end = in.from;
-        while (i > 0 && on->layouts[i - 1].in.to > in.from)
+        while (i > 0 && on->layouts[i - 1].range.to > in.from)
             i--;
-        for (; i < on->layout_count && on->layouts[i].in.from < in.to; i++) {
+        for (; i < on->layout_count && on->layouts[i].range.from < in.to; i++) {
             const struct layout *layout = &on->layouts[i];
-            if (layout->in.to <= in.from)
+            if (layout->range.to <= in.from)
                 continue;
-            uint64_t from = layout->in.from > in.from ? layout->in.from : in.from;
+            uint64_t from = layout->range.from > in.from ? layout->range.from : in.from;
             for (size_t k = 0; k < i && numbers[i] == STRATA_LAYOUT_NONE; k++)
                 if (numbers[k] != STRATA_LAYOUT_NONE && layout_equal(&on->layouts[k], layout))
                     numbers[i] = numbers[k];
@@ -159,7 +159,7 @@ static void add_arch(struct pack *pack, struct pack_type *type, struct pack_memb
             if (from > end)
                 pack_add_range(pack, ranges, arch, end, STRATA_LAYOUT_NONE);
             pack_add_range(pack, ranges, arch, from, numbers[i]);
-            end = layout->in.to < in.to ? layout->in.to : in.to;
+            end = layout->range.to < in.to ? layout->range.to : in.to;
         }
         pack_add_range(pack, ranges, arch, end, STRATA_LAYOUT_NONE);
     }
@@ -278,8 +278,8 @@ static void add_enum_arch(struct enum_run *run, const struct arch *arch)
     for (size_t i = 0; i < run->enumeration->count; i++) {
         const struct cell *cell = &run->enumeration->enumerators[i].value[arch->index];
         for (size_t v = 0; v < cell->count; v++)
-            for (size_t r = 0; r < cell->values[v].in.count; r++)
-                buffer_add(&found, &cell->values[v].in.ranges[r], sizeof(struct version_range));
+            for (size_t r = 0; r < cell->values[v].versions.count; r++)
+                buffer_add(&found, &cell->values[v].versions.ranges[r], sizeof(struct version_range));
     }
     uint64_t *versions = (void *)found.data; /* two versions for each range: its begin and its end */
     size_t count = version_sort(versions, found.size / sizeof *versions);

@@ -12,8 +12,8 @@
 /* The rows around an open place. An open place is a structure without rows whose remark says that they stand below. */
 struct outer {
     /* offset of the innermost row that has one; for a rival of a slot, the offset of the slot */
-    const struct spec_cell *at;
-    const struct spec_versions *in; /* versions of the outermost row */
+    const struct spec_cell *offset;
+    const struct spec_versions *versions; /* versions of the outermost row */
     struct spec_row *siblings;      /* first row of the aggregate that the place is in */
     bool in_union;
 };
@@ -24,16 +24,16 @@ typedef bool visit_place(void *user, struct spec_row *place, const struct outer 
 static bool each_place(struct spec_row *rows, bool in_union, const struct outer *outer, visit_place *visit, void *user)
 {
     for (struct spec_row *row = rows, *next; row; row = next) {
-        struct outer own = outer ? *outer : (struct outer){&row->at, &row->in, NULL, false};
+        struct outer own = outer ? *outer : (struct outer){&row->offset, &row->versions, NULL, false};
         next = row->next;
         own.siblings = rows;
         own.in_union = in_union;
-        if (row->at.column_count)
-            own.at = &row->at;
-        if (outer && !outer->in)
-            own.in = &row->in;
+        if (row->offset.column_count)
+            own.offset = &row->offset;
+        if (outer && !outer->versions)
+            own.versions = &row->versions;
         if (!outer && row->kind == SPEC_SLOT)
-            own.in = NULL;
+            own.versions = NULL;
         bool is_union = row->kind == SPEC_UNION || (row->kind == SPEC_SLOT && in_union);
         /* Inner places come first, so rows that a visit adds are not visited. */
         if (each_place(row->children, is_union, &own, visit, user) || (page_is_open(row) && visit(user, row, &own)))
@@ -77,7 +77,7 @@ struct filling {
 static bool is_in_some(const struct spec_row *row, const struct spec_versions *in)
 {
     const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
-    while (rival && !page_versions_meet(&rival->in, in))
+    while (rival && !page_versions_meet(&rival->versions, in))
         rival = row->kind == SPEC_SLOT ? rival->next : NULL;
     return rival && row->kind != SPEC_COMMENT;
 }
@@ -85,7 +85,7 @@ static bool is_in_some(const struct spec_row *row, const struct spec_versions *i
 static bool is_same_offset(const struct spec_alternative *a, const struct spec_alternative *b)
 {
     return a->kind == SPEC_NUMBER && b->kind == SPEC_NUMBER && a->number == b->number &&
-           (a->is_bare || b->is_bare || page_sets_meet(&a->in, &b->in));
+           (a->is_bare || b->is_bare || page_sets_meet(&a->versions, &b->versions));
 }
 
 /* True if each offset of a cell is also an offset of the other cell. */
@@ -127,10 +127,10 @@ static bool has_place(void *user, struct spec_row *place, const struct outer *ou
     while (first && first->kind == SPEC_COMMENT)
         first = first->next;
     bool is_other = place->name || strstr(place->remark, "bit") || strstr(place->remark, "overlay");
-    if (is_other || is_elsewhere(filling->importer, place) || !first || !begins_at(&first->at, outer->at))
+    if (is_other || is_elsewhere(filling->importer, place) || !first || !begins_at(&first->offset, outer->offset))
         return false;
     for (const struct spec_row *row = filling->rows; row; row = row->next)
-        if (is_in_some(row, outer->in))
+        if (is_in_some(row, outer->versions))
             return true;
     return false;
 }
@@ -166,7 +166,7 @@ static bool has_rivals(const struct spec_row *slot)
 {
     for (const struct spec_row *row = slot->children; row; row = row->next)
         for (const struct spec_row *other = row->next; other; other = other->next)
-            if (page_versions_meet(&row->in, &other->in))
+            if (page_versions_meet(&row->versions, &other->versions))
                 return true;
     return false;
 }
@@ -196,7 +196,7 @@ static struct spec_row *copy_rows(struct importer *importer, struct spec_row *ro
 {
     struct spec_row *first = NULL, **end = &first;
     for (struct spec_row *row = rows; row; row = row->next) {
-        if (!is_in_some(row, outer->in) || (row->name && page_is_open(row)))
+        if (!is_in_some(row, outer->versions) || (row->name && page_is_open(row)))
             continue;
         row->is_filled = true;
         if (is_repeated(row, outer))
@@ -204,7 +204,7 @@ static struct spec_row *copy_rows(struct importer *importer, struct spec_row *ro
         struct spec_row *copy = arena_copy_array(importer->arena, row, 1, sizeof *row);
         copy->next = NULL;
         copy->is_filled = false;
-        page_row_cut(importer, copy, outer->in);
+        page_row_cut(importer, copy, outer->versions);
         if (row->kind == SPEC_SLOT) {
             copy->children = copy_rows(importer, row->children, outer);
             copy->kind = outer->in_union && has_rivals(copy) ? SPEC_UNION : SPEC_SLOT;
@@ -222,7 +222,8 @@ static bool are_at_one(struct importer *importer, const struct spec_row *rows)
 {
     const struct axis *axis = &importer->model->axis;
     for (const struct spec_row *row = rows; row; row = row->next)
-        if (strcmp(spec_cell_text(importer->arena, axis, &row->at), spec_cell_text(importer->arena, axis, &rows->at)))
+        if (strcmp(spec_cell_text(importer->arena, axis, &row->offset),
+                   spec_cell_text(importer->arena, axis, &rows->offset)))
             return false;
     return true;
 }
@@ -248,7 +249,7 @@ static void enter_names(struct importer *importer, struct map *names, struct spe
 {
     for (struct spec_row *row = rows; row; row = row->next) {
         const char *name = row->name ? intern_text(importer->intern, row->name) : NULL;
-        const struct spec_versions *own = row->in.count ? &row->in : in;
+        const struct spec_versions *own = row->versions.count ? &row->versions : in;
         const struct spec_versions *other = name ? map_get(names, name) : NULL;
         if (name && !other)
             map_set(names, name, arena_copy_array(importer->arena, own, 1, sizeof *own));
@@ -266,8 +267,8 @@ static void enter_names(struct importer *importer, struct map *names, struct spe
 void page_add_members(struct importer *importer, struct spec_row *whole, struct spec_row *rows)
 {
     struct map *names = map_new(importer->arena);
-    enter_names(importer, names, whole->children, &whole->in, false);
-    enter_names(importer, names, rows, &whole->in, true);
+    enter_names(importer, names, whole->children, &whole->versions, false);
+    enter_names(importer, names, rows, &whole->versions, true);
     struct spec_row **end = &whole->children;
     while (*end)
         end = &(*end)->next;
@@ -318,7 +319,7 @@ struct finding {
 static bool find_place(void *user, struct spec_row *place, const struct outer *outer)
 {
     struct finding *finding = user;
-    if (!strstr(place->remark, "bit") || (finding->has_offset && !is_at(outer->at, finding->offset)))
+    if (!strstr(place->remark, "bit") || (finding->has_offset && !is_at(outer->offset, finding->offset)))
         return false;
     finding->place = place;
     return true;
@@ -423,12 +424,13 @@ static bool add_versions(struct importer *importer, const struct spec_row *rows,
             return false;
         if (row->kind == SPEC_COMMENT || row->kind == SPEC_SLOT)
             continue;
-        if (!row->in.count || (in->count && in->count != row->in.count))
+        if (!row->versions.count || (in->count && in->count != row->versions.count))
             return false;
-        struct version_set *sets = ARENA_ARRAY(importer->arena, struct version_set, row->in.count);
-        for (size_t i = 0; i < row->in.count; i++)
-            sets[i] = in->count ? version_set_union(importer->arena, in->sets[i], row->in.sets[i]) : row->in.sets[i];
-        *in = (struct spec_versions){row->in.count, sets};
+        struct version_set *sets = ARENA_ARRAY(importer->arena, struct version_set, row->versions.count);
+        for (size_t i = 0; i < row->versions.count; i++)
+            sets[i] = in->count ? version_set_union(importer->arena, in->sets[i], row->versions.sets[i])
+                                : row->versions.sets[i];
+        *in = (struct spec_versions){row->versions.count, sets};
     }
     return true;
 }
@@ -441,11 +443,11 @@ void page_join_view(struct importer *importer, struct spec_item *item, struct sp
     bool is_open = whole && whole->kind == SPEC_UNION && !whole->next && whole->is_filled;
     if (!is_open) {
         whole = wrap(importer, SPEC_UNION, wrap(importer, SPEC_STRUCT, item->rows));
-        whole->at = spec_cell_number(importer->arena, 0, false);
+        whole->offset = spec_cell_number(importer->arena, 0, false);
         whole->is_filled = true;
     }
     page_add_members(importer, whole, wrap(importer, SPEC_STRUCT, part->rows));
-    whole->in = is_dated ? in : (struct spec_versions){0};
+    whole->versions = is_dated ? in : (struct spec_versions){0};
     item->rows = whole;
     item->rows_end = &whole->next;
 }

@@ -41,14 +41,14 @@ static bool read_versions(struct page_versions *versions, struct scan *scan, boo
         return true;
     }
     scan_words(scan, "in");
-    if (!page_versions_read(versions, scan, true, &alternative->in))
+    if (!page_versions_read(versions, scan, true, &alternative->versions))
         return false;
     if (!scan_char(scan, ')')) {
         if (!scan_end(scan))
             return false;
         versions->lacks_bracket = true;
     }
-    alternative->is_bare = !alternative->in.ranges[0].from && alternative->in.ranges[0].to == VERSION_END;
+    alternative->is_bare = !alternative->versions.ranges[0].from && alternative->versions.ranges[0].to == VERSION_END;
     return true;
 }
 
@@ -57,14 +57,14 @@ static bool read_alternative(struct page_versions *versions, struct scan *scan, 
     bool is_open;
     if (scan_any(scan, not_words)) {
         alternative->kind = SPEC_ABSENT;
-        return page_versions_read_range(versions, scan, &alternative->in);
+        return page_versions_read_range(versions, scan, &alternative->versions);
     }
     if (scan_any(scan, unknown_words)) {
         alternative->kind = SPEC_UNKNOWN;
         return read_versions(versions, scan, false, alternative);
     }
     struct scan digits = *scan;
-    if (scan_char(&digits, '-') && ascii_is_digit(*digits.at) && scan_number(&digits, &alternative->number)) {
+    if (scan_char(&digits, '-') && ascii_is_digit(*digits.next) && scan_number(&digits, &alternative->number)) {
         alternative->kind = SPEC_NEGATIVE;
         alternative->is_decimal = true;
         *scan = digits;
@@ -100,7 +100,7 @@ bool page_cell_scan(struct page_versions *versions, struct scan *scan, const str
         *end = alternative;
         end = &alternative->next;
         *scan = next;
-        bool is_parted = false, is_line = *next.at == '\n';
+        bool is_parted = false, is_line = *next.next == '\n';
         for (;; is_parted = true) {
             if (scan_char(&next, ':'))
                 versions->has_typo = true;
@@ -140,7 +140,7 @@ struct version_set page_cell_covers(struct arena *arena, const struct spec_alter
         if (alternatives->is_bare && alternatives->kind != SPEC_ABSENT)
             is_bare = true;
         else
-            version_list_add_set(alternatives->kind == SPEC_ABSENT ? &out : &in, alternatives->in);
+            version_list_add_set(alternatives->kind == SPEC_ABSENT ? &out : &in, alternatives->versions);
     }
     struct version_set stated = version_list_take(&in, arena), absent = version_list_take(&out, arena);
     return is_bare ? version_set_subtract(arena, version_set_union(arena, whole, stated), absent) : stated;
@@ -150,7 +150,7 @@ bool page_cell_at(const struct spec_alternative *alternatives, uint64_t version,
 {
     const struct spec_alternative *found = NULL;
     for (; alternatives; alternatives = alternatives->next)
-        if (alternatives->is_bare ? !found : version_set_contains(&alternatives->in, version))
+        if (alternatives->is_bare ? !found : version_set_contains(&alternatives->versions, version))
             found = alternatives;
     if (!found || found->kind != SPEC_NUMBER)
         return false;
@@ -218,9 +218,9 @@ bool page_versions_meet(const struct spec_versions *a, const struct spec_version
 static bool shorten(struct spec_alternative *alternative, const void *user)
 {
     const struct version_set *whole = user;
-    if (alternative->kind == SPEC_ABSENT && !alternative->is_bare && !page_sets_meet(&alternative->in, whole))
+    if (alternative->kind == SPEC_ABSENT && !alternative->is_bare && !page_sets_meet(&alternative->versions, whole))
         return false;
-    alternative->is_bare |= alternative->is_only && version_set_equal(alternative->in, *whole);
+    alternative->is_bare |= alternative->is_only && version_set_equal(alternative->versions, *whole);
     return true;
 }
 

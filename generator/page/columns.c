@@ -466,10 +466,10 @@ static const struct spec_alternative *cut_column(struct arena *arena, const stru
         struct spec_alternative *copy = arena_copy_array(arena, from, 1, sizeof *from);
         copy->next = NULL;
         if (!copy->is_bare && keep)
-            copy->in = version_set_intersect(arena, copy->in, *keep);
+            copy->versions = version_set_intersect(arena, copy->versions, *keep);
         if (!copy->is_bare && drop)
-            copy->in = version_set_subtract(arena, copy->in, *drop);
-        if (!copy->is_bare && !copy->in.count)
+            copy->versions = version_set_subtract(arena, copy->versions, *drop);
+        if (!copy->is_bare && !copy->versions.count)
             continue;
         *end = copy;
         end = &copy->next;
@@ -490,16 +490,17 @@ static void cut_cell(struct arena *arena, struct spec_cell *cell, const struct s
 void page_row_cut(struct importer *importer, struct spec_row *row, const struct spec_versions *in)
 {
     struct arena *arena = importer->arena;
-    size_t count = row->in.count > in->count ? row->in.count : in->count;
+    size_t count = row->versions.count > in->count ? row->versions.count : in->count;
     if (!in->count)
         return;
-    if (row->in.count) {
+    if (row->versions.count) {
         struct version_set *sets = ARENA_ARRAY(arena, struct version_set, count);
         for (size_t i = 0; i < count; i++)
-            sets[i] = version_set_intersect(arena, *page_versions_column(&row->in, i), *page_versions_column(in, i));
-        row->in = (struct spec_versions){count, sets};
+            sets[i] =
+                version_set_intersect(arena, *page_versions_column(&row->versions, i), *page_versions_column(in, i));
+        row->versions = (struct spec_versions){count, sets};
     }
-    cut_cell(arena, &row->at, in);
+    cut_cell(arena, &row->offset, in);
     cut_cell(arena, &row->bit, in);
     cut_cell(arena, &row->mask, in);
 }
@@ -511,7 +512,7 @@ static bool find_versions(struct arena *arena, const struct spec_row *row, size_
     const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
     *in = (struct version_set){0};
     for (; rival; rival = row->kind == SPEC_SLOT ? rival->next : NULL) {
-        const struct version_set *own = page_versions_column(&rival->in, column);
+        const struct version_set *own = page_versions_column(&rival->versions, column);
         if (!own)
             return false;
         *in = version_set_union(arena, *in, *own);
@@ -531,7 +532,7 @@ static struct page_placed *find_last(struct page_placed *first, size_t column)
 /* Returns the cell of a row that holds the values of a kind of columns; NULL if there is none. */
 static struct spec_cell *cell_of_kind(struct spec_row *row, enum page_column_kind kind)
 {
-    return kind == PAGE_OFFSET                        ? &row->at
+    return kind == PAGE_OFFSET                       ? &row->offset
            : kind == PAGE_MASK || kind == PAGE_VALUE ? &row->mask
            : kind == PAGE_BIT                        ? &row->bit
                                                      : NULL;
@@ -573,18 +574,19 @@ void page_cut_beside(struct importer *importer, struct spec_row *rows)
         for (const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : NULL; rival; rival = rival->next) {
             bool is_first = rival == row->children;
             struct version_set *set = ARENA_NEW(importer->arena, struct version_set);
-            if (rival->in.count != 1 || (!is_first && !in.count)) {
+            if (rival->versions.count != 1 || (!is_first && !in.count)) {
                 in.count = 0;
                 break;
             }
-            *set = is_first ? *rival->in.sets : version_set_union(importer->arena, *in.sets, *rival->in.sets);
+            *set =
+                is_first ? *rival->versions.sets : version_set_union(importer->arena, *in.sets, *rival->versions.sets);
             in = (struct spec_versions){1, set};
         }
         bool is_slot = row->kind == SPEC_SLOT;
         if (row->is_beside && (!is_slot || in.count)) {
-            cut_cell(importer->arena, &row->at, is_slot ? &in : &row->in);
-            cut_cell(importer->arena, &row->bit, is_slot ? &in : &row->in);
-            cut_cell(importer->arena, &row->mask, is_slot ? &in : &row->in);
+            cut_cell(importer->arena, &row->offset, is_slot ? &in : &row->versions);
+            cut_cell(importer->arena, &row->bit, is_slot ? &in : &row->versions);
+            cut_cell(importer->arena, &row->mask, is_slot ? &in : &row->versions);
         }
     }
 }

@@ -77,7 +77,7 @@ static void skip_comments(struct parser *parser)
 {
     for (;;) {
         scan_lines(&parser->scan);
-        const char *at = parser->scan.at, *end = NULL;
+        const char *at = parser->scan.next, *end = NULL;
         if (!strncmp(at, "/*", 2))
             end = strstr(at + 2, "*/");
         else if (!strncmp(at, "//", 2))
@@ -86,13 +86,13 @@ static void skip_comments(struct parser *parser)
             return;
         struct scan inner = {at + 2};
         scan_lines(&inner);
-        size_t length = inner.at < end ? (size_t)(end - inner.at) : 0;
-        while (length && (inner.at[length - 1] == ' ' || inner.at[length - 1] == '\n'))
+        size_t length = inner.next < end ? (size_t)(end - inner.next) : 0;
+        while (length && (inner.next[length - 1] == ' ' || inner.next[length - 1] == '\n'))
             length--;
         if (length && parser->remarks.size)
             buffer_add_char(&parser->remarks, '\n');
-        buffer_add(&parser->remarks, inner.at, length);
-        parser->scan.at = *end == '*' ? end + 2 : end;
+        buffer_add(&parser->remarks, inner.next, length);
+        parser->scan.next = *end == '*' ? end + 2 : end;
     }
 }
 
@@ -151,7 +151,7 @@ const char *page_read_spelling(struct scan *scan, const char **words)
 {
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
         struct scan next = *scan;
-        if (!scan_words(&next, spellings[i].words) || ascii_is_upper(*scan->at))
+        if (!scan_words(&next, spellings[i].words) || ascii_is_upper(*scan->next))
             continue;
         const struct c_type *known = c_type_find(spellings[i].c);
         *scan = next;
@@ -203,7 +203,7 @@ static bool read_bound(struct parser *parser, struct buffer *out)
         uint64_t number;
         size_t length;
         if (has_operand && (accept(parser, '-') || accept(parser, '+') || accept(parser, '*'))) {
-            buffer_format(out, " %c ", parser->scan.at[-1]);
+            buffer_format(out, " %c ", parser->scan.next[-1]);
             has_operand = false;
         } else if (!has_operand && accept(parser, '(')) {
             buffer_add_char(out, '(');
@@ -269,8 +269,8 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
     unsigned depth = 1;
     if (!accept(parser, '('))
         return false;
-    for (; *parser->scan.at; parser->scan.at++) {
-        char c = *parser->scan.at;
+    for (; *parser->scan.next; parser->scan.next++) {
+        char c = *parser->scan.next;
         depth += c == '(';
         depth -= c == ')';
         if (!depth)
@@ -329,13 +329,13 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
     row->name = read_name(parser);
     if (!row->name) { /* a bit-field without a name is padding */
         skip_comments(parser);
-        if (*parser->scan.at != ':')
+        if (*parser->scan.next != ':')
             return false;
         row->is_unknown = true;
         row->words = "bits";
     }
     skip_comments(parser);
-    if (row->name && *parser->scan.at == '(') {
+    if (row->name && *parser->scan.next == '(') {
         /* Read "(VOID) const" after a name. It is a method, so the member is a pointer in a table of virtual
          * functions. */
         row->kind = SPEC_FUNCTION;
@@ -371,7 +371,7 @@ static bool take_place(struct parser *parser, struct spec_row *row)
     bool has_bit = scan_char(&scan, ',');
     if ((has_bit && (!scan_words(&scan, "bit") || !read_place(parser, &scan, true, &bit))) || !scan_end(&scan))
         return false;
-    row->at = offset;
+    row->offset = offset;
     row->bit = bit;
     return true;
 }
@@ -392,7 +392,7 @@ static void take_remarks(struct parser *parser, struct spec_row *row)
 static void take_trailing(struct parser *parser, struct spec_row *row)
 {
     scan_blanks(&parser->scan);
-    bool is_same_line = *parser->scan.at == '/';
+    bool is_same_line = *parser->scan.next == '/';
     skip_comments(parser);
     if (is_same_line && !row->comment)
         take_remarks(parser, row);
@@ -529,7 +529,7 @@ static bool read_declarations(struct parser *parser, struct spec_row **end)
     for (;;) {
         bool is_union;
         skip_comments(parser);
-        if (!*parser->scan.at || *parser->scan.at == '}')
+        if (!*parser->scan.next || *parser->scan.next == '}')
             return true;
         struct spec_row **first = end;
         if (begins_aggregate(parser, &is_union)) {

@@ -18,8 +18,7 @@ struct room {
     size_t column;
 };
 
-/* Lowers `next` to the offset of the first of some rows after an offset in a version. Returns false if the page is too
- * large (STEPS_MOST). */
+/* Lowers `next` to the first offset of some rows behind another one. Returns false after STEPS_MOST rows of a page. */
 static bool find_next(const struct room *room, const struct spec_row *rows, uint64_t version, uint64_t offset,
                       uint64_t *next)
 {
@@ -27,9 +26,10 @@ static bool find_next(const struct room *room, const struct spec_row *rows, uint
     for (const struct spec_row *r = rows; r; r = r->next) {
         if (room->importer->room_steps++ > STEPS_MOST)
             return false;
-        const struct version_set *in = page_versions_column(&r->in, room->column);
+        const struct version_set *in = page_versions_column(&r->versions, room->column);
         if ((!in || version_set_contains(in, version)) &&
-            page_cell_at(page_cell_column(&r->at, room->column), version, &other) && other > offset && other < *next)
+            page_cell_at(page_cell_column(&r->offset, room->column), version, &other) && other > offset &&
+            other < *next)
             *next = other;
     }
     return true;
@@ -40,7 +40,7 @@ static bool find_next(const struct room *room, const struct spec_row *rows, uint
 static bool measure_room(const struct room *room, uint64_t version, uint64_t *bytes)
 {
     uint64_t offset, size, next = UINT64_MAX;
-    if (!page_cell_at(page_cell_column(&room->row->at, room->column), version, &offset) ||
+    if (!page_cell_at(page_cell_column(&room->row->offset, room->column), version, &offset) ||
         !find_next(room, room->beside, version, offset, &next) ||
         (next == UINT64_MAX && !find_next(room, room->item->rows, version, offset, &next)))
         return false;
@@ -55,12 +55,11 @@ static bool measure_column(const struct room *room, uint64_t *bytes)
 {
     const struct axis *axis = &room->importer->model->axis;
     const struct arch *arch = page_find_arch(room->importer, room->column);
-    const struct version_set *in = page_versions_column(&room->row->in, room->column);
+    const struct version_set *in = page_versions_column(&room->row->versions, room->column);
     bool any = false;
     for (size_t i = 0; i < axis->point_count; i++) {
         uint64_t version = axis->points[i].range.from, here;
-        if ((in && !version_set_contains(in, version)) ||
-            (arch && !version_set_contains(&arch->in, version)) ||
+        if ((in && !version_set_contains(in, version)) || (arch && !version_set_contains(&arch->versions, version)) ||
             !measure_room(room, version, &here))
             continue;
         if (any && here != *bytes)
@@ -75,9 +74,9 @@ static void settle_room(struct importer *importer, const struct spec_item *item,
                         struct spec_row *row)
 {
     static const struct spec_alternative unknown = {.kind = SPEC_UNKNOWN, .is_bare = true};
-    struct spec_cell extent = spec_cell_new(importer->arena, row->at.column_count ? row->at.column_count : 1);
-    bool ok = row->at.column_count > 0;
-    for (size_t i = 0; ok && i < row->at.column_count; i++) {
+    struct spec_cell extent = spec_cell_new(importer->arena, row->offset.column_count ? row->offset.column_count : 1);
+    bool ok = row->offset.column_count > 0;
+    for (size_t i = 0; ok && i < row->offset.column_count; i++) {
         uint64_t bytes = 0;
         ok = measure_column(&(struct room){importer, item, beside, row, i}, &bytes) && bytes <= UINT32_MAX;
         extent.columns[i] = spec_cell_number(importer->arena, bytes, true).columns[0];
@@ -100,16 +99,16 @@ static void settle_rooms(struct importer *importer, const struct spec_item *item
                          struct spec_row *rows, const struct spec_cell *at)
 {
     for (struct spec_row *row = rows; row; row = row->next) {
-        bool has_own = row->at.column_count > 0;
+        bool has_own = row->offset.column_count > 0;
         if (row->wants_room) {
             if (!has_own && at)
-                row->at = *at;
+                row->offset = *at;
             settle_room(importer, item, beside, row);
             if (!has_own)
-                row->at.column_count = 0;
+                row->offset.column_count = 0;
         }
         bool is_slot = row->kind == SPEC_SLOT;
-        settle_rooms(importer, item, is_slot ? beside : row->children, row->children, is_slot ? &row->at : NULL);
+        settle_rooms(importer, item, is_slot ? beside : row->children, row->children, is_slot ? &row->offset : NULL);
     }
 }
 
@@ -162,7 +161,7 @@ static uint64_t measure_row(struct importer *importer, const struct spec_row *ro
 
 static bool is_in(const struct spec_row *row, size_t column, uint64_t version)
 {
-    const struct version_set *in = page_versions_column(&row->in, column);
+    const struct version_set *in = page_versions_column(&row->versions, column);
     return !in || version_set_contains(in, version);
 }
 
@@ -187,7 +186,7 @@ static bool has_no_place(struct importer *importer, const struct spec_row *rows,
         if (importer->room_steps++ > STEPS_MOST)
             return false;
         is_below |= other == row;
-        if (other == row || !page_cell_at(page_cell_column(&other->at, column), version, &offset) ||
+        if (other == row || !page_cell_at(page_cell_column(&other->offset, column), version, &offset) ||
             !(rival = find_rival(other, column, version)))
             continue;
         if ((row->name && rival->name && !strcmp(rival->name, row->name)) || page_declares_same(row, rival))
@@ -215,15 +214,15 @@ static const struct spec_alternative *settle_empty(struct importer *importer, co
     bool is_everywhere = true;
     for (size_t i = 0; i < axis->point_count; i++) {
         const struct version_range *point = &axis->points[i].range;
-        if (!is_in(row, column, point->from) || !version_set_contains(&arch->in, point->from))
+        if (!is_in(row, column, point->from) || !version_set_contains(&arch->versions, point->from))
             continue;
         if (has_no_place(importer, rows, row, column, point->from))
             version_list_add(&in, point->from, point->to);
         else
             is_everywhere = false;
     }
-    *absent = (struct spec_alternative){.kind = SPEC_ABSENT, .in = version_list_take(&in, importer->arena)};
-    if (!absent->in.count)
+    *absent = (struct spec_alternative){.kind = SPEC_ABSENT, .versions = version_list_take(&in, importer->arena)};
+    if (!absent->versions.count)
         return NULL;
     page_report_line(importer, DIAG_ASSUMED, row->line,
                      "'%s' has no offset on %s: it is assumed not to exist there%s, since the rows around it leave no "
@@ -251,28 +250,27 @@ static struct version_set find_elsewhere(struct importer *importer, const struct
         for (size_t i = 0; i < axis->point_count; i++) {
             const struct version_range *point = &axis->points[i].range;
             if (is_in(row, column, point->from) && is_in(rival, column, point->from) &&
-                page_cell_at(page_cell_column(&row->at, column), point->from, &offset))
+                page_cell_at(page_cell_column(&row->offset, column), point->from, &offset))
                 version_list_add(&in, point->from, point->to);
         }
     }
     return version_list_take(&in, importer->arena);
 }
 
-/* Makes a rival of a slot without an offset on an arch absent in versions in which another row there is the same
- * member. */
+/* Makes a rival of a slot without an offset on an arch absent in versions in which another row is the same member. */
 static void settle_rivals(struct importer *importer, const struct spec_row *rows, struct spec_row *slot, size_t column)
 {
-    size_t count = slot->at.column_count;
+    size_t count = slot->offset.column_count;
     for (struct spec_row *rival = slot->children; rival; rival = rival->next) {
-        struct version_set elsewhere = rival->in.count ? find_elsewhere(importer, rows, rival, column)
-                                                       : (struct version_set){0};
+        struct version_set elsewhere =
+            rival->versions.count ? find_elsewhere(importer, rows, rival, column) : (struct version_set){0};
         if (!elsewhere.count)
             continue;
         struct version_set *sets = ARENA_ARRAY(importer->arena, struct version_set, count);
         for (size_t i = 0; i < count; i++)
-            sets[i] = *page_versions_column(&rival->in, i);
+            sets[i] = *page_versions_column(&rival->versions, i);
         sets[column] = version_set_subtract(importer->arena, sets[column], elsewhere);
-        rival->in = (struct spec_versions){count, sets};
+        rival->versions = (struct spec_versions){count, sets};
         page_report_line(importer, DIAG_ASSUMED, rival->line,
                          "'%s' has no offset on %s, where another row declares it: this row is assumed not to exist "
                          "there",
@@ -285,18 +283,18 @@ static void settle_absent(struct importer *importer, struct spec_row *rows)
 {
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
     for (struct spec_row *row = rows; row; row = row->next) {
-        struct spec_cell *at = &row->at;
+        struct spec_cell *at = &row->offset;
         if (at->column_count < 2 || page_cell_is_empty(at))
             continue;
         at->columns = arena_copy_array(importer->arena, at->columns, at->column_count, sizeof *at->columns);
         for (size_t i = 0; i < at->column_count; i++) {
             const struct arch *arch = page_find_arch(importer, i);
-            const struct version_set *in = page_versions_column(&row->in, i);
+            const struct version_set *in = page_versions_column(&row->versions, i);
             if (at->columns[i] || !arch)
                 continue;
             if (row->kind == SPEC_SLOT)
                 settle_rivals(importer, rows, row, i);
-            at->columns[i] = in && !page_sets_meet(&arch->in, in) ? &absent
+            at->columns[i] = in && !page_sets_meet(&arch->versions, in) ? &absent
                              : row->kind != SPEC_SLOT && row->kind != SPEC_COMMENT
                                  ? settle_empty(importer, rows, row, i, arch)
                                  : NULL;
@@ -314,8 +312,8 @@ static bool shares_bytes(struct importer *importer, const struct spec_row *row, 
         uint64_t version = axis->points[i].range.from, begin, offset;
         const struct spec_row *below = find_rival(row->overlaid, column, version);
         if (!below || !find_rival(row, column, version) ||
-            !page_cell_at(page_cell_column(&row->at, column), version, &offset) ||
-            !page_cell_at(page_cell_column(&row->overlaid->at, column), version, &begin) || offset < begin)
+            !page_cell_at(page_cell_column(&row->offset, column), version, &offset) ||
+            !page_cell_at(page_cell_column(&row->overlaid->offset, column), version, &begin) || offset < begin)
             continue;
         if (offset - begin < measure_row(importer, below, column, version))
             return true;
@@ -351,8 +349,8 @@ static uint64_t find_first_size(const struct spec_cell *size)
     uint64_t first = VERSION_END;
     for (size_t i = 0; i < size->column_count; i++)
         for (const struct spec_alternative *a = size->columns[i]; a; a = a->next)
-            if (a->in.count && a->in.ranges->from < first && a->kind != SPEC_ABSENT)
-                first = a->in.ranges->from;
+            if (a->versions.count && a->versions.ranges->from < first && a->kind != SPEC_ABSENT)
+                first = a->versions.ranges->from;
     return first == VERSION_END ? 0 : first;
 }
 
@@ -375,9 +373,9 @@ static struct version_set collect_versions(struct importer *importer, const stru
     bool names_any = false;        /* some row names its versions */
     for (const struct spec_alternative *a = size; a; a = a->next) {
         if (a->kind == SPEC_ABSENT || !is_open)
-            version_list_add_set(a->kind == SPEC_ABSENT ? &absent : &in, a->in);
+            version_list_add_set(a->kind == SPEC_ABSENT ? &absent : &in, a->versions);
         if (a->kind != SPEC_ABSENT)
-            version_list_add_set(&sizes, a->in);
+            version_list_add_set(&sizes, a->versions);
     }
     struct version_set sized = version_list_take(&sizes, importer->arena);
     uint64_t first_size = item->has_size_table ? find_first_size(&item->size) : 0;
@@ -385,15 +383,16 @@ static struct version_set collect_versions(struct importer *importer, const stru
         const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : row;
         struct version_set whole = none;
         for (; rival; rival = row->kind == SPEC_SLOT ? rival->next : NULL)
-            if (rival->in.count)
-                whole = version_set_union(importer->arena, whole, *page_versions_column(&rival->in, column));
+            if (rival->versions.count)
+                whole = version_set_union(importer->arena, whole, *page_versions_column(&rival->versions, column));
         struct version_set own = whole;
         names_any |= own.count > 0;
-        if (row->kind != SPEC_COMMENT && !page_cell_is_empty(&row->at))
-            whole = page_cell_covers(importer->arena, page_cell_column(&row->at, column), whole);
+        if (row->kind != SPEC_COMMENT && !page_cell_is_empty(&row->offset))
+            whole = page_cell_covers(importer->arena, page_cell_column(&row->offset, column), whole);
         if (own.count) /* the row does not exist in other versions, even if its cell names some */
             whole = version_set_intersect(importer->arena, whole, own);
-        if (!row->in.count && row->kind != SPEC_SLOT && whole.count && has_bare(page_cell_column(&row->at, column)))
+        if (!row->versions.count && row->kind != SPEC_SLOT && whole.count &&
+            has_bare(page_cell_column(&row->offset, column)))
             whole = version_set_range(importer->arena, whole.ranges->from, VERSION_END);
         if (whole.count && !whole.ranges->from && first_size) /* "all" means from the first version of a size on */
             whole = version_set_intersect(importer->arena, whole,
@@ -431,7 +430,7 @@ static void settle_versions(struct importer *importer, struct spec_item *item)
             in[i] = version_set_range(importer->arena, importer->model->axis.releases[0].range.from, VERSION_END);
         are_equal &= version_set_equal(in[i], in[0]);
     }
-    item->in = (struct spec_versions){!any.count ? 0 : are_equal ? 1 : count, in};
+    item->versions = (struct spec_versions){!any.count ? 0 : are_equal ? 1 : count, in};
     item->size = page_cell_map(importer->arena, &item->size, is_there, NULL);
     if (!any.count && item->rows)
         page_report_line(importer, DIAG_ASSUMED, item->rows->line,
@@ -442,8 +441,8 @@ static void settle_versions(struct importer *importer, struct spec_item *item)
 
 static bool begins_everywhere(const struct spec_row *row)
 {
-    for (size_t i = 0; i < row->at.column_count; i++)
-        for (const struct spec_alternative *a = row->at.columns[i]; a; a = a->next)
+    for (size_t i = 0; i < row->offset.column_count; i++)
+        for (const struct spec_alternative *a = row->offset.columns[i]; a; a = a->next)
             if (a->kind == SPEC_NUMBER && a->number)
                 return false;
     return true;
@@ -518,9 +517,9 @@ static void settle_claims(struct importer *importer, struct spec_row *rows, cons
 static void shorten_rows(struct arena *arena, struct spec_row *rows)
 {
     for (struct spec_row *row = rows; row; row = row->next) {
-        struct spec_cell *cells[] = {&row->at, &row->bit, &row->mask};
-        for (size_t i = 0; i < sizeof cells / sizeof *cells && row->in.count; i++)
-            page_cell_shorten(arena, cells[i], &row->in);
+        struct spec_cell *cells[] = {&row->offset, &row->bit, &row->mask};
+        for (size_t i = 0; i < sizeof cells / sizeof *cells && row->versions.count; i++)
+            page_cell_shorten(arena, cells[i], &row->versions);
         shorten_rows(arena, row->children);
     }
 }
@@ -545,8 +544,8 @@ static void shorten_values(struct importer *importer, struct spec_item *item)
             struct spec_alternative *value = arena_copy_array(arena, only, 1, sizeof *only);
             value->digits = digits;
             enumerator->value.columns[0] = value;
-        } else if (enumerator->in.count) {
-            page_cell_shorten(arena, &enumerator->value, &enumerator->in);
+        } else if (enumerator->versions.count) {
+            page_cell_shorten(arena, &enumerator->value, &enumerator->versions);
         }
     }
 }
@@ -558,8 +557,8 @@ static void settle_spoken(struct importer *importer)
     struct version_set in = {0}, named = importer->versions.named;
     bool has_hole = false;
     for (const struct spec_item *item = importer->document->items; item; item = item->next)
-        for (size_t i = 0; item->kind == SPEC_RECORD && i < item->in.count; i++)
-            in = version_set_union(importer->arena, in, item->in.sets[i]);
+        for (size_t i = 0; item->kind == SPEC_RECORD && i < item->versions.count; i++)
+            in = version_set_union(importer->arena, in, item->versions.sets[i]);
     named = version_set_intersect(importer->arena, named, in);
     for (size_t i = 0; i < axis->point_count && named.count; i++) {
         uint64_t version = axis->points[i].range.from;
@@ -575,7 +574,8 @@ static bool is_for_all(const struct spec_cell *size, size_t column, const struct
 {
     for (size_t i = 0; i < size->column_count; i++)
         for (const struct spec_alternative *a = i != column ? size->columns[i] : NULL; a; a = a->next)
-            if (a->kind == own->kind && a->number == own->number && !a->is_bare && version_set_equal(a->in, own->in))
+            if (a->kind == own->kind && a->number == own->number && !a->is_bare &&
+                version_set_equal(a->versions, own->versions))
                 return true;
     return false;
 }
@@ -588,7 +588,7 @@ static void settle_sizes(struct importer *importer, struct spec_cell *size)
         const struct spec_alternative *first = NULL, **end = &first;
         for (const struct spec_alternative *a = size->columns[i]; a; a = a->next) {
             if (arch && !a->is_bare && is_for_all(size, i, a) &&
-                !version_set_intersect(importer->arena, a->in, arch->in).count)
+                !version_set_intersect(importer->arena, a->versions, arch->versions).count)
                 continue;
             struct spec_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
             copy->next = NULL;
@@ -610,11 +610,11 @@ static bool is_part(const struct spec_item *item)
     for (const struct spec_row *row = item->rows; row; row = row->next) {
         if (row->kind == SPEC_COMMENT)
             continue;
-        for (size_t i = 0; i < row->at.column_count; i++)
-            for (const struct spec_alternative *a = row->at.columns[i]; a; a = a->next)
+        for (size_t i = 0; i < row->offset.column_count; i++)
+            for (const struct spec_alternative *a = row->offset.columns[i]; a; a = a->next)
                 if (a->kind != SPEC_ABSENT && (a->kind != SPEC_NUMBER || !a->number))
                     return false;
-        if (page_cell_is_empty(&row->at))
+        if (page_cell_is_empty(&row->offset))
             return false;
         any = true;
     }

@@ -139,12 +139,12 @@ static struct spec_row *open_slot(struct importer *importer, struct spec_row *fi
 {
     struct spec_row *slot = ARENA_NEW(importer->arena, struct spec_row);
     *slot = (struct spec_row){.kind = SPEC_SLOT, .line = first->line, .is_beside = first->is_beside};
-    slot->at = first->at;
+    slot->offset = first->offset;
     slot->bit = first->bit;
     slot->mask = first->mask;
     slot->comment = first->comment;
     struct spec_row *copy = arena_copy_array(importer->arena, first, 1, sizeof *first);
-    copy->at = copy->bit = copy->mask = (struct spec_cell){0};
+    copy->offset = copy->bit = copy->mask = (struct spec_cell){0};
     copy->comment = NULL;
     copy->next = NULL;
     slot->children = copy;
@@ -164,7 +164,7 @@ static bool meets(const struct spec_row *above, const struct spec_row *row)
 {
     const struct spec_row *other = above->kind == SPEC_SLOT ? above->children : above;
     for (; other; other = above->kind == SPEC_SLOT ? other->next : NULL)
-        if (page_versions_meet(&other->in, &row->in))
+        if (page_versions_meet(&other->versions, &row->versions))
             return true;
     return false;
 }
@@ -204,7 +204,7 @@ static bool read_each_versions(struct importer *importer, const struct page_cell
         size_t length = strcspn(text, "\n");
         struct page_cell line = *cell;
         line.text = arena_copy(importer->arena, text, length);
-        if (!page_read_row_versions(importer, &line, &row->in))
+        if (!page_read_row_versions(importer, &line, &row->versions))
             return false;
         text += length + (text[length] == '\n');
     }
@@ -220,7 +220,7 @@ static bool read_versions(struct importer *importer, const struct page_cell *cel
         count++;
     if (!cell || (!*cell->text && !cell->is_lost)) {
         for (struct spec_row *row = rows; row && importer->section.count; row = row->next)
-            row->in = spec_versions_of(importer->arena, importer->section);
+            row->versions = spec_versions_of(importer->arena, importer->section);
         if (cell && !importer->section.count)
             page_report_line(importer, DIAG_ASSUMED, cell->line,
                              "no versions are given: all of the structure's are assumed");
@@ -236,7 +236,7 @@ static bool read_versions(struct importer *importer, const struct page_cell *cel
         page_remark_add(&remark, cell->text, strlen(cell->text));
     rows->remark = is_read ? rows->remark : page_remark_take(importer->arena, &remark);
     for (struct spec_row *row = rows; row; row = row->next)
-        row->in = in;
+        row->versions = in;
     return true;
 }
 
@@ -253,13 +253,13 @@ static bool take_bit(struct spec_alternative *offset, const void *user)
 static bool join_declarations(struct importer *importer, struct spec_row **rows)
 {
     for (const struct spec_row *row = *rows; row; row = row->next)
-        if (row->width.column_count || row->clauses || row->in.count != (*rows)->in.count ||
-            (row->in.count && row->in.sets != (*rows)->in.sets))
+        if (row->width.column_count || row->clauses || row->versions.count != (*rows)->versions.count ||
+            (row->versions.count && row->versions.sets != (*rows)->versions.sets))
             return false;
     struct spec_row *whole = ARENA_NEW(importer->arena, struct spec_row);
-    *whole = (struct spec_row){.kind = SPEC_STRUCT, .in = (*rows)->in, .bounds = "", .children = *rows};
+    *whole = (struct spec_row){.kind = SPEC_STRUCT, .versions = (*rows)->versions, .bounds = "", .children = *rows};
     for (struct spec_row *row = *rows; row; row = row->next)
-        row->in = (struct spec_versions){0};
+        row->versions = (struct spec_versions){0};
     *rows = whole;
     return true;
 }
@@ -274,11 +274,11 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
     if (is_shared && rows->next && !meets(above, rows) && join_declarations(importer, &rows))
         page_report_line(importer, DIAG_ASSUMED, row->line,
                          "several declarations share an offset: assumed to follow each other");
-    place.at = page_read_columns(importer, table, row, PAGE_OFFSET, &comment);
+    place.offset = page_read_columns(importer, table, row, PAGE_OFFSET, &comment);
     /* Read the bits of a row from its column of bits or masks. */
     const struct spec_cell *width = &rows->width;
-    if (page_cell_has_bits(&place.at))
-        place.bit = page_cell_map(importer->arena, &place.at, take_bit, NULL);
+    if (page_cell_has_bits(&place.offset))
+        place.bit = page_cell_map(importer->arena, &place.offset, take_bit, NULL);
     place.mask = page_read_columns(importer, table, row, PAGE_MASK, &comment);
     if (page_cell_is_empty(&place.mask))
         place.mask.column_count = 0;
@@ -292,7 +292,7 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
         next = member->next;
         member->next = NULL;
         member->line = row->line;
-        member->at = place.at;
+        member->offset = place.offset;
         if (member == rows || !next) {
             member->bit = member == rows ? place.bit : (struct spec_cell){0};
             member->mask = member == rows ? place.mask : (struct spec_cell){0};
@@ -305,12 +305,12 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
             if (!member->follows)
                 page_report_line(importer, DIAG_ASSUMED, row->line,
                                  "several declarations share an offset: assumed to follow each other");
-            member->at = (struct spec_cell){0};
+            member->offset = (struct spec_cell){0};
             page_add_row(importer->item, member);
         } else if (rival && is_rival(rival, member)) {
             if (rival->kind != SPEC_SLOT)
                 open_slot(importer, rival);
-            member->at = member->bit = member->mask = (struct spec_cell){0};
+            member->offset = member->bit = member->mask = (struct spec_cell){0};
             *rival->children_end = member;
             rival->children_end = &member->next;
             first = rival;
@@ -374,7 +374,7 @@ void page_read_offsets(struct importer *importer, const struct page_block *table
     for (const struct page_row *row = table->rows; row; row = row->next) {
         struct spec_row *before = above;
         above = read_row(importer, table, row, above);
-        if (!above || above == before || !above->at.column_count)
+        if (!above || above == before || !above->offset.column_count)
             continue;
         *end = ARENA_NEW(importer->arena, struct page_placed);
         **end = (struct page_placed){.row = row, .member = above};
@@ -470,11 +470,11 @@ static bool read_type(struct arena *arena, const char *text, struct typed *typed
     while (scan_char(&scan, '*'))
         buffer_add_char(&stars, '*');
     scan_lines(&scan);
-    const char *bounds = scan.at;
+    const char *bounds = scan.next;
     uint64_t count;
     while (scan_char(&scan, '[') && scan_number(&scan, &count) && scan_char(&scan, ']'))
         typed->count *= count && typed->count < UINT32_MAX ? count : 1;
-    typed->bounds = arena_copy(arena, bounds, (size_t)(scan.at - bounds));
+    typed->bounds = arena_copy(arena, bounds, (size_t)(scan.next - bounds));
     typed->is_pointer = stars.size != 0;
     typed->before = arena_copy(arena, before.data, before.size);
     typed->stars = arena_copy(arena, stars.data, stars.size);

@@ -19,17 +19,17 @@ const char *page_prose_heading(struct arena *arena, const char *text)
     scan_any(&scan, articles);
     scan_any(&scan, kinds);
     scan_lines(&scan);
-    const char *name = scan.at;
+    const char *name = scan.next;
     size_t length = scan_capitals(name);
     if (!length || length > 255)
         return NULL;
-    scan.at += length;
+    scan.next += length;
     scan_any(&scan, kinds);
     /* Skip text in brackets, such as "(i386)" or "(5.2 SP1 To 6.1)". */
     struct scan next = scan;
-    const char *close = scan_char(&next, '(') ? strchr(next.at, ')') : NULL;
+    const char *close = scan_char(&next, '(') ? strchr(next.next, ')') : NULL;
     if (close)
-        scan.at = close + 1;
+        scan.next = close + 1;
     scan_any(&scan, continuations);
     return scan_end(&scan) ? copy_name(arena, name) : NULL;
 }
@@ -63,9 +63,9 @@ const char *page_prose_subject(struct arena *arena, const char *text)
         if ((at > plain && ascii_is_name(at[-1])) || (*at != 'T' && *at != 't') || !scan_any(&scan, articles))
             continue;
         scan_lines(&scan);
-        const char *name = scan.at;
+        const char *name = scan.next;
         size_t length = scan_capitals(name);
-        scan.at += length;
+        scan.next += length;
         if (length && length < 256 &&
             (scan_any(&scan, kinds) || (memchr(name, '_', length) && scan_words(&scan, "is"))))
             return copy_name(arena, name);
@@ -80,8 +80,8 @@ static const char *read_opening(struct arena *arena, const char *text)
     if (!scan_any(&scan, articles))
         return NULL;
     scan_lines(&scan);
-    size_t length = scan_capitals(scan.at);
-    return length && length < 256 && memchr(scan.at, '_', length) ? copy_name(arena, scan.at) : NULL;
+    size_t length = scan_capitals(scan.next);
+    return length && length < 256 && memchr(scan.next, '_', length) ? copy_name(arena, scan.next) : NULL;
 }
 
 /* Returns the last name in a paragraph that it calls a structure: "an array of EVENT_ID structures". */
@@ -91,7 +91,7 @@ static const char *read_mention(struct arena *arena, const char *text)
     for (const char *at = text; *at; at++) {
         struct scan scan = {at};
         size_t length = at == text || !ascii_is_name(at[-1]) ? scan_capitals(at) : 0;
-        scan.at += length;
+        scan.next += length;
         if (length && length < 256 && (scan_words(&scan, "structures") || scan_words(&scan, "structure")))
             found = arena_copy(arena, at, length);
     }
@@ -146,8 +146,8 @@ struct sizes {
 static bool skip_respectively(struct scan *scan)
 {
     bool is_there = scan_words(scan, ", respectively") || scan_words(scan, "respectively");
-    if (is_there && scan->at[0] == ',' && scan->at[1] == ' ')
-        scan->at++;
+    if (is_there && scan->next[0] == ',' && scan->next[1] == ' ')
+        scan->next++;
     return is_there;
 }
 
@@ -214,7 +214,7 @@ static void read_versions(struct importer *importer, struct scan *scan, struct v
     if (!scan_any(&next, openings))
         return;
     bool is_upward = false, is_before = scan_words(&opening, "before");
-    for (const char *at = opening.at; at < next.at; at++)
+    for (const char *at = opening.next; at < next.next; at++)
         is_upward |= !strncmp(at, "since", 5) || !strncmp(at, "from", 4);
     struct version_set range, all = {0};
     while (page_versions_read_range(&importer->versions, &next, &range)) {
@@ -240,7 +240,7 @@ static void find_versions(struct importer *importer, const char *text, const cha
         struct version_set range;
         if ((at > text && ascii_is_name(at[-1])) || (!scan_words(&scan, "versions") && !scan_words(&scan, "version")))
             continue;
-        while (scan.at < end && page_versions_read_range(&importer->versions, &scan, &range)) {
+        while (scan.next < end && page_versions_read_range(&importer->versions, &scan, &range)) {
             *in = version_set_union(importer->arena, *in, range);
             if (!scan_words(&scan, "and"))
                 break;
@@ -266,7 +266,7 @@ static bool add_sizes(struct importer *importer, const struct sizes *sizes, cons
         if (sizes->count == 2 && strcmp(arch, "x86") != 0 && strcmp(arch, "x64") != 0)
             continue;
         struct spec_alternative *size = ARENA_NEW(importer->arena, struct spec_alternative);
-        *size = (struct spec_alternative){.kind = SPEC_NUMBER, .is_bare = !in->count, .in = *in};
+        *size = (struct spec_alternative){.kind = SPEC_NUMBER, .is_bare = !in->count, .versions = *in};
         size->number = sizes->of[sizes->count == 2 && !strcmp(arch, "x64")];
         const struct spec_alternative **end = &cell->columns[i];
         for (; *end; end = (const struct spec_alternative **)&((struct spec_alternative *)*end)->next)
@@ -324,19 +324,19 @@ static bool read_statements(struct importer *importer, const char *begin, const 
             if (!is_there)
                 continue;
             struct scan first = scan;
-            if (!scan_number(&first, &number) || !strstr(first.at, "bytes"))
+            if (!scan_number(&first, &number) || !strstr(first.next, "bytes"))
                 break;
             if (!read_sizes(&scan, &sizes))
                 return false;
             if (!in.count)
                 read_versions(importer, &scan, &in);
             if (!in.count)
-                find_versions(importer, begin, scan.at, &in);
+                find_versions(importer, begin, scan.next, &in);
             if (i < STATEMENT_COUNT && statements[i].is_upward && in.count)
                 in = version_set_range(importer->arena, in.ranges->from, VERSION_END);
             if (!add_sizes(importer, &sizes, &in, cell))
                 return false;
-            begin = at = scan.at;
+            begin = at = scan.next;
             break;
         }
     }
@@ -398,7 +398,7 @@ enum prose_size page_prose_size(struct importer *importer, const char *text, con
             read_versions(importer, &scan, &in);
         if (ok && !in.count)
             find_versions(importer, sentence, at, &in);
-        if (ok && add_sizes(importer, &sizes, &in, cell) && read_rest(importer, scan.at, cell) &&
+        if (ok && add_sizes(importer, &sizes, &in, cell) && read_rest(importer, scan.next, cell) &&
             !page_cell_is_empty(cell)) {
             spec_cell_join(importer->arena, cell);
             return PROSE_SIZE;

@@ -90,7 +90,7 @@ static bool read_move(struct page_versions *versions, struct scan *scan, size_t 
     struct scan in = next;
     if (is_next && (scan_words(&in, "in") || scan_words(&in, "as")) && scan_name(&in, &name, &length) && length < 256) {
         struct scan behind = in;
-        if (scan_end(&behind) || *behind.at == ';' || *behind.at == ',') {
+        if (scan_end(&behind) || *behind.next == ';' || *behind.next == ',') {
             *claim = (struct spec_clause){.kind = SPEC_NEXT_IN, .name = arena_copy(versions->arena, name, length)};
             *scan = in;
             return true;
@@ -124,7 +124,7 @@ static bool read_last(struct page_versions *versions, struct scan *scan, struct 
             next = more;
         }
         if (set.ranges[0].from || set.ranges[0].to != VERSION_END)
-            claim->in = set;
+            claim->versions = set;
         *scan = next;
     }
     return true;
@@ -152,8 +152,9 @@ static void add_claim(struct page_versions *versions, struct spec_row *row, cons
         struct spec_clause *other = *end;
         if (claim->kind != SPEC_LAST || other->kind != SPEC_LAST)
             continue;
-        bool is_all = !claim->in.count || !other->in.count;
-        other->in = is_all ? (struct version_set){0} : version_set_union(versions->arena, other->in, claim->in);
+        bool is_all = !claim->versions.count || !other->versions.count;
+        other->versions =
+            is_all ? (struct version_set){0} : version_set_union(versions->arena, other->versions, claim->versions);
         return;
     }
     *end = arena_copy_array(versions->arena, claim, 1, sizeof *claim);
@@ -169,18 +170,19 @@ void page_remark_read(struct page_versions *versions, const char *text, size_t c
         struct scan next = scan;
         bool is_claim = read_move(versions, &next, column_count, &claim) || read_last(versions, &next, &claim);
         struct scan behind = next;
-        bool is_parted = is_claim && (next.at[-1] == ';' || next.at[-1] == ','); /* cells accept both separators, too */
+        bool is_parted =
+            is_claim && (next.next[-1] == ';' || next.next[-1] == ','); /* cells accept both separators, too */
         if (is_claim &&
-            (scan_end(&behind) || *next.at == '\n' || *behind.at == ';' || *behind.at == ',' || is_parted)) {
+            (scan_end(&behind) || *next.next == '\n' || *behind.next == ';' || *behind.next == ',' || is_parted)) {
             add_claim(versions, row, &claim);
             scan = behind;
             while (scan_char(&scan, ';') || scan_char(&scan, ','))
                 ;
             continue;
         }
-        size_t length = part_length(scan.at);
-        page_remark_add(&remark, scan.at, length);
-        scan.at += length;
+        size_t length = part_length(scan.next);
+        page_remark_add(&remark, scan.next, length);
+        scan.next += length;
         while (scan_char(&scan, ';'))
             ;
     }
@@ -264,14 +266,14 @@ void page_cut_claims(struct importer *importer, const struct spec_row *row)
 {
     static const struct spec_alternative absent = {.kind = SPEC_ABSENT, .is_bare = true};
     bool has_empty = false;
-    for (size_t i = 0; i < row->at.column_count; i++)
-        has_empty |= !row->at.columns[i];
+    for (size_t i = 0; i < row->offset.column_count; i++)
+        has_empty |= !row->offset.columns[i];
     for (struct spec_clause *claim = row->clauses; claim && has_empty; claim = claim->next) {
         if ((claim->kind != SPEC_PREVIOUSLY && claim->kind != SPEC_NEXT) || claim->cell.column_count != 1)
             continue;
-        struct spec_cell cell = spec_cell_new(importer->arena, row->at.column_count);
+        struct spec_cell cell = spec_cell_new(importer->arena, row->offset.column_count);
         for (size_t i = 0; i < cell.column_count; i++)
-            cell.columns[i] = row->at.columns[i] ? claim->cell.columns[0] : &absent;
+            cell.columns[i] = row->offset.columns[i] ? claim->cell.columns[0] : &absent;
         claim->cell = cell;
     }
 }
@@ -280,9 +282,9 @@ void page_cut_claims(struct importer *importer, const struct spec_row *row)
 static struct version_set find_row_versions(struct importer *importer, const struct spec_row *row, size_t column)
 {
     struct version_set in = {0};
-    const struct version_set *own = page_versions_column(&row->in, column);
+    const struct version_set *own = page_versions_column(&row->versions, column);
     for (const struct spec_row *rival = row->kind == SPEC_SLOT ? row->children : NULL; rival; rival = rival->next) {
-        own = page_versions_column(&rival->in, column);
+        own = page_versions_column(&rival->versions, column);
         if (!own)
             return (struct version_set){0};
         in = version_set_union(importer->arena, in, *own);
@@ -303,8 +305,8 @@ static void claim_stray(struct importer *importer, struct spec_row *row, size_t 
         return; /* the remark of the page already has such a claim */
     if (!*end) {
         *end = ARENA_NEW(importer->arena, struct spec_clause);
-        **end = (struct spec_clause){.kind = kind, .cell = spec_cell_new(importer->arena, row->at.column_count)};
-        for (size_t i = 0; i < row->at.column_count; i++)
+        **end = (struct spec_clause){.kind = kind, .cell = spec_cell_new(importer->arena, row->offset.column_count)};
+        for (size_t i = 0; i < row->offset.column_count; i++)
             (*end)->cell.columns[i] = &absent;
     }
     if ((*end)->cell.columns[column] == &absent)
@@ -320,7 +322,7 @@ static void report_stray(struct importer *importer, struct spec_row *row, size_t
     struct spec_row *named = row->kind == SPEC_SLOT ? row->children : row;
     const struct arch *arch = page_find_arch(importer, column);
     const char *name = named->name ? arena_format(importer->arena, "'%s'", named->name) : "the member";
-    axis_write_set(&importer->model->axis, stray->in, &versions);
+    axis_write_set(&importer->model->axis, stray->versions, &versions);
     page_report_line(importer, is_whole ? DIAG_CONTRADICTION : DIAG_ASSUMED, named->line,
                      is_whole ? "%s has the offset 0x%llX%s%s in %s, in which its row says that it does not exist"
                               : "%s has the offset 0x%llX%s%s in %s: assumed to mean only the versions of its row",
@@ -328,7 +330,7 @@ static void report_stray(struct importer *importer, struct spec_row *row, size_t
                      buffer_text(&versions));
     buffer_free(&versions);
     if (is_whole)
-        claim_stray(importer, named, column, stray->in.ranges[0].from < in.ranges[0].from, stray->number);
+        claim_stray(importer, named, column, stray->versions.ranges[0].from < in.ranges[0].from, stray->number);
 }
 
 /* Cuts the offsets of a row in a column to the versions of the row. */
@@ -337,17 +339,17 @@ static const struct spec_alternative *cut_strays(struct importer *importer, stru
 {
     struct spec_alternative *first = NULL, **end = &first;
     const struct arch *arch = page_find_arch(importer, column);
-    for (const struct spec_alternative *a = row->at.columns[column]; a; a = a->next) {
+    for (const struct spec_alternative *a = row->offset.columns[column]; a; a = a->next) {
         struct spec_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
         struct version_set outside =
-            a->is_bare ? (struct version_set){0} : version_set_subtract(importer->arena, a->in, in);
+            a->is_bare ? (struct version_set){0} : version_set_subtract(importer->arena, a->versions, in);
         copy->next = NULL;
         if (arch)
-            outside = version_set_intersect(importer->arena, outside, arch->in);
+            outside = version_set_intersect(importer->arena, outside, arch->versions);
         if (outside.count && a->kind == SPEC_NUMBER) {
-            copy->in = version_set_intersect(importer->arena, a->in, in);
-            report_stray(importer, row, column, a, in, !copy->in.count);
-            if (!copy->in.count)
+            copy->versions = version_set_intersect(importer->arena, a->versions, in);
+            report_stray(importer, row, column, a, in, !copy->versions.count);
+            if (!copy->versions.count)
                 continue;
         }
         *end = copy;
@@ -371,18 +373,20 @@ struct meeting {
 static bool find_meeting(const struct importer *importer, struct meeting *meeting)
 {
     const struct spec_row *row = meeting->row, *other = meeting->other;
-    size_t count = row->at.column_count > other->at.column_count ? row->at.column_count : other->at.column_count;
+    size_t count =
+        row->offset.column_count > other->offset.column_count ? row->offset.column_count : other->offset.column_count;
     const struct axis *axis = &importer->model->axis;
-    for (size_t i = 0; i < count && page_versions_meet(&row->in, &other->in); i++) {
-        const struct version_set *in = page_versions_column(&row->in, i), *others = page_versions_column(&other->in, i);
+    for (size_t i = 0; i < count && page_versions_meet(&row->versions, &other->versions); i++) {
+        const struct version_set *in = page_versions_column(&row->versions, i),
+                                 *others = page_versions_column(&other->versions, i);
         const struct arch *arch = page_find_arch(importer, i);
         for (size_t k = 0; k < axis->point_count; k++) {
             uint64_t version = axis->points[k].range.from;
             meeting->point = &axis->points[k];
             if ((!in || version_set_contains(in, version)) && (!others || version_set_contains(others, version)) &&
-                (!arch || version_set_contains(&arch->in, version)) &&
-                page_cell_at(page_cell_column(&row->at, i), version, &meeting->offset) &&
-                page_cell_at(page_cell_column(&other->at, i), version, &meeting->other_offset))
+                (!arch || version_set_contains(&arch->versions, version)) &&
+                page_cell_at(page_cell_column(&row->offset, i), version, &meeting->offset) &&
+                page_cell_at(page_cell_column(&other->offset, i), version, &meeting->other_offset))
                 return true;
         }
     }
@@ -450,18 +454,19 @@ static void report_repeats(struct importer *importer, const struct spec_item *it
 void page_settle_strays(struct importer *importer, struct spec_item *item)
 {
     for (struct spec_row *row = item->rows; row; row = row->next) {
-        struct spec_cell copy = spec_cell_new(importer->arena, row->at.column_count);
-        if (row->kind == SPEC_COMMENT || !row->at.column_count)
+        struct spec_cell copy = spec_cell_new(importer->arena, row->offset.column_count);
+        if (row->kind == SPEC_COMMENT || !row->offset.column_count)
             continue;
-        for (size_t i = 0; i < row->at.column_count; i++) {
+        for (size_t i = 0; i < row->offset.column_count; i++) {
             struct version_set in = find_row_versions(importer, row, i);
             const struct arch *arch = page_find_arch(importer, i);
-            bool is_older = in.count && arch && arch->fallback && in.ranges[in.count - 1].to <= arch->in.ranges->from;
-            copy.columns[i] = in.count ? cut_strays(importer, row, i, in) : row->at.columns[i];
+            bool is_older =
+                in.count && arch && arch->fallback && in.ranges[in.count - 1].to <= arch->versions.ranges->from;
+            copy.columns[i] = in.count ? cut_strays(importer, row, i, in) : row->offset.columns[i];
             if (is_older)
                 copy.columns[i] = NULL; /* the cell has a part for PAE, but the row is older than PAE */
         }
-        row->at = copy;
+        row->offset = copy;
     }
     report_repeats(importer, item);
 }

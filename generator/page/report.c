@@ -207,7 +207,7 @@ const char *page_make_name(struct importer *importer, const struct page_block *b
     add_capitals(&out, importer->page_name ? importer->page_name : importer->item ? importer->item->name : title);
     struct scan scan = {heading && (importer->item || importer->page_name) ? heading : ""};
     scan_words(&scan, "the");
-    add_capitals(&out, scan.at);
+    add_capitals(&out, scan.next);
     const char *name = out.size && !ascii_is_digit(*out.data) ? arena_copy(importer->arena, out.data, out.size) : NULL;
     buffer_free(&out);
     return name;
@@ -277,7 +277,7 @@ static bool borrow(struct declaring *declaring, const char *name)
     return true;
 }
 
-static void declare(struct declaring *declaring, enum spec_item_kind kind, const char *name, unsigned line)
+static void declare_item(struct declaring *declaring, enum spec_item_kind kind, const char *name, unsigned line)
 {
     struct importer *importer = declaring->importer;
     const char *key = intern_text(importer->intern, name);
@@ -315,8 +315,8 @@ static void declare_bounds(struct declaring *declaring, const char *bounds, unsi
         const char *name = intern_name(importer->intern, begin, length);
         if (strcmp(name, "ANYSIZE_ARRAY") != 0 && !map_get(importer->model->constant_names, name) &&
             !borrow(declaring, name))
-            declare(declaring, SPEC_CONST, name, line);
-        at = scan.at;
+            declare_item(declaring, SPEC_CONST, name, line);
+        at = scan.next;
     }
 }
 
@@ -344,7 +344,7 @@ static void declare_type(struct declaring *declaring, const char *name, unsigned
     if (type)
         need_type(declaring, type);
     else
-        declare(declaring, SPEC_OPAQUE, name, line);
+        declare_item(declaring, SPEC_OPAQUE, name, line);
 }
 
 static void declare_rows(struct declaring *declaring, const struct spec_row *rows, unsigned line)

@@ -58,29 +58,29 @@ size_t scan_capitals(const char *text)
 
 void scan_blanks(struct scan *scan)
 {
-    while (*scan->at == ' ')
-        scan->at++;
+    while (*scan->next == ' ')
+        scan->next++;
 }
 
 void scan_lines(struct scan *scan)
 {
-    while (*scan->at == ' ' || *scan->at == '\n')
-        scan->at++;
+    while (*scan->next == ' ' || *scan->next == '\n')
+        scan->next++;
 }
 
 bool scan_end(struct scan *scan)
 {
     scan_lines(scan);
-    return !*scan->at;
+    return !*scan->next;
 }
 
 bool scan_char(struct scan *scan, char c)
 {
     struct scan next = *scan;
     scan_lines(&next);
-    if (*next.at != c || !c)
+    if (*next.next != c || !c)
         return false;
-    scan->at = next.at + 1;
+    scan->next = next.next + 1;
     return true;
 }
 
@@ -99,14 +99,14 @@ bool scan_words(struct scan *scan, const char *words)
     scan_lines(&next);
     for (; *words; words++) {
         if (*words == ' ') {
-            if (*next.at != ' ' && *next.at != '\n')
+            if (*next.next != ' ' && *next.next != '\n')
                 return false;
             scan_lines(&next);
-        } else if (ascii_lower(*next.at++) != ascii_lower(*words)) {
+        } else if (ascii_lower(*next.next++) != ascii_lower(*words)) {
             return false;
         }
     }
-    if (!ends_word(next.at[-1], next.at))
+    if (!ends_word(next.next[-1], next.next))
         return false;
     *scan = next;
     return true;
@@ -140,24 +140,24 @@ bool scan_number(struct scan *scan, uint64_t *number)
     struct scan next = *scan;
     unsigned base = 10;
     scan_lines(&next);
-    if (next.at[0] == '0' && ascii_lower(next.at[1]) == 'x') {
+    if (next.next[0] == '0' && ascii_lower(next.next[1]) == 'x') {
         base = 16;
-        next.at += 2;
+        next.next += 2;
     }
-    bool is_suffixed = base == 10 && has_suffix(next.at);
+    bool is_suffixed = base == 10 && has_suffix(next.next);
     if (is_suffixed)
         base = 16;
-    if (digit_value(*next.at) >= base)
+    if (digit_value(*next.next) >= base)
         return false;
-    for (*number = 0; digit_value(*next.at) < base; next.at++) {
-        if (*number > (UINT64_MAX - digit_value(*next.at)) / base)
+    for (*number = 0; digit_value(*next.next) < base; next.next++) {
+        if (*number > (UINT64_MAX - digit_value(*next.next)) / base)
             return false;
-        *number = *number * base + digit_value(*next.at);
-        if (base == 16 && next.at[1] == '`' && digit_value(next.at[2]) < base)
-            next.at++; /* debuggers write the halves of 64-bit numbers with this sign between them */
+        *number = *number * base + digit_value(*next.next);
+        if (base == 16 && next.next[1] == '`' && digit_value(next.next[2]) < base)
+            next.next++; /* debuggers write the halves of 64-bit numbers with this sign between them */
     }
-    next.at += is_suffixed;
-    if (!ends_word(next.at[-1], next.at) || (base == 16 && ascii_is_name(*next.at)))
+    next.next += is_suffixed;
+    if (!ends_word(next.next[-1], next.next) || (base == 16 && ascii_is_name(*next.next)))
         return false;
     *scan = next;
     return true;
@@ -184,12 +184,12 @@ bool scan_name(struct scan *scan, const char **begin, size_t *length)
 {
     struct scan next = *scan;
     scan_lines(&next);
-    if (!ascii_is_name(*next.at) || ascii_is_digit(*next.at))
+    if (!ascii_is_name(*next.next) || ascii_is_digit(*next.next))
         return false;
-    *begin = next.at;
-    while (ascii_is_name(*next.at))
-        next.at++;
-    *length = (size_t)(next.at - *begin);
+    *begin = next.next;
+    while (ascii_is_name(*next.next))
+        next.next++;
+    *length = (size_t)(next.next - *begin);
     *scan = next;
     return true;
 }

@@ -12,7 +12,7 @@ struct arena;
 
 /* A position in a text. */
 struct scan {
-    const char *at; /* the text that is not yet read; NUL-terminated */
+    const char *next; /* the text that is not yet read; NUL-terminated */
 };
 
 /* Returns a plain text: the blanks, hyphens and dashes of typesetting become those of ASCII, and line ends lose their

@@ -12,7 +12,7 @@ struct reader {
     char separator;
     char line_end; /* CR in a text without LF */
     bool is_sheet; /* a table without any known heading is no error */
-    size_t at;     /* position in the builder's text */
+    size_t position; /* position in the builder's text */
     struct buffer cell;
     size_t cell_begin;
 };
@@ -23,30 +23,30 @@ static bool read_cell(struct reader *reader)
     const struct page_builder *builder = &reader->builder;
     const char stops[] = {reader->separator, reader->line_end, '\0'};
     buffer_clear(&reader->cell);
-    while (reader->at < builder->size && builder->text[reader->at] == ' ')
-        reader->at++;
-    reader->cell_begin = reader->at;
-    if (builder->text[reader->at] == '"') {
-        reader->at++;
+    while (reader->position < builder->size && builder->text[reader->position] == ' ')
+        reader->position++;
+    reader->cell_begin = reader->position;
+    if (builder->text[reader->position] == '"') {
+        reader->position++;
         /* Read a cell in quotes, after its opening quote. Two quotes in a row stand for one quote. */
-        size_t open = reader->at - 1;
-        while (reader->at < builder->size) {
-            const char *quote = memchr(builder->text + reader->at, '"', builder->size - reader->at);
+        size_t open = reader->position - 1;
+        while (reader->position < builder->size) {
+            const char *quote = memchr(builder->text + reader->position, '"', builder->size - reader->position);
             size_t end = quote ? (size_t)(quote - builder->text) : builder->size;
-            buffer_add(&reader->cell, builder->text + reader->at, end - reader->at);
-            reader->at = end + (quote != NULL);
+            buffer_add(&reader->cell, builder->text + reader->position, end - reader->position);
+            reader->position = end + (quote != NULL);
             if (!quote)
                 page_report(builder, open, "a quote that is not closed");
-            else if (builder->text[reader->at] == '"')
-                buffer_add_char(&reader->cell, builder->text[reader->at++]);
+            else if (builder->text[reader->position] == '"')
+                buffer_add_char(&reader->cell, builder->text[reader->position++]);
             else
                 break;
         }
     }
-    size_t length = strcspn(builder->text + reader->at, stops);
-    buffer_add(&reader->cell, builder->text + reader->at, length);
-    reader->at += length;
-    return reader->at < builder->size && builder->text[reader->at++] == reader->separator;
+    size_t length = strcspn(builder->text + reader->position, stops);
+    buffer_add(&reader->cell, builder->text + reader->position, length);
+    reader->position += length;
+    return reader->position < builder->size && builder->text[reader->position++] == reader->separator;
 }
 
 static const char *cell_text(const struct reader *reader)
@@ -59,7 +59,7 @@ static struct page_block *read_headings(struct reader *reader)
 {
     const struct page_builder *builder = &reader->builder;
     struct page_column columns[COLUMNS_MOST];
-    size_t count = 0, begin = reader->at;
+    size_t count = 0, begin = reader->position;
     bool is_more = true;
     while (is_more && count < COLUMNS_MOST) {
         is_more = read_cell(reader);
@@ -79,7 +79,7 @@ static struct page_block *read_headings(struct reader *reader)
 static struct page_row *read_row(struct reader *reader, const struct page_block *table)
 {
     const struct page_builder *builder = &reader->builder;
-    size_t begin = reader->at, count = 0;
+    size_t begin = reader->position, count = 0;
     struct page_row *row = page_row_new(builder, table, begin);
     struct buffer beyond = {0};
     bool is_empty = true;
@@ -115,14 +115,14 @@ static struct page *read_table(struct reader reader, struct arena *arena, const 
     reader.builder = page_builder_make(arena, source, diags, ENCODING_UTF_8);
     reader.line_end = memchr(reader.builder.text, '\n', reader.builder.size) ? '\n' : '\r';
     struct page *page = NULL;
-    while (reader.at < reader.builder.size && strchr("\r\n", reader.builder.text[reader.at]))
-        reader.at++;
+    while (reader.position < reader.builder.size && strchr("\r\n", reader.builder.text[reader.position]))
+        reader.position++;
     struct page_block *table = read_headings(&reader);
     if (table) {
         page = ARENA_NEW(arena, struct page);
         *page = (struct page){.source = source, .blocks = table};
         struct page_row **end = &table->rows;
-        while (reader.at < reader.builder.size) {
+        while (reader.position < reader.builder.size) {
             struct page_row *row = read_row(&reader, table);
             if (row) {
                 *end = row;

@@ -11,7 +11,7 @@ enum { PART_BITS = 16, PART_MOST = 0xFFFF, PARTS = 3, PHASE_BITS = 2, PHASE_LAST
 enum { PHRASE_BYTES_MOST = 255 /* number of bytes that are looked at for one phrase */ };
 
 struct cursor {
-    const char *at, *end;
+    const char *next, *end;
 };
 
 static bool is_hex(char c)
@@ -22,8 +22,8 @@ static bool is_hex(char c)
 /* Skips blanks, including at most one line end. */
 static void skip_blanks(struct cursor *cursor)
 {
-    for (unsigned lines = 0; cursor->at < cursor->end && strchr(" \t\r\n", *cursor->at); cursor->at++)
-        if (*cursor->at == '\n' && lines++)
+    for (unsigned lines = 0; cursor->next < cursor->end && strchr(" \t\r\n", *cursor->next); cursor->next++)
+        if (*cursor->next == '\n' && lines++)
             return;
 }
 
@@ -31,7 +31,7 @@ static void skip_blanks(struct cursor *cursor)
 static struct scan scan_phrase(const struct cursor *cursor, char text[PHRASE_BYTES_MOST + 1])
 {
     size_t size = 0, lines = 0;
-    for (const char *at = cursor->at; at < cursor->end && size < PHRASE_BYTES_MOST && lines < 2; at++) {
+    for (const char *at = cursor->next; at < cursor->end && size < PHRASE_BYTES_MOST && lines < 2; at++) {
         bool is_blank = strchr(" \t\r\n", *at);
         lines = is_blank ? lines + (*at == '\n') : 0;
         text[size++] = is_blank ? ' ' : *at;
@@ -47,7 +47,7 @@ static bool take_words(struct cursor *cursor, const char *words)
     struct scan scan = scan_phrase(cursor, text);
     if (!scan_words(&scan, words))
         return false;
-    cursor->at += scan.at - text;
+    cursor->next += scan.next - text;
     return true;
 }
 
@@ -113,7 +113,7 @@ static bool take_versions_item(struct cursor *cursor, struct shape_range *range)
     scan_words(&scan, "not in");
     if (!version_phrase_read(&names, &scan, false, &phrase))
         return false;
-    cursor->at += scan.at - text;
+    cursor->next += scan.next - text;
     bool is_all = phrase.kind == PHRASE_ALL;
     const struct phrase_version *first = &phrase.first, *last = phrase.kind == PHRASE_RANGE ? &phrase.last : first;
     range->is_known = is_ordered(first) && is_ordered(last);
@@ -132,21 +132,21 @@ size_t shape_versions(const char *text, size_t size)
     while (take_versions_item(&cursor, &range)) {
         struct cursor next = cursor;
         skip_blanks(&next);
-        if (next.at >= next.end || (*next.at != ';' && *next.at != ','))
+        if (next.next >= next.end || (*next.next != ';' && *next.next != ','))
             break;
-        char c = *next.at++;
+        char c = *next.next++;
         struct cursor after = next;
         if (c != ';' && !take_versions_item(&after, &range))
             break;
         cursor = next;
     }
-    return (size_t)(cursor.at - text);
+    return (size_t)(cursor.next - text);
 }
 
 /* Takes a number that is a whole word. */
 static bool take_number(struct cursor *cursor, bool with_decimals)
 {
-    const char *at = cursor->at;
+    const char *at = cursor->next;
     bool is_hexadecimal = cursor->end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && is_hex(at[2]);
     if (is_hexadecimal)
         at += 2;
@@ -156,7 +156,7 @@ static bool take_number(struct cursor *cursor, bool with_decimals)
         at++;
     if (at < cursor->end && (ascii_is_name(*at) || (!is_hexadecimal && strchr(".-", *at))))
         return false;
-    cursor->at = at;
+    cursor->next = at;
     return true;
 }
 
@@ -166,21 +166,21 @@ size_t shape_alternative(const char *text, size_t size, bool with_decimals, stru
     *range = (struct shape_range){0};
     if (take_words(&next, "not in")) {
         next = cursor;
-        return *text != '\n' && take_versions_item(&next, range) ? (size_t)(next.at - text) : 0;
+        return *text != '\n' && take_versions_item(&next, range) ? (size_t)(next.next - text) : 0;
     }
     if (!take_number(&cursor, with_decimals))
         return 0;
     next = cursor;
-    while (next.at < next.end && strchr(" \t", *next.at))
-        next.at++;
-    bool has_versions = next.at < next.end && *next.at == '(';
-    const char *close = has_versions ? memchr(next.at, ')', (size_t)(next.end - next.at)) : NULL;
-    if (!close || memchr(next.at, '\n', (size_t)(close - next.at)))
-        return (size_t)(cursor.at - text);
-    struct cursor inside = {next.at + 1, close};
+    while (next.next < next.end && strchr(" \t", *next.next))
+        next.next++;
+    bool has_versions = next.next < next.end && *next.next == '(';
+    const char *close = has_versions ? memchr(next.next, ')', (size_t)(next.end - next.next)) : NULL;
+    if (!close || memchr(next.next, '\n', (size_t)(close - next.next)))
+        return (size_t)(cursor.next - text);
+    struct cursor inside = {next.next + 1, close};
     if (take_versions_item(&inside, range)) {
         skip_blanks(&inside);
-        range->is_known = range->is_known && inside.at == close;
+        range->is_known = range->is_known && inside.next == close;
     }
     return (size_t)(close + 1 - text);
 }

@@ -22,7 +22,7 @@ static const char *const words[] = {"higher", "only", "early", "late", "before"}
 /* The meaning of a text: alternatives or versions. */
 struct meaning {
     const struct spec_alternative *alternatives;
-    struct version_set in;
+    struct version_set versions;
 };
 
 /* The search for a repair. Every text that differs in one character is tried. */
@@ -120,12 +120,12 @@ static bool repair_run(struct repair *repair, const char *text)
 
 static bool read_versions(struct importer *importer, const char *text, struct meaning *meaning)
 {
-    return page_versions_read_text(&importer->versions, text, &meaning->in);
+    return page_versions_read_text(&importer->versions, text, &meaning->versions);
 }
 
 static bool is_same_set(const struct meaning *a, const struct meaning *b)
 {
-    return version_set_equal(a->in, b->in);
+    return version_set_equal(a->versions, b->versions);
 }
 
 static void report_repair(struct importer *importer, unsigned line, const char *from, const char *to)
@@ -141,7 +141,7 @@ bool page_slip_read_versions(struct importer *importer, const struct page_cell *
     if (!repair_run(&repair, text))
         return false;
     report_repair(importer, cell->line, text, repair.text);
-    *set = repair.found.in;
+    *set = repair.found.versions;
     return true;
 }
 
@@ -157,7 +157,7 @@ static bool is_same_cell(const struct meaning *a, const struct meaning *b)
     const struct spec_alternative *x = a->alternatives, *y = b->alternatives;
     for (; x && y; x = x->next, y = y->next)
         if (x->kind != y->kind || x->number != y->number || x->is_bare != y->is_bare || x->has_bit != y->has_bit ||
-            x->bit != y->bit || (!x->is_bare && !version_set_equal(x->in, y->in)))
+            x->bit != y->bit || (!x->is_bare && !version_set_equal(x->versions, y->versions)))
             return false;
     return x == y;
 }
@@ -171,8 +171,8 @@ static size_t part_length(const char *text)
         if (!strchr(";,\n", text[i]))
             continue;
         scan_lines(&next);
-        bool is_number = next.at[0] == '0' && strpbrk(next.at, "xX") && strcspn(next.at, "xX") < 3;
-        if (is_number || scan_end(&next) || strchr("?-", *next.at) || scan_any(&next, beginnings))
+        bool is_number = next.next[0] == '0' && strpbrk(next.next, "xX") && strcspn(next.next, "xX") < 3;
+        if (is_number || scan_end(&next) || strchr("?-", *next.next) || scan_any(&next, beginnings))
             return i;
     }
     return strlen(text);
@@ -188,7 +188,7 @@ static struct version_set find_releases(struct importer *importer, const char *t
             page_versions_read_range(&importer->versions, &scan, &range)) {
             if (range.ranges->from || range.ranges->to != VERSION_END) /* "all" names no release */
                 in = version_set_union(importer->arena, in, range);
-            at = scan.at - 1;
+            at = scan.next - 1;
         }
     }
     return in;
@@ -209,11 +209,11 @@ static bool settle_unknown(struct importer *importer, struct reading *reading)
     struct spec_alternative **end = &reading->first, *unknown = NULL;
     for (const struct spec_alternative *a = reading->first; a; a = a->next)
         if (a->kind != SPEC_UNKNOWN && !a->is_bare)
-            known = version_set_union(importer->arena, known, a->in);
+            known = version_set_union(importer->arena, known, a->versions);
     for (struct spec_alternative *a = reading->first; a; a = a->next) {
-        struct version_set rest = version_set_subtract(importer->arena, a->in, known);
+        struct version_set rest = version_set_subtract(importer->arena, a->versions, known);
         if (a->kind == SPEC_UNKNOWN && !a->is_bare && rest.count)
-            a->in = rest;
+            a->versions = rest;
         if (a->kind == SPEC_UNKNOWN && a->is_bare)
             unknown = a;
     }
@@ -240,8 +240,8 @@ static void read_part(struct importer *importer, unsigned line, const char *part
     if (!ok) {
         struct spec_alternative *unknown = ARENA_NEW(importer->arena, struct spec_alternative);
         const char *versions = part + strcspn(part, " (");
-        *unknown = (struct spec_alternative){.kind = SPEC_UNKNOWN, .in = find_releases(importer, versions)};
-        unknown->is_bare = !unknown->in.count;
+        *unknown = (struct spec_alternative){.kind = SPEC_UNKNOWN, .versions = find_releases(importer, versions)};
+        unknown->is_bare = !unknown->versions.count;
         repair.found.alternatives = unknown;
         page_report_unread(importer, PAGE_NEEDS_NUMBER, line, "'%s' cannot be read as an alternative", part);
         *comment = page_join_comments(importer, *comment,

@@ -214,7 +214,7 @@ static bool rows_meet(const struct spec_row *a, const struct spec_row *b)
     for (; row; row = a->kind == SPEC_SLOT ? row->next : NULL) {
         const struct spec_row *other = b->kind == SPEC_SLOT ? b->children : b;
         for (; other; other = b->kind == SPEC_SLOT ? other->next : NULL)
-            if (page_versions_meet(&row->in, &other->in))
+            if (page_versions_meet(&row->versions, &other->versions))
                 return true;
     }
     return false;
@@ -223,9 +223,9 @@ static bool rows_meet(const struct spec_row *a, const struct spec_row *b)
 /* True if two rows have offset 0 in the same versions of some column. */
 static bool both_begin(const struct spec_row *a, const struct spec_row *b)
 {
-    for (size_t i = 0; i < a->at.column_count || i < b->at.column_count; i++) {
+    for (size_t i = 0; i < a->offset.column_count || i < b->offset.column_count; i++) {
         uint64_t zero = 1, other = 1;
-        const struct spec_alternative *x = page_cell_column(&a->at, i), *y = page_cell_column(&b->at, i);
+        const struct spec_alternative *x = page_cell_column(&a->offset, i), *y = page_cell_column(&b->offset, i);
         for (; x; x = x->next)
             zero = x->kind == SPEC_NUMBER && !x->number ? 0 : zero;
         for (; y; y = y->next)
@@ -286,18 +286,18 @@ static void join_union(struct importer *importer, struct spec_item *part)
     for (struct spec_row *row = is_slot ? first->children : first; row; row = row->next, count++) {
         if (row->kind == SPEC_COMMENT || row->width.column_count || row->clauses)
             return;
-        if (!is_slot && strcmp(spec_cell_text(importer->arena, &importer->model->axis, &row->at),
-                               spec_cell_text(importer->arena, &importer->model->axis, &first->at)) != 0)
+        if (!is_slot && strcmp(spec_cell_text(importer->arena, &importer->model->axis, &row->offset),
+                               spec_cell_text(importer->arena, &importer->model->axis, &first->offset)) != 0)
             return;
-        is_meeting |= row->next && page_versions_meet(&row->in, &row->next->in);
+        is_meeting |= row->next && page_versions_meet(&row->versions, &row->next->versions);
     }
-    if (count < 3 || !is_meeting || !first->at.column_count)
+    if (count < 3 || !is_meeting || !first->offset.column_count)
         return;
     struct spec_row *whole = ARENA_NEW(importer->arena, struct spec_row);
-    *whole = (struct spec_row){.kind = SPEC_UNION, .line = first->line, .at = first->at, .bounds = ""};
+    *whole = (struct spec_row){.kind = SPEC_UNION, .line = first->line, .offset = first->offset, .bounds = ""};
     whole->children = is_slot ? first->children : first;
     for (struct spec_row *row = whole->children; row; row = row->next)
-        row->at = row->kind == SPEC_SLOT ? row->at : (struct spec_cell){0};
+        row->offset = row->kind == SPEC_SLOT ? row->offset : (struct spec_cell){0};
     page_report_line(importer, DIAG_ASSUMED, first->line,
                      "all members of this table have one offset: assumed to be those of a union");
     part->rows = whole;
@@ -377,7 +377,7 @@ static void append_sizes(struct importer *importer, size_t column, const struct 
         copy->next = NULL;
         if (copy->is_bare && in) {
             copy->is_bare = false;
-            copy->in = *in;
+            copy->versions = *in;
         }
         if (item->size_ends[column])
             item->size_ends[column]->next = copy;

@@ -18,7 +18,7 @@ struct stretch {
 
 /* A cell of numbers: alternatives that `;` separates. */
 struct list {
-    struct stretch at;
+    struct stretch place;
     bool is_open; /* the last alternative is missing */
 };
 
@@ -26,7 +26,7 @@ struct reader {
     const struct page_builder *builder;
     struct page_block *table;
     struct page_row *row;
-    size_t at; /* position of the rest of the row */
+    size_t position; /* position of the rest of the row */
     bool has_versions, has_definitions;
 };
 
@@ -62,31 +62,31 @@ static size_t line_end(const struct reader *reader, size_t at)
 
 static void skip_spaces(struct reader *reader)
 {
-    while (reader->at < reader->builder->size && strchr(" \t\r", reader->builder->text[reader->at]))
-        reader->at++;
+    while (reader->position < reader->builder->size && strchr(" \t\r", reader->builder->text[reader->position]))
+        reader->position++;
 }
 
 static bool is_line_end(const struct reader *reader)
 {
-    return reader->at >= reader->builder->size || reader->builder->text[reader->at] == '\n';
+    return reader->position >= reader->builder->size || reader->builder->text[reader->position] == '\n';
 }
 
 /* Takes a no-break space, which stands for an empty cell, and the blanks around it. */
 static bool take_empty(struct reader *reader)
 {
     skip_spaces(reader);
-    size_t at = reader->at, end = line_end(reader, at), length;
+    size_t at = reader->position, end = line_end(reader, at), length;
     while (at < end && (length = page_blank_length(reader->builder->text + at, end - at)) > 0)
         at += length;
-    bool is_empty = at > reader->at;
-    reader->at = at;
+    bool is_empty = at > reader->position;
+    reader->position = at;
     return is_empty;
 }
 
 /* Returns the next line; an empty one at the end of the text. */
 static struct text_line line_below(const struct reader *reader)
 {
-    size_t next = line_end(reader, reader->at) + 1;
+    size_t next = line_end(reader, reader->position) + 1;
     return next < reader->builder->size ? text_line_at(reader->builder, next) : (struct text_line){0};
 }
 
@@ -119,14 +119,14 @@ static size_t take_lists(struct reader *reader, const struct page_column *column
     for (;;) {
         skip_spaces(reader);
         struct text_line below = {0};
-        size_t at = reader->at, length = is_line_end(reader) ? 0 : alternative_at(reader, column, at, &range);
+        size_t at = reader->position, length = is_line_end(reader) ? 0 : alternative_at(reader, column, at, &range);
         if (is_line_end(reader) && count && (count < wanted || lists[count - 1].is_open)) {
             below = line_below(reader);
             at = below.begin;
             length = below.size ? alternative_at(reader, column, at, &range) : 0;
             /* An empty cell before the definition leaves blanks at the beginning of the line. */
             if (!length && count < wanted && below.size && page_blank_length(reader->builder->text + at, below.size))
-                reader->at = at;
+                reader->position = at;
         }
         if (!length && !is_line_end(reader) && count < wanted && take_empty(reader)) {
             lists[count++] = (struct list){{at, at}, false};
@@ -138,13 +138,13 @@ static size_t take_lists(struct reader *reader, const struct page_column *column
         if (!count || !lists[count - 1].is_open || !follows) {
             if (count == LISTS_MOST)
                 return count;
-            lists[count++].at.begin = at;
+            lists[count++].place.begin = at;
         }
-        reader->at = at + length;
-        char c = reader->at < reader->builder->size ? reader->builder->text[reader->at] : '\0';
+        reader->position = at + length;
+        char c = reader->position < reader->builder->size ? reader->builder->text[reader->position] : '\0';
         lists[count - 1].is_open = c == ';' || c == ':';
-        reader->at += lists[count - 1].is_open;
-        lists[count - 1].at.end = reader->at;
+        reader->position += lists[count - 1].is_open;
+        lists[count - 1].place.end = reader->position;
         before = range;
     }
 }
@@ -158,11 +158,11 @@ static void take_numbers(struct reader *reader, size_t first, size_t end)
         struct page_cell *cell = &reader->row->cells[first + i];
         cell->is_lost = count != wanted || lists[i].is_open;
         if (count == wanted)
-            cell_set(reader, first + i, lists[i].at);
+            cell_set(reader, first + i, lists[i].place);
     }
     for (size_t i = 0; i < count && count != wanted; i++) {
         const struct page_builder *builder = reader->builder;
-        struct stretch text = lists[i].at;
+        struct stretch text = lists[i].place;
         page_row_lose(builder, reader->row,
                       page_fold(builder->arena, builder->text + text.begin, text.end - text.begin, true));
     }
@@ -207,30 +207,30 @@ static void take_definition(struct reader *reader, size_t column)
     struct page_cell *cell = &reader->row->cells[column];
     if (take_empty(reader) && is_line_end(reader) && !line_below(reader).size)
         return;
-    struct text_line line = {reader->at, 0, 0};
+    struct text_line line = {reader->position, 0, 0};
     if (is_line_end(reader)) {
         line = line_below(reader);
         if (is_new_cell(reader, &line) || line.size > DEFINITION_BYTES_MOST) {
             cell->is_lost = true;
             return;
         }
-    } else if (reader->has_versions && versions_at(reader, reader->at)) {
+    } else if (reader->has_versions && versions_at(reader, reader->position)) {
         cell->is_lost = true;
         return;
     }
     struct stretch text = {line.begin, line.begin};
     size_t end = line_end(reader, text.begin);
-    reader->at = reader->has_versions ? find_versions(reader, text.begin, end) : end;
-    size_t depth = brace_depth(reader->builder->text, (struct stretch){text.begin, reader->at}, 0);
-    while (reader->at == end) {
+    reader->position = reader->has_versions ? find_versions(reader, text.begin, end) : end;
+    size_t depth = brace_depth(reader->builder->text, (struct stretch){text.begin, reader->position}, 0);
+    while (reader->position == end) {
         line = line_below(reader);
         if (is_new_cell(reader, &line) || line.size > DEFINITION_BYTES_MOST ||
             (!depth && !shape_is_declaration(reader->builder->text + line.begin, line.size)))
             break;
-        end = reader->at = line_end(reader, line.begin);
+        end = reader->position = line_end(reader, line.begin);
         depth = brace_depth(reader->builder->text, (struct stretch){line.begin, end}, depth);
     }
-    text.end = reader->at;
+    text.end = reader->position;
     cell_set(reader, column, text);
     cell->is_lost = depth > 0;
 }
@@ -239,11 +239,11 @@ static void take_name(struct reader *reader, size_t column)
 {
     if (take_empty(reader))
         return;
-    size_t end = line_end(reader, reader->at);
-    size_t length = shape_name(reader->builder->text + reader->at, end - reader->at);
+    size_t end = line_end(reader, reader->position);
+    size_t length = shape_name(reader->builder->text + reader->position, end - reader->position);
     if (length) {
-        cell_set(reader, column, (struct stretch){reader->at, reader->at + length});
-        reader->at += length;
+        cell_set(reader, column, (struct stretch){reader->position, reader->position + length});
+        reader->position += length;
     } else {
         reader->row->cells[column].is_lost = true;
     }
@@ -258,13 +258,13 @@ static void take_rest(struct reader *reader, size_t column)
         cell->is_lost = !is_empty;
         return;
     }
-    struct stretch text = {reader->at, line_end(reader, reader->at)};
-    reader->at = text.end;
+    struct stretch text = {reader->position, line_end(reader, reader->position)};
+    reader->position = text.end;
     for (struct text_line below = line_below(reader);
          reader->builder->text[text.end - 1] == ';' && !is_new_cell(reader, &below) &&
          below.size < DEFINITION_BYTES_MOST;
          below = line_below(reader))
-        text.end = reader->at = below.begin + below.size;
+        text.end = reader->position = below.begin + below.size;
     cell_set(reader, column, text);
 }
 
@@ -292,7 +292,7 @@ static struct page_row *read_row(struct reader *reader, const struct text_line *
 {
     const struct page_block *table = reader->table;
     reader->row = page_row_new(reader->builder, table, line->begin);
-    reader->at = line->begin;
+    reader->position = line->begin;
     for (size_t i = 0; i < table->column_count; i++) {
         size_t end = i;
         while (end < table->column_count && is_number_column(&table->columns[end]))
@@ -305,11 +305,11 @@ static struct page_row *read_row(struct reader *reader, const struct text_line *
         } else if (table->columns[i].kind == PAGE_VERSIONS) {
             bool is_empty = take_empty(reader);
             struct text_line below = is_line_end(reader) ? line_below(reader) : (struct text_line){0};
-            size_t at = below.size ? below.begin : reader->at;
+            size_t at = below.size ? below.begin : reader->position;
             size_t length = below.size || !is_line_end(reader) ? versions_at(reader, at) : 0;
             if (length) {
                 cell_set(reader, i, (struct stretch){at, at + length});
-                reader->at = at + length;
+                reader->position = at + length;
             } else {
                 reader->row->cells[i].is_lost = !is_empty;
             }
@@ -321,7 +321,7 @@ static struct page_row *read_row(struct reader *reader, const struct text_line *
     }
     take_empty(reader);
     if (!is_line_end(reader)) {
-        struct stretch rest = {reader->at, line_end(reader, reader->at)};
+        struct stretch rest = {reader->position, line_end(reader, reader->position)};
         page_row_lose(
             reader->builder, reader->row,
             page_fold(reader->builder->arena, reader->builder->text + rest.begin, rest.end - rest.begin, false));
@@ -361,7 +361,7 @@ struct page_block *text_read_bare(const struct page_builder *builder, size_t *at
             break;
         *end = read_row(&reader, &line);
         end = &(*end)->next;
-        size_t stop = line_end(&reader, reader.at);
+        size_t stop = line_end(&reader, reader.position);
         next = stop < builder->size ? stop + 1 : builder->size;
     }
     *at = next;

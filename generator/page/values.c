@@ -162,7 +162,7 @@ static void add_enumerator(struct spec_item *item, struct spec_enumerator *enume
 static bool set_versions(struct spec_alternative *value, const void *user)
 {
     if (value->is_bare)
-        value->in = *(const struct version_set *)user;
+        value->versions = *(const struct version_set *)user;
     value->is_bare = false;
     return true;
 }
@@ -171,10 +171,10 @@ static bool set_versions(struct spec_alternative *value, const void *user)
 static void join_values(struct importer *importer, struct spec_enumerator *first, const struct spec_enumerator *second)
 {
     struct arena *arena = importer->arena;
-    bool is_later = second->in.sets->ranges->from > first->in.sets->ranges->from;
+    bool is_later = second->versions.sets->ranges->from > first->versions.sets->ranges->from;
     struct spec_cell values[2];
-    values[!is_later] = page_cell_map(arena, &first->value, set_versions, first->in.sets);
-    values[is_later] = page_cell_map(arena, &second->value, set_versions, second->in.sets);
+    values[!is_later] = page_cell_map(arena, &first->value, set_versions, first->versions.sets);
+    values[is_later] = page_cell_map(arena, &second->value, set_versions, second->versions.sets);
     size_t count = values[0].column_count > values[1].column_count ? values[0].column_count : values[1].column_count;
     first->value = spec_cell_new(arena, count);
     for (size_t i = 0; i < count; i++) {
@@ -183,7 +183,7 @@ static void join_values(struct importer *importer, struct spec_enumerator *first
         for (size_t j = 0; j < 2; j++) {
             for (const struct spec_alternative *a = page_cell_column(&values[j], i); a; a = a->next) {
                 if (last && last->kind == a->kind && last->number == a->number) {
-                    last->in = version_set_union(arena, last->in, a->in);
+                    last->versions = version_set_union(arena, last->versions, a->versions);
                     continue;
                 }
                 struct spec_alternative *copy = last = arena_copy_array(arena, a, 1, sizeof *a);
@@ -193,7 +193,7 @@ static void join_values(struct importer *importer, struct spec_enumerator *first
             }
         }
     }
-    first->in = spec_versions_of(arena, version_set_union(arena, *first->in.sets, *second->in.sets));
+    first->versions = spec_versions_of(arena, version_set_union(arena, *first->versions.sets, *second->versions.sets));
 }
 
 /* Adds an enumerator. If another one has its name in other versions, joins both. Returns false if they share
@@ -208,7 +208,8 @@ static bool add_named(struct importer *importer, struct spec_item *item, struct 
         key = intern_text(importer->intern, arena_format(importer->arena, "%s.%s", item->name, enumerator->name));
         first = map_get(importer->enumerators, key);
     }
-    if (first && (first->in.count != 1 || enumerator->in.count != 1 || page_versions_meet(&first->in, &enumerator->in)))
+    if (first && (first->versions.count != 1 || enumerator->versions.count != 1 ||
+                  page_versions_meet(&first->versions, &enumerator->versions)))
         return false;
     if (!first) {
         if (key)
@@ -253,7 +254,7 @@ static void take_words(struct importer *importer, const struct page_cell *cell, 
     size_t length;
     struct scan scan = {scan_plain(importer->arena, cell->text)};
     bool has_name = is_name && !enumerator->name && scan_name(&scan, &begin, &length) && length < 256;
-    const char *rest = has_name ? scan.at + strspn(scan.at, "; \n") : "";
+    const char *rest = has_name ? scan.next + strspn(scan.next, "; \n") : "";
     bool is_constant = has_name && memchr(begin, '_', length) && ascii_is_upper(*begin) && *rest >= 'a' && *rest <= 'z';
     if (!has_name || (*rest && !is_constant)) {
         add_words(importer, cell->text, enumerator);
@@ -289,10 +290,10 @@ static void read_enumerator(struct importer *importer, const struct page_block *
         keep_unread(importer, table, row, item, is_lost || enumerator->comment ? NULL : "a value without a number");
         return;
     }
-    if (!page_read_versions_by_arch(importer, table, row, &enumerator->in) && versions && *versions->text &&
-        !page_read_row_versions(importer, versions, &enumerator->in)) {
+    if (!page_read_versions_by_arch(importer, table, row, &enumerator->versions) && versions && *versions->text &&
+        !page_read_row_versions(importer, versions, &enumerator->versions)) {
         add_words(importer, versions->text, enumerator);
-        if (!page_read_worded_versions(importer, versions, &enumerator->in))
+        if (!page_read_worded_versions(importer, versions, &enumerator->versions))
             page_report_line(importer, DIAG_ASSUMED, versions->line,
                              "'%s' cannot be read as versions: all are assumed",
                              scan_fold(importer->arena, versions->text));
@@ -395,7 +396,7 @@ static struct spec_row *read_bit(struct importer *importer, const struct page_bl
     if (!bit || bit->next || bit->kind != SPEC_MEMBER)
         return NULL;
     if (versions && *versions->text) {
-        if (!page_read_row_versions(importer, versions, &bit->in))
+        if (!page_read_row_versions(importer, versions, &bit->versions))
             return NULL;
     }
     bit->line = row->line;
@@ -414,7 +415,7 @@ static struct spec_row *read_bit(struct importer *importer, const struct page_bl
                                                            PAGE_KIND(PAGE_REMARKS) | PAGE_KIND(PAGE_STRUCTURE),
                                                        0));
     /* the remark is about masks, so it makes no claim about offsets */
-    if (remarks && *remarks->text && !bit->at.column_count)
+    if (remarks && *remarks->text && !bit->offset.column_count)
         bit->remark = scan_fold(importer->arena, scan_plain(importer->arena, remarks->text));
     return bit;
 }
@@ -448,7 +449,7 @@ static struct spec_row *copy_bits(struct importer *importer, const struct spec_r
 {
     struct spec_row *first = NULL, **end = &first;
     for (; bits; bits = bits->next) {
-        if (!page_versions_meet(&member->in, &bits->in))
+        if (!page_versions_meet(&member->versions, &bits->versions))
             continue;
         *end = arena_copy_array(importer->arena, bits, 1, sizeof *bits);
         (*end)->next = NULL;
@@ -494,15 +495,15 @@ static bool attach_bits(struct importer *importer, struct spec_row *rows, bool i
         }
         struct spec_row *member = arena_copy_array(importer->arena, row, 1, sizeof *row);
         member->next = new_aggregate(importer, SPEC_STRUCT, copy_bits(importer, bits, row));
-        member->at = member->bit = member->mask = (struct spec_cell){0};
-        member->in = (struct spec_versions){0};
+        member->offset = member->bit = member->mask = (struct spec_cell){0};
+        member->versions = (struct spec_versions){0};
         member->comment = NULL;
         struct spec_row *next = row->next;
         struct spec_row whole_row = {.kind = SPEC_UNION,
                                      .line = row->line,
                                      .comment = row->comment,
-                                     .in = row->in,
-                                     .at = row->at,
+                                     .versions = row->versions,
+                                     .offset = row->offset,
                                      .children = member,
                                      .next = next};
         *row = whole_row;
@@ -542,7 +543,7 @@ void page_read_bits(struct importer *importer, const struct page_block *table, c
                          "the member of these bits is unknown: they are read as a structure of their own, '%s'", name);
         struct spec_item *item = page_add_item(importer, SPEC_RECORD, name);
         for (struct spec_row *bit = bits; bit; bit = bit->next)
-            bit->at = bit->kind == SPEC_MEMBER ? spec_cell_number(importer->arena, 0, false) : bit->at;
+            bit->offset = bit->kind == SPEC_MEMBER ? spec_cell_number(importer->arena, 0, false) : bit->offset;
         page_move_rows(item, bits);
     } else {
         keep_table(importer, table);
@@ -571,7 +572,7 @@ static struct version_set find_absent(struct arena *arena, const struct spec_alt
     struct version_list in = {0};
     for (; alternatives; alternatives = alternatives->next)
         if (alternatives->kind == SPEC_ABSENT)
-            version_list_add_set(&in, alternatives->in);
+            version_list_add_set(&in, alternatives->versions);
     return version_list_take(&in, arena);
 }
 
@@ -593,7 +594,7 @@ void page_join_columns(struct importer *importer, struct spec_cell *cell)
     for (size_t i = 0; i < cell->column_count && cell->column_count > 1; i++) {
         const struct arch *arch = page_find_arch(importer, i);
         struct version_set rest = version_set_subtract(arena, absent, find_absent(arena, cell->columns[i]));
-        if (!arch || page_sets_meet(&rest, &arch->in))
+        if (!arch || page_sets_meet(&rest, &arch->versions))
             return;
         whole = !rest.count && whole == SIZE_MAX ? i : whole;
     }
@@ -608,8 +609,8 @@ static bool are_twins(const struct spec_enumerator *a, const struct spec_enumera
 {
     const struct spec_alternative *one = page_cell_column(&a->value, 0), *other = page_cell_column(&b->value, 0);
     return one && other && !one->next && !other->next && one->number == other->number && one->kind == other->kind &&
-           page_versions_meet(&a->in, &b->in) &&
-           (one->is_bare || other->is_bare || page_sets_meet(&one->in, &other->in));
+           page_versions_meet(&a->versions, &b->versions) &&
+           (one->is_bare || other->is_bare || page_sets_meet(&one->versions, &other->versions));
 }
 
 void page_allow_twins(struct importer *importer, struct spec_item *item)

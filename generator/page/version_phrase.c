@@ -66,16 +66,16 @@ static bool read_name(const struct phrase_names *names, struct scan *scan, struc
 {
     struct scan next = *scan;
     scan_lines(&next);
-    if (!ascii_is_digit(*next.at))
+    if (!ascii_is_digit(*next.next))
         return false;
-    for (size_t length = version_length(next.at); length;) {
-        if (names->is_version(names->user, version->product, next.at, length)) {
-            version->name = next.at;
+    for (size_t length = version_length(next.next); length;) {
+        if (names->is_version(names->user, version->product, next.next, length)) {
+            version->name = next.next;
             version->length = length;
-            scan->at = next.at + length;
+            scan->next = next.next + length;
             return true;
         }
-        while (length && next.at[--length] != '-')
+        while (length && next.next[--length] != '-')
             ;
     }
     return false;
@@ -110,9 +110,9 @@ static bool read_pack(struct scan *scan, uint64_t *number)
     scan_lines(&next);
     if (scan_words(&next, "RTM") || scan_words(&next, "gold")) {
         *number = 0;
-    } else if (ascii_lower(next.at[0]) == 's' && next.at[0] && ascii_lower(next.at[1]) == 'p' &&
-               ascii_is_digit(next.at[2])) {
-        next.at += 2;
+    } else if (ascii_lower(next.next[0]) == 's' && next.next[0] && ascii_lower(next.next[1]) == 'p' &&
+               ascii_is_digit(next.next[2])) {
+        next.next += 2;
         if (!scan_number(&next, number))
             return false;
     } else if (!(scan_words(&next, "SP") || scan_words(&next, "Service Pack")) || !scan_number(&next, number)) {
@@ -140,9 +140,9 @@ static enum phrase_part read_part(struct scan *scan, bool *is_abbreviated)
     }
     struct scan next = *scan;
     scan_lines(&next);
-    *is_abbreviated = *next.at == 'l' && ascii_is_digit(next.at[1]);
+    *is_abbreviated = *next.next == 'l' && ascii_is_digit(next.next[1]);
     if (*is_abbreviated)
-        scan->at = next.at + 1;
+        scan->next = next.next + 1;
     return *is_abbreviated ? PHRASE_LATE : PHRASE_WHOLE;
 }
 
@@ -225,7 +225,7 @@ bool version_phrase_read_version(const struct phrase_names *names, struct scan *
             scan_words(&next, "Windows");
             scan_any(&next, version_words);
             scan_lines(&next);
-            next.at += *next.at == 'v' && ascii_is_digit(next.at[1]); /* as in "v6.0" */
+            next.next += *next.next == 'v' && ascii_is_digit(next.next[1]); /* as in "v6.0" */
             if (!read_name(names, &next, version))
                 return false;
         }

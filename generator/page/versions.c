@@ -170,7 +170,7 @@ void page_versions_learn(struct page_versions *versions, const char *text)
             division->mid = begin;
         else if (begin > range.from && begin < range.to)
             division->late = begin;
-        at = scan.at - 1;
+        at = scan.next - 1;
     }
 }
 
@@ -194,7 +194,7 @@ bool page_versions_name_points(struct page_versions *versions, const char *text,
         if (range.from >= release.from && range.to <= release.to &&
             (range.from != release.from || range.to != release.to))
             return true;
-        at = scan.at - 1;
+        at = scan.next - 1;
     }
     return false;
 }
@@ -317,13 +317,13 @@ bool page_versions_read(struct page_versions *versions, struct scan *scan, bool 
     bool is_not = false, follows = false;
     if (!versions->depth)
         versions->release = 0;
-    while (!scan_end(&next) && !(in_brackets && *next.at == ')')) {
+    while (!scan_end(&next) && !(in_brackets && *next.next == ')')) {
         bool joined = follows && (scan_words(&next, "and") || scan_words(&next, "or"));
         bool parted = false;
         while (scan_char(&next, ';') || scan_char(&next, ',') || (follows && scan_char(&next, ':')))
             parted = true;
-        versions->has_typo |= parted && next.at > scan->at && next.at[-1] == ':';
-        if (scan_end(&next) || (in_brackets && *next.at == ')'))
+        versions->has_typo |= parted && next.next > scan->next && next.next[-1] == ':';
+        if (scan_end(&next) || (in_brackets && *next.next == ')'))
             break;
         is_not = scan_any(&next, phrase_not_words) || (is_not && joined);
         if (!page_versions_read_range(versions, &next, &range))

@@ -126,12 +126,12 @@ static struct spec_row *new_row(struct arena *arena, enum spec_row_kind kind)
 static bool read_type_name(const struct page_words *page, struct scan *scan, struct spec_row *row)
 {
     scan_lines(scan);
-    size_t length = scan_capitals(scan->at);
+    size_t length = scan_capitals(scan->next);
     if (!length || length > 255)
         return false;
-    const char *name = arena_copy(page->arena, scan->at, length);
-    struct scan behind = {scan->at + length};
-    if (!page->is_type(page->user, name) && !strchr(name, '_') && !scan_end(&behind) && *behind.at != '*')
+    const char *name = arena_copy(page->arena, scan->next, length);
+    struct scan behind = {scan->next + length};
+    if (!page->is_type(page->user, name) && !strchr(name, '_') && !scan_end(&behind) && *behind.next != '*')
         return false;
     row->type = name;
     while (scan_char(&behind, '*') && row->stars < 60)
@@ -185,11 +185,11 @@ static bool read_type(const struct page_words *page, struct scan *scan, struct s
         if (!is_plural(&beginnings[i]) && scan_words(scan, beginnings[i].words))
             return take_sense(row, &beginnings[i]);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        size_t length = strlen(scan->at), end = strlen(endings[i].words);
-        while (length && (scan->at[length - 1] == ' ' || scan->at[length - 1] == '\n'))
+        size_t length = strlen(scan->next), end = strlen(endings[i].words);
+        while (length && (scan->next[length - 1] == ' ' || scan->next[length - 1] == '\n'))
             length--;
-        struct scan last = {length > end ? scan->at + length - end : scan->at};
-        if (length > end && scan->at[length - end - 1] == ' ' && scan_words(&last, endings[i].words))
+        struct scan last = {length > end ? scan->next + length - end : scan->next};
+        if (length > end && scan->next[length - end - 1] == ' ' && scan_words(&last, endings[i].words))
             return take_sense(row, &endings[i]);
     }
     return false;
@@ -262,9 +262,9 @@ struct spec_row *page_read_words(const struct page_words *page, const char *text
         row->kind = SPEC_BYTES;
         return row;
     }
-    if (is_code(text, is_unknown, scan.at))
+    if (is_code(text, is_unknown, scan.next))
         return NULL;
-    row->words = scan.at;
+    row->words = scan.next;
     row->is_unknown = true;
     if (has_extent && scan_end(&extent) && strpbrk(row->words, " ")) { /* as in "unknown eight bytes" */
         row->kind = SPEC_BYTES;
@@ -273,7 +273,7 @@ struct spec_row *page_read_words(const struct page_words *page, const char *text
     }
     row->extent = (struct spec_cell){0};
     if (read_array(arena, &scan, row) || read_type(page, &scan, row))
-        return strchr(scan.at, '[') ? NULL : row;
+        return strchr(scan.next, '[') ? NULL : row;
     row->kind = SPEC_BYTES; /* the words give no size */
     row->is_unknown = is_unknown;
     row->wants_room = true;
@@ -314,7 +314,7 @@ struct numbered {
     struct numbered *last;
     unsigned last_number;
     const char *name;
-    struct version_set in[SPEC_COLUMNS_MOST]; /* versions by column */
+    struct version_set versions[SPEC_COLUMNS_MOST]; /* versions by column */
 };
 
 struct naming {
@@ -340,14 +340,14 @@ static struct numbered *new_numbered(struct naming *naming, const char *base, un
     const char *name = number > 1 ? arena_format(importer->arena, "%s%u", base, number) : base;
     numbered->name = intern_text(importer->intern, name);
     for (size_t i = 0; i < naming->column_count && map_get(naming->names, numbered->name); i++)
-        numbered->in[i] = version_set_range(importer->arena, 0, VERSION_END);
+        numbered->versions[i] = version_set_range(importer->arena, 0, VERSION_END);
     return numbered;
 }
 
 static bool is_free(const struct naming *naming, const struct numbered *numbered, const struct version_set *in)
 {
     for (size_t i = 0; i < naming->column_count; i++)
-        if (page_sets_meet(&numbered->in[i], &in[i]))
+        if (page_sets_meet(&numbered->versions[i], &in[i]))
             return false;
     return true;
 }
@@ -379,7 +379,7 @@ static const char *choose_name(struct naming *naming, const char *words, const s
         first->last_number = number;
     }
     for (size_t i = 0; i < naming->column_count; i++)
-        numbered->in[i] = version_set_union(importer->arena, numbered->in[i], in[i]);
+        numbered->versions[i] = version_set_union(importer->arena, numbered->versions[i], in[i]);
     return numbered->name;
 }
 
@@ -388,10 +388,10 @@ static void name_rows(struct naming *naming, struct spec_row *rows, const struct
     for (; rows; rows = rows->next) {
         struct version_set in[SPEC_COLUMNS_MOST];
         /* Find the versions of a row in each column. `whole` are the versions of the aggregate around it. */
-        const struct spec_cell *at = &rows->at;
+        const struct spec_cell *at = &rows->offset;
         for (size_t i = 0; i < naming->column_count; i++) {
             const struct spec_alternative *column = page_cell_column(at, i);
-            in[i] = rows->in.count ? *page_versions_column(&rows->in, i) : whole[i];
+            in[i] = rows->versions.count ? *page_versions_column(&rows->versions, i) : whole[i];
             if (column)
                 in[i] = page_cell_covers(naming->importer->arena, column, in[i]);
         }

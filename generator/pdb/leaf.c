@@ -73,38 +73,38 @@ enum { PADDING_FIRST = 0xF0 };
 
 /* The bytes that are being read. */
 struct reading {
-    const uint8_t *at, *end;
+    const uint8_t *next, *end;
     bool is_damaged;
 };
 
 /* Returns the next `size` bytes; NULL if there are fewer. */
-static const uint8_t *take(struct reading *reading, size_t size)
+static const uint8_t *take_bytes(struct reading *reading, size_t size)
 {
-    const uint8_t *at = reading->at;
+    const uint8_t *at = reading->next;
     if ((size_t)(reading->end - at) < size) {
         reading->is_damaged = true;
-        reading->at = reading->end;
+        reading->next = reading->end;
         return NULL;
     }
-    reading->at += size;
+    reading->next += size;
     return at;
 }
 
 static uint32_t take_16(struct reading *reading)
 {
-    const uint8_t *at = take(reading, 2);
+    const uint8_t *at = take_bytes(reading, 2);
     return at ? little_u16(at) : 0;
 }
 
 static uint32_t take_32(struct reading *reading)
 {
-    const uint8_t *at = take(reading, 4);
+    const uint8_t *at = take_bytes(reading, 4);
     return at ? little_u32(at) : 0;
 }
 
 static uint8_t take_8(struct reading *reading)
 {
-    const uint8_t *at = take(reading, 1);
+    const uint8_t *at = take_bytes(reading, 1);
     return at ? *at : 0;
 }
 
@@ -121,7 +121,7 @@ static uint64_t take_number(struct reading *reading, bool *is_negative)
         size = number_forms[index].size;
         is_signed = number_forms[index].is_signed;
     }
-    const uint8_t *at = size ? take(reading, size) : NULL;
+    const uint8_t *at = size ? take_bytes(reading, size) : NULL;
     reading->is_damaged |= !at;
     uint64_t number = 0;
     for (size_t i = size < 8 ? size : 8; at && i; i--)
@@ -135,15 +135,15 @@ static uint64_t take_number(struct reading *reading, bool *is_negative)
 static struct leaf_name take_counted(struct reading *reading)
 {
     size_t size = take_8(reading);
-    const uint8_t *at = take(reading, size);
+    const uint8_t *at = take_bytes(reading, size);
     return (struct leaf_name){(const char *)at, at ? size : 0};
 }
 
 static struct leaf_name take_terminated(struct reading *reading)
 {
-    const uint8_t *at = reading->at, *end = memchr(at, '\0', (size_t)(reading->end - at));
+    const uint8_t *at = reading->next, *end = memchr(at, '\0', (size_t)(reading->end - at));
     reading->is_damaged |= !end;
-    reading->at = end ? end + 1 : reading->end;
+    reading->next = end ? end + 1 : reading->end;
     return (struct leaf_name){(const char *)at, end ? (size_t)(end - at) : 0};
 }
 
@@ -159,10 +159,10 @@ static void take_part(struct reading *reading, char part, struct leaf *leaf)
     bool is_negative;
     switch (part) {
     case '2':
-        take(reading, 2);
+        take_bytes(reading, 2);
         break;
     case '4':
-        take(reading, 4);
+        take_bytes(reading, 4);
         break;
     case 't':
         leaf->type = take_16(reading);
@@ -215,7 +215,7 @@ static void take_part(struct reading *reading, char part, struct leaf *leaf)
         break;
     case 'v':
         if (is_new_virtual(leaf->attributes))
-            take(reading, 4);
+            take_bytes(reading, 4);
         break;
     }
 }
@@ -246,7 +246,7 @@ static bool take_parts(struct reading *reading, const struct form *form, struct 
 
 bool leaf_read(const uint8_t *bytes, size_t size, struct leaf *leaf)
 {
-    struct reading reading = {.at = bytes, .end = bytes + size};
+    struct reading reading = {.next = bytes, .end = bytes + size};
     uint32_t number = take_16(&reading);
     const struct form *form = find_form(forms, sizeof forms / sizeof *forms, number);
     *leaf = (struct leaf){.kind = LEAF_OTHER};
@@ -260,15 +260,15 @@ bool leaf_read(const uint8_t *bytes, size_t size, struct leaf *leaf)
 
 bool leaf_read_field(const uint8_t **at, const uint8_t *end, struct leaf *field)
 {
-    struct reading reading = {.at = *at, .end = end};
+    struct reading reading = {.next = *at, .end = end};
     const struct form *form = find_form(field_forms, sizeof field_forms / sizeof *field_forms, take_16(&reading));
     *field = (struct leaf){.kind = LEAF_OTHER};
     if (!form || !take_parts(&reading, form, field))
         return false;
-    while (reading.at < end && *reading.at >= PADDING_FIRST) {
-        size_t padding = *reading.at & 0x0F;
-        take(&reading, padding ? padding : 1);
+    while (reading.next < end && *reading.next >= PADDING_FIRST) {
+        size_t padding = *reading.next & 0x0F;
+        take_bytes(&reading, padding ? padding : 1);
     }
-    *at = reading.at;
+    *at = reading.next;
     return true;
 }

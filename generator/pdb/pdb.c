@@ -58,7 +58,7 @@ bool pdb_is_meant(const void *bytes, size_t size)
     return find_container(bytes, size) < CONTAINER_COUNT;
 }
 
-static bool fail(const char **error, const char *why)
+static bool set_error(const char **error, const char *why)
 {
     *error = why;
     return false;
@@ -71,7 +71,7 @@ static bool read_identity(struct pdb *pdb, const struct msf *msf, const char **e
     size_t size;
     const uint8_t *identity = msf_stream(msf, STREAM_IDENTITY, &size);
     if (!identity || size < IDENTITY_SIZE || little_u32(identity) < IDENTITY_WITH_GUID)
-        return fail(error, "it has no GUID");
+        return set_error(error, "it has no GUID");
     const uint8_t *guid = identity + IDENTITY_GUID;
     pdb->age = little_u32(identity + IDENTITY_AGE);
     snprintf(pdb->guid, sizeof pdb->guid, "%08lX%04X%04X%02X%02X%02X%02X%02X%02X%02X%02X",
@@ -79,7 +79,7 @@ static bool read_identity(struct pdb *pdb, const struct msf *msf, const char **e
              guid[11], guid[12], guid[13], guid[14], guid[15]);
     const uint8_t *debug = msf_stream(msf, STREAM_DEBUG, &size);
     if (!debug)
-        return fail(error, "its debugging information is damaged");
+        return set_error(error, "its debugging information is damaged");
     if (size < DEBUG_SIZE || little_u32(debug) != DEBUG_SIGNATURE)
         return true;
     pdb->age = little_u32(debug + DEBUG_AGE);
@@ -96,7 +96,7 @@ static bool find_leaves(struct arena *arena, struct pdb *pdb, size_t at, size_t 
     for (uint32_t i = 0; i < pdb->type_count; i++) {
         size_t length = end - at >= 2 ? little_u16(pdb->types + at) : 0;
         if (length < 2 || length > end - at - 2)
-            return fail(error, "its types are damaged");
+            return set_error(error, "its types are damaged");
         leaves[i] = (uint32_t)at + 2;
         at += 2 + length;
     }
@@ -110,18 +110,18 @@ static bool read_types(struct arena *arena, struct pdb *pdb, const struct msf *m
                                    "have it for many modules; others, such as ntdll and the kernels, have types";
     pdb->types = msf_stream(msf, STREAM_TYPES, &pdb->types_size);
     if (!pdb->types)
-        return fail(error, "its types are damaged");
+        return set_error(error, "its types are damaged");
     if (!pdb->types_size)
-        return fail(error, no_types);
+        return set_error(error, no_types);
     if (pdb->types_size < TYPES_LEAST || pdb->types_size > UINT32_MAX)
-        return fail(error, "its types are damaged");
+        return set_error(error, "its types are damaged");
     uint32_t header = little_u32(pdb->types + TYPES_HEADER), first = little_u32(pdb->types + TYPES_FIRST);
     uint32_t end = little_u32(pdb->types + TYPES_END), size = little_u32(pdb->types + TYPES_SIZE);
     if (header < TYPES_LEAST || header > pdb->types_size || size > pdb->types_size - header || end < first ||
         (end > first && first != LEAF_FIRST_TYPE) || (end - first) > size / 4)
-        return fail(error, "its types are damaged");
+        return set_error(error, "its types are damaged");
     pdb->type_count = end - first;
-    return pdb->type_count ? find_leaves(arena, pdb, header, header + size, error) : fail(error, no_types);
+    return pdb->type_count ? find_leaves(arena, pdb, header, header + size, error) : set_error(error, no_types);
 }
 
 /* Opens the container of a PDB, and reads the identity. */
@@ -199,11 +199,11 @@ static void begin_list(struct pdb_walk *walk, uint32_t fields)
     struct leaf leaf;
     size_t size;
     const uint8_t *bytes = find_leaf(walk->pdb, fields, &size);
-    walk->at = walk->end = NULL;
+    walk->next = walk->end = NULL;
     walk->is_damaged = !bytes || !leaf_read(bytes, size, &leaf) || leaf.kind != LEAF_FIELDS;
     if (walk->is_damaged)
         return;
-    walk->at = bytes + 2;
+    walk->next = bytes + 2;
     walk->end = bytes + size;
 }
 
@@ -212,7 +212,7 @@ static void continue_list(struct pdb_walk *walk, uint32_t fields)
 {
     if (fields == walk->mark) {
         walk->is_damaged = true;
-        walk->at = walk->end;
+        walk->next = walk->end;
         return;
     }
     if (++walk->steps > walk->steps_end) {
@@ -233,10 +233,10 @@ struct pdb_walk pdb_walk_fields(const struct pdb *pdb, uint32_t fields, uint64_t
 
 bool pdb_next_field(struct pdb_walk *walk, struct leaf *field)
 {
-    while (walk->at < walk->end) {
-        if (!*walk->budget || !leaf_read_field(&walk->at, walk->end, field)) {
+    while (walk->next < walk->end) {
+        if (!*walk->budget || !leaf_read_field(&walk->next, walk->end, field)) {
             walk->is_damaged = true;
-            walk->at = walk->end;
+            walk->next = walk->end;
             return false;
         }
         --*walk->budget;

@@ -48,7 +48,7 @@ bool pdb_read_parameters(const struct pdb *pdb, uint32_t list, uint32_t *types, 
 /* A walk over a list of fields and the lists that continue it. */
 struct pdb_walk {
     const struct pdb *pdb;
-    const uint8_t *at, *end;
+    const uint8_t *next, *end;
     uint64_t *budget;          /* number of fields that may still be read */
     uint32_t mark;             /* a list that was read; if it comes again, the lists form a circle */
     uint32_t steps, steps_end; /* number of lists since `mark`, and the number after which `mark` is set anew */

@@ -18,7 +18,7 @@ struct choice *choice_new(const struct model *model, uint64_t arches)
     return choice;
 }
 
-static void add(struct choice *choice, const void *declared)
+static void add_declared(struct choice *choice, const void *declared)
 {
     map_set(choice->chosen, declared, choice);
 }
@@ -88,7 +88,7 @@ static bool is_elsewhere(const struct choice *choice, const struct record *recor
 static void add_of_file(struct choice *choice, bool only_requested, size_t file_index, const void *declared)
 {
     if (!only_requested || choice->model->program->files[file_index].requested)
-        add(choice, declared);
+        add_declared(choice, declared);
 }
 
 void choice_add_files(struct choice *choice, bool only_requested)
@@ -112,13 +112,13 @@ bool choice_add(struct choice *choice, const struct selected *selected)
     if (selected->record && is_elsewhere(choice, selected->record))
         return false;
     if (selected->event)
-        add(choice, selected->event);
+        add_declared(choice, selected->event);
     else if (selected->global)
-        add(choice, selected->global);
+        add_declared(choice, selected->global);
     else if (selected->record)
-        add(choice, selected->record);
+        add_declared(choice, selected->record);
     else
-        add(choice, selected->type);
+        add_declared(choice, selected->type);
     return true;
 }
 
@@ -129,16 +129,16 @@ static void add_constant(void *user, const char *name)
     struct choice *choice = user;
     const struct constant *constant = map_get(choice->model->constant_names, name);
     if (constant)
-        add(choice, constant);
+        add_declared(choice, constant);
 }
 
 static void add_row(struct choice *choice, const struct row *row)
 {
     const struct type *values = row_value_type(row);
     if (row_kind(row) == ROW_RECORD && !choice->leaves_held)
-        add(choice, row->type->record);
+        add_declared(choice, row->type->record);
     if (values && values->enumeration)
-        add(choice, values);
+        add_declared(choice, values);
     row_each_constant(row, add_constant, choice);
 }
 
@@ -155,7 +155,7 @@ static void add_rows(struct choice *choice, const struct record *record)
 static void add_record(struct choice *choice, const struct record *record)
 {
     if (record && !is_elsewhere(choice, record))
-        add(choice, record);
+        add_declared(choice, record);
 }
 
 void choice_leave_held(struct choice *choice)

@@ -45,7 +45,7 @@ static const char *bounds_text(const struct render *render, const struct layout 
     const char *bounds = "";
     unsigned count = row_bound_count(entry->row);
     for (unsigned i = 0; i < count; i++)
-        bounds = add_bound(render, bounds, row_bound(entry->row, layout->arch, layout->in.from, i));
+        bounds = add_bound(render, bounds, row_bound(entry->row, layout->arch, layout->range.from, i));
     return bounds;
 }
 

@@ -21,7 +21,7 @@ struct object *context_row(const struct render *render, uint64_t low, uint64_t h
 struct held {
     const struct enumerator *row;
     uint64_t number; /* a negative number is in two's complement */
-    struct version_range in;
+    struct version_range range;
     uint64_t arches;
 };
 
@@ -30,8 +30,8 @@ static void add_value(struct buffer *held, size_t first, const struct arch *arch
 {
     struct held *items = (void *)held->data;
     size_t count = held->size / sizeof *items, k = first;
-    while (k < count && (items[k].number != value->number || items[k].in.from != value->in.from ||
-                         items[k].in.to != value->in.to))
+    while (k < count && (items[k].number != value->number || items[k].range.from != value->range.from ||
+                         items[k].range.to != value->range.to))
         k++;
     if (k == count) {
         buffer_add(held, value, sizeof *value);
@@ -52,7 +52,8 @@ static void add_held(const struct render *render, const struct enumerator *row,
             const struct cell_value *value = &cell->values[i];
             if (!cell_value_is_number(value))
                 continue;
-            struct version_set in = evidence ? evidence_spread(render->arena, evidence[a], value->in) : value->in;
+            struct version_set in =
+                evidence ? evidence_spread(render->arena, evidence[a], value->versions) : value->versions;
             for (size_t r = 0; r < in.count; r++)
                 add_value(held, first, model->arches[a],
                           &(const struct held){row, cell_value_bits(value), in.ranges[r], 0});
@@ -136,7 +137,7 @@ static struct object *enum_constant(const struct render *render, const char *val
 /* Returns the label of a value: "6_1", or "6_1_x64" if it does not hold on all arches in `all`. */
 static const char *held_label(const struct render *render, const struct held *held, uint64_t all)
 {
-    const char *version = plan_version_label(render->model, held->in);
+    const char *version = plan_version_label(render->model, held->range);
     if (held->arches == all)
         return version;
     size_t a = 0;
@@ -189,7 +190,7 @@ static struct value enum_constants(const struct render *render, const struct enu
     struct list *list = list_new(render->arena);
     bool varies = held_varies(held, count);
     for (size_t i = 0; i < (varies ? count : 1); i++) {
-        const char *comment = varies ? range_text(render, held[i].in) : enumerator->remark;
+        const char *comment = varies ? range_text(render, held[i].range) : enumerator->remark;
         const char *value = value_text_in_c(render, held[i].number, enumeration->is_signed);
         struct object *constant = enum_constant(render, value, constant_label(render, held, count, i), comment);
         constant->values[ENUM_CONSTANT_NUMBER] = number_value(render, held[i].number, enumeration->is_signed);
@@ -226,11 +227,11 @@ static void add_rows(const struct render *render, const struct enumeration *enum
     struct held_list held = find_held(render, enumerator, enumeration->evidence);
     for (size_t i = 0; i < held.count; i++) {
         const struct held *item = &held.items[i];
-        struct object *row = context_row(render, item->number, item->number, item->in, item->arches);
+        struct object *row = context_row(render, item->number, item->number, item->range, item->arches);
         row->values[ROW_NAME] = value_text(enumerator->name);
         row->values[ROW_REMARK] = value_text(item->row->remark);
         row->values[ROW_IS_SINCE] =
-            value_boolean(item->in.to == VERSION_END && enumerator->name && !item->row->remark);
+            value_boolean(item->range.to == VERSION_END && enumerator->name && !item->row->remark);
         list_add(render->arena, rows, value_object(row));
     }
     free(held.items);

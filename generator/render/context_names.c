@@ -44,7 +44,7 @@ enum { ATTEMPTS_MOST = 1000, ROUNDS_MOST = 10 };
 
 /* ---- Names ---- */
 
-static void report(const struct settling *settling, const struct clash *clash, const char *other)
+static void report_clash(const struct settling *settling, const struct clash *clash, const char *other)
 {
     struct diag *diag = diag_report(settling->render->diags, other ? DIAG_RENAMED : DIAG_COLLISION, clash->span,
                                     "this would define '%s' a second time", clash->identifier);
@@ -67,7 +67,7 @@ static void settle(struct settling *settling, const struct subject *subject)
         if (claims_end(settling->claims, &clash))
             break;
         if (subject->is_fixed || clash.is_own || attempt == ATTEMPTS_MOST) {
-            report(settling, &clash, NULL);
+            report_clash(settling, &clash, NULL);
             return;
         }
         if (!name)
@@ -77,7 +77,7 @@ static void settle(struct settling *settling, const struct subject *subject)
     if (name) {
         settling->is_news = true;
         map_set(render->given, subject->declared, name);
-        report(settling, &first, name);
+        report_clash(settling, &first, name);
     }
 }
 

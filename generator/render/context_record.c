@@ -398,7 +398,7 @@ static struct value string_value(const struct render *render, const struct plan 
             return value_null();
     }
     const struct layout *layout = plan->layouts[0].layout;
-    if (type_measure(pointee.type, layout->arch, layout->in.from).size != 2)
+    if (type_measure(pointee.type, layout->arch, layout->range.from).size != 2)
         return value_null();
     struct object *object = context_object(render, SHAPE_STRING);
     object->values[STRING_LENGTH] = value_text(plan->members[0].name);

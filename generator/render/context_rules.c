@@ -121,7 +121,7 @@ static void add_accepted(const struct render *render, const struct row *row, con
         if (!row->record->on[a].exists || !choice_has_arch(render->choice, arch))
             continue;
         struct version_set in =
-            evidence_spread(render->arena, row->record->on[a].evidence, row_on(row, arch)->in);
+            evidence_spread(render->arena, row->record->on[a].evidence, row_on(row, arch)->versions);
         for (size_t r = 0; r < in.count; r++) {
             for (size_t i = 0; i < intervals->count; i++) {
                 struct interval interval = intervals->items[i];

@@ -15,7 +15,7 @@ static struct value nested_value(const struct render *render, const struct layou
     const struct plan *plan = map_get(render->plan_of, record);
     const struct arch *arch = render->at_arch ? render->at_arch : around->arch;
     const struct layout *layout = render->at_arch ? record_stand(record, arch, render->at_version).layout
-                                                  : record_layout_at(record, arch, around->in.from);
+                                                  : record_layout_at(record, arch, around->range.from);
     if (!plan || !layout)
         return value_null();
     struct object *object = context_object(render, SHAPE_NESTED);
@@ -69,7 +69,7 @@ static void set_extent(const struct render *render, const struct layout *layout,
         object->values[STRUCTURE_MEMBER_COUNT] = value_integer(entry->count);
     if (bounds > 1)
         object->values[STRUCTURE_MEMBER_COLUMNS] =
-            value_integer(row_bound(entry->row, layout->arch, layout->in.from, bounds - 1));
+            value_integer(row_bound(entry->row, layout->arch, layout->range.from, bounds - 1));
 }
 
 /* Returns the type as written in the spec, with the bounds of arrays; null for bytes without a type. */
@@ -79,7 +79,7 @@ static struct value type_value(const struct render *render, const struct layout 
     if (row->form == FORM_BYTES)
         return value_null();
     row_write_type(row, &text);
-    row_write_bounds(row, layout->arch, layout->in.from, &text);
+    row_write_bounds(row, layout->arch, layout->range.from, &text);
     return value_text(buffer_take(&text, render->arena));
 }
 
@@ -143,11 +143,11 @@ static struct value layout_spans(const struct render *render, const struct plan 
                 continue;
             struct object *object = context_object(render, SHAPE_SPAN);
             struct buffer text = {0};
-            axis_write_range(&render->model->axis, layout->in, &text);
+            axis_write_range(&render->model->axis, layout->range, &text);
             object->values[SPAN_ARCH] = value_text(arch->name);
             object->values[SPAN_VERSIONS] = value_text(buffer_take(&text, render->arena));
-            object->values[SPAN_FROM] = version_value(render, layout->in, false);
-            object->values[SPAN_TO] = version_value(render, layout->in, true);
+            object->values[SPAN_FROM] = version_value(render, layout->range, false);
+            object->values[SPAN_TO] = version_value(render, layout->range, true);
             list_add(render->arena, list, value_object(object));
         }
     }

@@ -307,7 +307,7 @@ struct spot {
 struct run_of_offsets {
     struct buffer text;
     struct spot spot;
-    struct version_range in;
+    struct version_range range;
     uint64_t end; /* of the run before; at first, the first version of the structure */
 };
 
@@ -323,7 +323,7 @@ static struct spot find_spot(const struct layout *layout, const struct member *m
 static void end_run(const struct render *render, struct run_of_offsets *run, bool is_only)
 {
     const struct spot *spot = &run->spot;
-    const bool is_next = run->in.from == run->end;
+    const bool is_next = run->range.from == run->end;
     if (!spot->exists)
         return;
     buffer_add_text(&run->text, run->text.size ? ", " : "");
@@ -332,14 +332,14 @@ static void end_run(const struct render *render, struct run_of_offsets *run, boo
     else
         buffer_format(&run->text, spot->bit == NO_BIT ? "0x%X" : "0x%X bit %u", (unsigned)spot->offset,
                       (unsigned)spot->bit);
-    run->end = run->in.to;
-    if (is_only || (is_next && run->in.to == VERSION_END))
+    run->end = run->range.to;
+    if (is_only || (is_next && run->range.to == VERSION_END))
         return;
     buffer_add_text(&run->text, is_next ? " (.." : " (");
     if (is_next)
-        axis_write_last(&render->model->axis, run->in.to, &run->text);
+        axis_write_last(&render->model->axis, run->range.to, &run->text);
     else
-        axis_write_range(&render->model->axis, run->in, &run->text);
+        axis_write_range(&render->model->axis, run->range, &run->text);
     buffer_add_char(&run->text, ')');
 }
 
@@ -348,22 +348,23 @@ static const char *write_offsets(const struct render *render, const struct plan 
                                  const struct plan_member *member, size_t arch)
 {
     const struct record_on *on = &plan->record->on[arch];
-    struct run_of_offsets run = {.spot = {false, 0, NO_BIT}, .end = on->in.count ? on->in.ranges[0].from : 0};
+    struct run_of_offsets run = {.spot = {false, 0, NO_BIT},
+                                 .end = on->versions.count ? on->versions.ranges[0].from : 0};
     for (size_t i = 0; i < on->layout_count; i++) {
         struct version_range in;
         if (!plan_find_versions(on, &on->layouts[i], &in))
             continue;
         struct spot spot = find_spot(&on->layouts[i], member->member);
         bool is_same = spot.exists == run.spot.exists && spot.offset == run.spot.offset && spot.bit == run.spot.bit;
-        if (!is_same || in.from != run.in.to) {
+        if (!is_same || in.from != run.range.to) {
             end_run(render, &run, false);
-            run.in.from = in.from;
+            run.range.from = in.from;
         }
         run.spot = spot;
-        run.in.to = in.to;
+        run.range.to = in.to;
     }
-    bool is_only = on->in.count == 1 && !run.text.size && run.in.from == on->in.ranges[0].from &&
-                   run.in.to == on->in.ranges[0].to;
+    bool is_only = on->versions.count == 1 && !run.text.size && run.range.from == on->versions.ranges[0].from &&
+                   run.range.to == on->versions.ranges[0].to;
     end_run(render, &run, is_only);
     return buffer_take(&run.text, render->arena);
 }

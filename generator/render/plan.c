@@ -146,13 +146,13 @@ static const struct record_on *laid_out_on(const struct model *model, const stru
 bool plan_find_versions(const struct record_on *on, const struct layout *layout, struct version_range *range)
 {
     *range = (struct version_range){VERSION_END, 0};
-    for (size_t i = 0; i < on->in.count; i++) {
-        struct version_range in = on->in.ranges[i];
-        if (in.from >= layout->in.to || layout->in.from >= in.to)
+    for (size_t i = 0; i < on->versions.count; i++) {
+        struct version_range in = on->versions.ranges[i];
+        if (in.from >= layout->range.to || layout->range.from >= in.to)
             continue;
         if (range->from == VERSION_END)
-            range->from = in.from > layout->in.from ? in.from : layout->in.from;
-        range->to = in.to < layout->in.to ? in.to : layout->in.to;
+            range->from = in.from > layout->range.from ? in.from : layout->range.from;
+        range->to = in.to < layout->range.to ? in.to : layout->range.to;
     }
     return range->from < range->to;
 }
@@ -327,7 +327,7 @@ static void find_ranges(const struct model *model, const struct choice *choice, 
     const struct arch **arches = ARENA_ARRAY(model->arena, const struct arch *, record->arch_count);
     size_t arch_count = 0;
     for (size_t i = 0; i < record->arch_count; i++)
-        if (record->on[i].exists && record->on[i].in.count && choice_has_arch(choice, model->arches[i]))
+        if (record->on[i].exists && record->on[i].versions.count && choice_has_arch(choice, model->arches[i]))
             arches[arch_count++] = model->arches[i];
     plan->answers = record_list_answers(model->arena, model->program->intern, record, arches, arch_count);
     plan->ranges = ARENA_ARRAY(model->arena, struct plan_range, plan->answers.range_count);
@@ -395,12 +395,12 @@ static void find_aliases(const struct model *model, const struct choice *choice,
             continue;
         struct map *names = map_new(model->arena);
         for (size_t k = 0; k < on->layout_count; k++) {
-            struct standing standing = record_stand(record, arch, on->layouts[k].in.from);
+            struct standing standing = record_stand(record, arch, on->layouts[k].range.from);
             standing.layout = &on->layouts[k];
-            if (version_set_contains(&on->in, on->layouts[k].in.from))
-                add_alias(model, plan, names, plan_version_label(model, on->layouts[k].in), &standing);
+            if (version_set_contains(&on->versions, on->layouts[k].range.from))
+                add_alias(model, plan, names, plan_version_label(model, on->layouts[k].range), &standing);
         }
-        for (size_t r = 0; on->in.count && r < axis->release_count; r++) {
+        for (size_t r = 0; on->versions.count && r < axis->release_count; r++) {
             const struct axis_release *release = &axis->releases[r];
             struct standing standing = stand_in_release(model, record, arch, release);
             if (standing.layout)

@@ -145,7 +145,7 @@ bool print_describe_member(struct print_shapes *shapes, struct arena *arena, con
     if (bounds)
         described->count = member->is_trailing ? STRATA_COUNT_REST : member->count;
     if (bounds > 1)
-        described->columns = row_bound(row, layout->arch, layout->in.from, bounds - 1);
+        described->columns = row_bound(row, layout->arch, layout->range.from, bounds - 1);
     switch (row_kind(row)) {
     case ROW_UNSIGNED:
         described->kind = STRATA_PRINT_UNSIGNED;

@@ -83,10 +83,10 @@ static void add_record(const struct render *render, const struct record *record,
 {
     const struct record_on *on = &record->on[arch->index];
     const struct plan *plan = map_get(render->plan_of, record);
-    for (size_t i = 0; i < on->in.count; i++)
-        add_range(starts, on->in.ranges[i]);
+    for (size_t i = 0; i < on->versions.count; i++)
+        add_range(starts, on->versions.ranges[i]);
     for (size_t i = 0; i < on->layout_count; i++)
-        add_range(starts, on->layouts[i].in);
+        add_range(starts, on->layouts[i].range);
     for (size_t i = 0; plan && i < plan->range_count; i++)
         if (plan->ranges[i].target >> 56 == plan_arch_number(arch))
             add_version(starts, plan->ranges[i].target & STRATA_TARGET_VERSION_MASK);

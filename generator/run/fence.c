@@ -23,7 +23,7 @@ struct fence {
     struct buffer ports; /* list of uint16_t */
 };
 
-static void add(struct fence *fence, const char *path, unsigned rights)
+static void add_path(struct fence *fence, const char *path, unsigned rights)
 {
     const struct sandbox_path added = {path, rights};
     buffer_add(&fence->paths, &added, sizeof added);
@@ -50,11 +50,11 @@ static void add_used(struct fence *fence, const char *path, unsigned rights)
     if (kind == FILE_ABSENT)
         return;
     if (!is_input)
-        add(fence, path, rights);
+        add_path(fence, path, rights);
     if (kind != FILE_DIRECTORY && !is_device(path))
-        add(fence, directory_of(fence, path), rights);
+        add_path(fence, directory_of(fence, path), rights);
     if (!is_input && kind == FILE_REGULAR && rights & SANDBOX_WRITE && file_is_link(path))
-        add(fence, directory_of(fence, file_real(fence->run->arena, path)), rights);
+        add_path(fence, directory_of(fence, file_real(fence->run->arena, path)), rights);
 }
 
 /* Makes a directory and the missing directories above it. They are removed if the run ends before they are used. */
@@ -73,7 +73,7 @@ static void make_directory(struct fence *fence, const char *path)
         return;
     (void)file_sync_directory(above);
     buffer_add(&fence->made, &path, sizeof path);
-    add(fence, above, SANDBOX_REMOVE_DIRECTORY);
+    add_path(fence, above, SANDBOX_REMOVE_DIRECTORY);
 }
 
 /* Adds the output of an option: a directory, or the directory of a file, since the file is replaced by a temporary
@@ -85,7 +85,7 @@ static void add_output(struct fence *fence, const char *path, bool is_directory)
     if (!*path || command_is_standard(path))
         return;
     if (kind == FILE_STREAM) {
-        add(fence, path, SANDBOX_WRITE);
+        add_path(fence, path, SANDBOX_WRITE);
         return;
     }
     const char *real = file_real(arena, path);
@@ -94,21 +94,21 @@ static void add_output(struct fence *fence, const char *path, bool is_directory)
         make_directory(fence, path);
     while (file_kind(path) != FILE_DIRECTORY && strcmp(path, directory_of(fence, path)) != 0)
         path = path_normalise(arena, file_path_rules, directory_of(fence, path));
-    add(fence, path, SANDBOX_READ | SANDBOX_WRITE);
+    add_path(fence, path, SANDBOX_READ | SANDBOX_WRITE);
 }
 
 /* Adds the directories of specs that a `use` may read, with the rights of the specs that use them. */
 static void add_roots(struct fence *fence, unsigned rights)
 {
     for (const struct program_root *root = fence->run->program->roots; root; root = root->next)
-        add(fence, root->path, rights);
+        add_path(fence, root->path, rights);
     /* Add the shipped specs, and the templates that are installed beside them or are in the same checkout. */
     const char *specs = fence->run->program->shipped;
     const char *templates = shipped_find_templates(fence->run->arena, specs);
     if (specs)
-        add(fence, specs, rights);
+        add_path(fence, specs, rights);
     if (templates)
-        add(fence, templates, SANDBOX_READ);
+        add_path(fence, templates, SANDBOX_READ);
 }
 
 static bool takes_files(enum takes takes)
@@ -161,13 +161,13 @@ static void add_operands(struct fence *fence, const struct operands *operands)
         struct arena *arena = fence->run->arena;
         const char *journal = journal_path(arena, "/"), *error;
         if (journal && journal_make_directory(arena, journal, &error))
-            add(fence, directory_of(fence, journal), SANDBOX_READ | SANDBOX_WRITE);
+            add_path(fence, directory_of(fence, journal), SANDBOX_READ | SANDBOX_WRITE);
     }
     const char *cache = command->remembers ? clean_directory(fence->run, operands) : NULL;
     if (cache)
-        add(fence, cache, SANDBOX_READ | SANDBOX_WRITE);
+        add_path(fence, cache, SANDBOX_READ | SANDBOX_WRITE);
     if (fence->run->common.input)
-        add(fence, directory_of(fence, fence->run->common.input), rights);
+        add_path(fence, directory_of(fence, fence->run->common.input), rights);
 }
 
 static bool is_wanted(struct arena *arena)

@@ -36,7 +36,7 @@ static bool is_same(const char *name, const char *wanted)
 }
 
 /* Adds a declaration, or a member after a path that ends in a dot, if its name begins like the word. */
-static void add(struct offering *offering, const char *path, const char *name)
+static void offer_name(struct offering *offering, const char *path, const char *name)
 {
     if (!begins(name, offering->begun))
         return;
@@ -89,7 +89,7 @@ static void add_members(struct offering *offering, const struct record *record, 
     for (size_t i = 0; i < record->member_count; i++) {
         const struct member *member = record->members[i];
         if (!*path)
-            add(offering, before, member->name);
+            offer_name(offering, before, member->name);
         for (size_t k = 0; *path && is_same(member->name, part) && k < member->row_count; k++)
             if (row_kind(member->rows[k]) == ROW_RECORD)
                 add_members(offering, member->rows[k]->type->record,
@@ -105,13 +105,13 @@ static void add_resolved(struct offering *offering, const struct model *model)
             bool is_inner = type->record && type->record->parent_row;
             if ((type->record || type->enumeration) && !is_inner && is_of_module(offering, model, type) &&
                 model->program->files[type->file_index].requested)
-                add(offering, "", type->local);
+                offer_name(offering, "", type->local);
         }
         for (size_t i = 0; i < model->event_count; i++)
-            add(offering, "", model->events[i]->name);
+            offer_name(offering, "", model->events[i]->name);
         for (size_t i = 0; i < model->global_count; i++)
             if (!offering->module || !strcmp(model->globals[i]->module->name, offering->module))
-                add(offering, "", model->globals[i]->local);
+                offer_name(offering, "", model->globals[i]->local);
         return;
     }
     const char *rest = offering->path, *first = take_part(offering->run->arena, &rest);
@@ -165,7 +165,7 @@ static bool search_text(struct offering *offering, const char *text)
         if (name && first && is_same(name, first))
             return true;
         if (name && !first)
-            add(offering, "", name);
+            offer_name(offering, "", name);
     }
     return false;
 }

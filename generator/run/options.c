@@ -18,7 +18,7 @@ static struct diag *report_text(struct command_run *run, const char *text)
     return diag_report(run->program->diags, DIAG_USAGE, (struct span){0, 0}, "%s", text);
 }
 
-static struct diag *report(struct command_run *run, const char *format, va_list arguments)
+static struct diag *report_option(struct command_run *run, const char *format, va_list arguments)
 {
     struct buffer text = {0};
     buffer_format_list(&text, format, arguments);
@@ -31,7 +31,7 @@ struct diag *options_report(struct command_run *run, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    struct diag *diag = report(run, format, arguments);
+    struct diag *diag = report_option(run, format, arguments);
     va_end(arguments);
     return diag;
 }
@@ -40,7 +40,7 @@ enum status options_fail(struct command_run *run, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    report(run, format, arguments);
+    report_option(run, format, arguments);
     va_end(arguments);
     return STATUS_TROUBLE;
 }
@@ -49,7 +49,7 @@ enum status options_fail_near(struct command_run *run, const char *guess, const 
 {
     va_list arguments;
     va_start(arguments, format);
-    struct diag *diag = report(run, format, arguments);
+    struct diag *diag = report_option(run, format, arguments);
     va_end(arguments);
     if (guess)
         diag_help(diag, "did you mean '%s'?", guess);

@@ -197,7 +197,7 @@ static uint64_t narrow_arches(const struct model *model, const struct selection 
     enum knowledge best = UNKNOWN_THERE;
     for (size_t i = 0; i < model->arch_count; i++) {
         const struct arch *arch = model->arches[i];
-        if (!(arches >> i & 1) || !version_set_contains(&arch->in, version))
+        if (!(arches >> i & 1) || !version_set_contains(&arch->versions, version))
             continue;
         enum knowledge known = find_knowledge(model, words, arch, version);
         if (known < best)

@@ -248,7 +248,7 @@ static void write_name(struct data *data, const struct arch *arch, const char *n
     struct json *json = &data->form.json;
     struct buffer text = {0};
     uint64_t version;
-    if (!axis_find_version(&data->site->model->axis, name, &version) || !version_set_contains(&arch->in, version))
+    if (!axis_find_version(&data->site->model->axis, name, &version) || !version_set_contains(&arch->versions, version))
         return;
     struct standing standing = record_stand(data->record, arch, version);
     if (!standing.layout)
@@ -276,7 +276,7 @@ static void write_runs(struct data *data, const struct arch *arch)
         bool is_one = before && before->layout == standing->layout && before->basis == standing->basis;
         if (spans[i].kernel || (!before && !standing->layout) || (is_one && standing->basis != STRATA_DISPUTED))
             continue;
-        json_number(&data->form.json, site_number_bound(data->site, spans[i].in.from));
+        json_number(&data->form.json, site_number_bound(data->site, spans[i].range.from));
         json_number(&data->form.json,
                     (size_t)(find_layout(data, standing->layout) + 1) * BASIS_COUNT + standing->basis);
         if (standing->basis == STRATA_DISPUTED)
@@ -292,13 +292,13 @@ static void write_arch(struct data *data, const struct arch *arch)
     const struct record_on *on = &data->record->on[arch->index];
     struct json *json = &data->form.json;
     size_t first = 0;
-    if (!on->exists || !on->in.count || !on->layout_count)
+    if (!on->exists || !on->versions.count || !on->layout_count)
         return;
     /* Find the layouts of an arch. One that falls back on another arch has those of that arch. */
     size_t begin = 0, end = on->layout_count;
-    while (begin < end && on->layouts[begin].in.to <= on->in.ranges[0].from)
+    while (begin < end && on->layouts[begin].range.to <= on->versions.ranges[0].from)
         begin++;
-    while (end > begin && on->layouts[end - 1].in.from >= on->in.ranges[on->in.count - 1].to)
+    while (end > begin && on->layouts[end - 1].range.from >= on->versions.ranges[on->versions.count - 1].to)
         end--;
     data->layouts = on->layouts + begin;
     data->layout_count = end - begin;
@@ -313,7 +313,7 @@ static void write_arch(struct data *data, const struct arch *arch)
     json_member_open(json, "grades", '[');
     for (size_t i = 0; i < data->layout_count; i++) {
         struct buffer text = {0};
-        record_write_grades(data->record, arch, data->layouts[i].in, &text);
+        record_write_grades(data->record, arch, data->layouts[i].range, &text);
         json_text(json, buffer_text(&text));
         buffer_free(&text);
     }
@@ -372,9 +372,9 @@ void site_add_data(struct site *site, const struct site_page *page, struct buffe
         const struct site_view *before = i && data.views[i - 1].arch == data.views[i].arch ? &data.views[i - 1] : NULL;
         const struct layout *layout = view->layout;
         json_open(&data.form.json, '{');
-        form_write_range(&data.form, layout->in);
+        form_write_range(&data.form, layout->range);
         json_member_text(&data.form.json, "at", view->version);
-        if (before && before->layout->in.to != layout->in.from)
+        if (before && before->layout->range.to != layout->range.from)
             json_member_bool(&data.form.json, "gap", true);
         write_size(&data, layout);
         write_rows(&data, layout);

@@ -25,7 +25,7 @@ static const char *cells_text(struct site *site, const struct cell *cells, int d
         struct buffer text = {0};
         for (size_t j = 0; j < cell->count; j++) {
             const struct cell_value *value = &cell->values[j];
-            const struct version_set in = version_set_intersect(site->scratch, value->in, arch->in);
+            const struct version_set in = version_set_intersect(site->scratch, value->versions, arch->versions);
             if (!cell_value_is_number(value) || !in.count)
                 continue;
             buffer_format(&text, "%s0x%0*llX", text.size ? ", " : "", digits, (unsigned long long)value->number);
@@ -82,7 +82,7 @@ static struct object *make_event(struct site *site, const struct event *event)
     struct object *object = site_new_object(site, SITE_EVENT);
     struct list *headers = list_new(site->scratch);
     struct buffer versions = {0};
-    axis_write_set(&site->model->axis, event->in, &versions);
+    axis_write_set(&site->model->axis, event->versions, &versions);
     for (size_t i = 0; i < event->binding_count; i++) {
         const struct event_binding *binding = &event->bindings[i];
         const char *marker = binding->marker ? cells_text(site, binding->marker, 8) : "";

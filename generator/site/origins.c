@@ -80,8 +80,8 @@ bool site_write_identities(struct site *site)
 struct seen {
     const struct module *module;
     const struct arch *arch; /* NULL: all arches */
-    const char *by;
-    struct version_range in;
+    const char *source;
+    struct version_range range;
 };
 
 static int compare_seen(const void *left, const void *right)
@@ -91,8 +91,8 @@ static int compare_seen(const void *left, const void *right)
     if (!order)
         order = (a->arch ? (int)a->arch->index : -1) - (b->arch ? (int)b->arch->index : -1);
     if (!order)
-        order = strcmp(a->by, b->by);
-    return order ? order : (a->in.from > b->in.from) - (a->in.from < b->in.from);
+        order = strcmp(a->source, b->source);
+    return order ? order : (a->range.from > b->range.from) - (a->range.from < b->range.from);
 }
 
 /* Collects the builds that the `attest` lines of all files name, and the builds in lists of builds, of which only
@@ -106,15 +106,15 @@ static void find_seen(struct site *site, struct buffer *all)
         struct attest *list = model_list_attests(model, file, NULL, &count);
         for (size_t k = 0; k < count; k++) {
             const struct seen seen = {model_find_module(model, file), list[k].arch,
-                                      list[k].by ? list[k].by : "a spec", list[k].in};
+                                      list[k].source ? list[k].source : "a spec", list[k].range};
             buffer_add(all, &seen, sizeof seen);
         }
         free(list);
     }
     for (size_t i = 0; i < model->build_list_count; i++) {
         const struct build_list *list = &model->build_lists[i];
-        const char *who = list->by ? arena_format(site->scratch, "%s, some members", list->by)
-                                   : "a table of some members";
+        const char *who =
+            list->source ? arena_format(site->scratch, "%s, some members", list->source) : "a table of some members";
         for (size_t k = 0; k < list->count; k++) {
             const struct seen seen = {list->module, list->arch, who, {list->versions[k], list->versions[k] + 1}};
             buffer_add(all, &seen, sizeof seen);
@@ -144,14 +144,15 @@ static const char *make_builds(struct site *site)
     for (size_t first = 0, end; first < count; first = end) {
         size_t own = 0, row = sheet.row_count++;
         for (end = first; end < count && seen[end].module == seen[first].module && seen[end].arch == seen[first].arch &&
-                          !strcmp(seen[end].by, seen[first].by); end++)
-            own += end == first || seen[end].in.from != seen[end - 1].in.from;
+                          !strcmp(seen[end].source, seen[first].source);
+             end++)
+            own += end == first || seen[end].range.from != seen[end - 1].range.from;
         cells[MODULE][row].text = seen[first].module ? module_name(seen[first].module) : "";
         cells[ARCH][row].text = seen[first].arch ? seen[first].arch->name : "all";
-        cells[BY][row].text = seen[first].by;
+        cells[BY][row].text = seen[first].source;
         cells[COUNT][row].text = arena_format(site->scratch, "%zu", own);
-        cells[FIRST][row].text = build_text(site, seen[first].in.from);
-        cells[LAST][row].text = build_text(site, seen[end - 1].in.from);
+        cells[FIRST][row].text = build_text(site, seen[first].range.from);
+        cells[LAST][row].text = build_text(site, seen[end - 1].range.from);
     }
     const struct sheet_section section = {.title = "Builds", .link = "builds", .sheets = &sheet, .sheet_count = 1};
     const struct sheet_document document = {.title = "Sources", .command = "site", .sections = &section, .count = 1};

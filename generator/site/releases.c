@@ -58,7 +58,7 @@ static void write_arch(struct releases *releases, const struct site_page *page, 
     const struct record_on *on = &page->type->record->on[arch->index];
     const struct layout *before = NULL;
     size_t count;
-    if (!on->exists || !on->in.count || !on->layout_count)
+    if (!on->exists || !on->versions.count || !on->layout_count)
         return;
     const struct standing_run *runs = record_list_standings(brief, page->type->record, arch, &count);
     json_open(&releases->json, '[');
@@ -68,7 +68,7 @@ static void write_arch(struct releases *releases, const struct site_page *page, 
         if (runs[i].standing.layout == before)
             continue;
         before = runs[i].standing.layout;
-        json_number(&releases->json, site_number_bound(releases->site, runs[i].in.from));
+        json_number(&releases->json, site_number_bound(releases->site, runs[i].range.from));
         size_t view = 0;
         while (before && view < page->view_count && page->views[view].layout != before)
             view++;

@@ -78,10 +78,10 @@ static void add_arch_changes(const struct site_page *page, const struct arch *ar
     const struct layout *before = NULL;
     size_t count;
     const struct standing_run *runs = record_list_standings(arena, record, arch, &count);
-    uint64_t known = count ? runs[0].in.from : 0;
+    uint64_t known = count ? runs[0].range.from : 0;
     for (size_t i = 0; i < count; i++) {
         const struct layout *layout = runs[i].standing.layout;
-        uint64_t version = runs[i].in.from;
+        uint64_t version = runs[i].range.from;
         if (is_prelude(runs, count, i))
             continue;
         if (layout != before) {
@@ -91,7 +91,7 @@ static void add_arch_changes(const struct site_page *page, const struct arch *ar
             buffer_add(changes, &change, sizeof change);
         }
         before = layout;
-        known = runs[i].in.to;
+        known = runs[i].range.to;
     }
 }
 
@@ -111,7 +111,7 @@ static void add_count(const char *words, size_t count, struct buffer *out)
         buffer_format(out, ", %zu %s", count, words);
 }
 
-static const char *describe(struct site *site, const struct change *change)
+static const char *describe_change(struct site *site, const struct change *change)
 {
     struct buffer text = {0};
     if (change->from)
@@ -188,7 +188,7 @@ static struct object *make_change(struct site *site, const struct change *change
     link->values[LINK_VIEW] = value_text(buffer_take(&text, site->scratch));
     link->values[LINK_TONE] = value_text(kinds[kind].tone);
     link->values[LINK_SIGN] = value_text(kinds[kind].sign);
-    link->values[LINK_NOTE] = value_text(describe(site, change));
+    link->values[LINK_NOTE] = value_text(describe_change(site, change));
     return link;
 }
 

@@ -15,7 +15,8 @@ static void name_points(const struct site *site, const struct record *record, st
     for (size_t i = 0; i < axis->point_count; i++) {
         const struct axis_point *point = &axis->points[i];
         uint64_t version;
-        if (!axis_find_version(axis, point->name, &version) || !version_set_contains(&views->arch->in, point->version))
+        if (!axis_find_version(axis, point->name, &version) ||
+            !version_set_contains(&views->arch->versions, point->version))
             continue;
         const struct layout *layout = record_stand(record, views->arch, version).layout;
         for (size_t k = 0; layout && k < count; k++)

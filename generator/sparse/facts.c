@@ -241,7 +241,7 @@ static void add_image(struct collector *collector, size_t sheet, const struct sp
     if (!sparse_parse_version(axis, row->version, &image.version))
         diag_report(collector->diags, DIAG_UNKNOWN_VERSION, row->span, "'%s' has no version in it", row->version);
     else if (!axis_find(axis, version_text(collector->arena, image.version), &known) ||
-             !version_set_contains(&image.arch->in, image.version))
+             !version_set_contains(&image.arch->versions, image.version))
         diag_report(collector->diags, DIAG_UNKNOWN_VERSION, row->span, "the axis has no version %s on %s",
                     version_text(collector->arena, image.version), image.arch->name);
     else
@@ -318,8 +318,8 @@ static bool find_place(struct arena *arena, const struct record *record, const s
 
 /* Compares a value with the rows of a version that is attested as a whole. If they contradict each other, reports that
  * and returns false. */
-static bool agrees(const struct collector *collector, const struct fact_member *member, const struct fact_image *image,
-                   struct sparse_value value)
+static bool agrees_with_rows(const struct collector *collector, const struct fact_member *member,
+                             const struct fact_image *image, struct sparse_value value)
 {
     const struct record_on *on = &member->record->on[image->arch->index];
     uint64_t place, said = (uint64_t)value.number * (member->field->is_bit ? 1 : 8);
@@ -363,7 +363,7 @@ static bool add_values(struct collector *collector, const struct fact_image *ima
                                             version_text(collector->arena, image->version), image->arch->name);
             diag_note(diag, build->row->span, "the other one");
         } else if (!member->record || (known->kind == SPARSE_NOTHING && is_within(collector, member, image, value) &&
-                                       agrees(collector, member, image, value))) {
+                                       agrees_with_rows(collector, member, image, value))) {
             collector->facts->counts.members += known->kind == SPARSE_NOTHING;
             *known = value;
         }

@@ -28,11 +28,11 @@ const struct fact_build *facts_find(const struct facts *facts, const struct arch
 void facts_write_lists(const struct sparse_request *request, const struct facts *facts, struct buffer *out)
 {
     const struct model *model = request->model;
-    const char *by = request->sheets[0].by;
+    const char *by = request->sheets[0].source;
     if (facts->module != model->modules)
         buffer_format(out, "\nmodule %s;\n", facts->module->name);
     for (size_t i = 1; i < request->sheet_count; i++)
-        by = by && request->sheets[i].by && !strcmp(by, request->sheets[i].by) ? by : NULL;
+        by = by && request->sheets[i].source && !strcmp(by, request->sheets[i].source) ? by : NULL;
     for (size_t a = 0; a < model->arch_count; a++) {
         size_t count;
         const struct fact_build *builds = facts_find(facts, model->arches[a], &count);

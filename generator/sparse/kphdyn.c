@@ -77,7 +77,7 @@ static struct span span_at(struct reader *reader)
     return (struct span){base + (uint32_t)offset, base + (uint32_t)end + (text[end] == '>')};
 }
 
-static void fail(struct reader *reader, const char *message)
+static void report_error(struct reader *reader, const char *message)
 {
     if (!reader->failed)
         diag_report(reader->diags, DIAG_SYNTAX, span_at(reader), "%s", message);
@@ -98,16 +98,16 @@ static uint32_t read_number(struct reader *reader, const char *text)
 {
     uint32_t number = 0;
     if (!text || !*text)
-        fail(reader, "a number of 32 bits is missing");
+        report_error(reader, "a number of 32 bits is missing");
     else if (!sparse_parse_number(text, false, &number))
-        fail(reader, arena_format(reader->arena, "'%s' is not a number of 32 bits", text));
+        report_error(reader, arena_format(reader->arena, "'%s' is not a number of 32 bits", text));
     return number;
 }
 
 static void copy_id(struct reader *reader, char *id, const char *text)
 {
     if (strlen(text) >= ID_MOST)
-        fail(reader, "the number of a set of fields is too long");
+        report_error(reader, "the number of a set of fields is too long");
     else
         strcpy(id, text);
 }
@@ -118,7 +118,7 @@ static void start_data(struct reader *reader, const xmlChar **attributes)
     const char *file = attribute(attributes, "file");
     struct image image = {.row.span = span_at(reader)};
     if (!arch || !version || !file) {
-        fail(reader, "an image has arch, version and file");
+        report_error(reader, "an image has arch, version and file");
         return;
     }
     const char *known = page_arch_find(arch);
@@ -153,7 +153,7 @@ static void add_field(struct reader *reader, const xmlChar **attributes)
     const char *name = attribute(attributes, "name");
     uint32_t number = read_number(reader, attribute(attributes, "value"));
     if (!name || reader->failed) {
-        fail(reader, "a field has a name and a value");
+        report_error(reader, "a field has a name and a value");
         return;
     }
     struct entry entry = {find_field(reader, name), {SPARSE_NUMBER, number}};
@@ -175,16 +175,16 @@ static void on_start(void *user, const xmlChar *name, const xmlChar **attributes
     if (reader->failed)
         return;
     if (++reader->depth > DEPTH_MOST)
-        fail(reader, "elements are nested too deeply");
+        report_error(reader, "elements are nested too deeply");
     else if (reader->depth == 1 && strcmp(element, "dyn") != 0)
-        fail(reader, "this is no kphdyn.xml: its element is `dyn`");
+        report_error(reader, "this is no kphdyn.xml: its element is `dyn`");
     else if (!strcmp(element, "data") && reader->depth == 2)
         start_data(reader, attributes);
     else if (!strcmp(element, "fields") && reader->depth == 2) {
         struct set set = {.span = span_at(reader), .first = reader->entries.size / sizeof(struct entry)};
         const char *id = attribute(attributes, "id");
         if (!id) {
-            fail(reader, "a set of fields has an id");
+            report_error(reader, "a set of fields has an id");
             return;
         }
         copy_id(reader, set.id, id);
@@ -221,7 +221,7 @@ static void on_text(void *user, const xmlChar *bytes, int length)
 static void on_error(void *user, const char *format, ...)
 {
     (void)format;
-    fail(user, "this is no well-formed XML");
+    report_error(user, "this is no well-formed XML");
 }
 
 static bool library_load(struct library *library)
@@ -258,7 +258,7 @@ static void run_parser(struct reader *reader)
     *reader->parser->sax = handler;
     reader->parser->userData = reader;
     if (reader->library.parse(reader->parser) && !reader->failed)
-        fail(reader, "this is no well-formed XML");
+        report_error(reader, "this is no well-formed XML");
     reader->library.free_parser(reader->parser);
 }
 
@@ -275,7 +275,7 @@ static int compare_id(const void *id, const void *set)
 }
 
 /* Gives each image the values of the set of fields that it names. */
-static void join(struct reader *reader, struct sparse_sheet *sheet)
+static void join_fields(struct reader *reader, struct sparse_sheet *sheet)
 {
     /* Sort the sets by their numbers. Report a number that two sets have. */
     struct set *sets = (void *)reader->sets.data;
@@ -334,7 +334,7 @@ bool sparse_read_kphdyn(struct arena *arena, const struct source *source, struct
     }
     run_parser(&reader);
     if (!reader.failed)
-        join(&reader, sheet);
+        join_fields(&reader, sheet);
     buffer_free(&reader.fields);
     buffer_free(&reader.entries);
     buffer_free(&reader.sets);

@@ -78,7 +78,7 @@ void sparse_map_kphdyn(struct sparse_sheet *sheet)
 {
     for (size_t i = 0; i < sheet->field_count; i++)
         map_by_table(&sheet->fields[i]);
-    sheet->by = "System Informer";
+    sheet->source = "System Informer";
 }
 
 /* Splits a heading such as `_EPROCESS.Token` or `nt!EPROCESS::Token` into structure and member. Returns false if it has

@@ -57,7 +57,7 @@ struct sparse_sheet {
     size_t field_count;
     struct sparse_row *rows;
     size_t row_count;
-    const char *by; /* author of the table, if its form tells; else NULL */
+    const char *source; /* author of the table, if its form tells; else NULL */
 };
 
 /* Facts that the user states about tables. */

@@ -109,7 +109,7 @@ static bool is_written(const struct facts *facts, size_t member)
 
 /* True if a spec without the structures' declarations can have all members. Reports members of members, and bit-fields,
  * which it cannot. */
-static bool fits(const struct sparse_request *request, const struct facts *facts)
+static bool fits_alone(const struct sparse_request *request, const struct facts *facts)
 {
     bool is_sound = true;
     for (size_t i = 0; i < facts->member_count; i++) {
@@ -168,7 +168,7 @@ bool sparse_write(const struct sparse_request *request, const char *used, struct
                   struct sparse_counts *counts)
 {
     struct writing writing = {.request = request};
-    bool is_sound = facts_collect(request, true, &writing.facts) && fits(request, &writing.facts);
+    bool is_sound = facts_collect(request, true, &writing.facts) && fits_alone(request, &writing.facts);
     if (is_sound && !writing.facts.build_count) {
         diag_report(request->program->diags, DIAG_UNKNOWN_NAME, (struct span){0, 0},
                     "no row of the tables says where a member lies");

@@ -49,7 +49,7 @@ struct spec_alternative *spec_alternative_stated(struct arena *arena, const stru
     value->text = span_text(arena, sources, ast_value_span(alternative));
     value->is_bare = !alternative->set;
     if (alternative->set)
-        value->versions = span_text(arena, sources, alternative->set->span);
+        value->spelled_versions = span_text(arena, sources, alternative->set->span);
     return value;
 }
 
@@ -73,8 +73,9 @@ static bool columns_equal(const struct spec_alternative *a, const struct spec_al
 {
     for (; a && b; a = a->next, b = b->next)
         if (a->kind != b->kind || a->number != b->number || a->is_decimal != b->is_decimal || a->digits != b->digits ||
-            a->provenance != b->provenance || a->is_bare != b->is_bare || !version_set_equal(a->in, b->in) ||
-            !texts_equal(a->text, b->text) || !texts_equal(a->versions, b->versions) || !columns_equal(a->was, b->was))
+            a->provenance != b->provenance || a->is_bare != b->is_bare ||
+            !version_set_equal(a->versions, b->versions) || !texts_equal(a->text, b->text) ||
+            !texts_equal(a->spelled_versions, b->spelled_versions) || !columns_equal(a->was, b->was))
             return false;
     return a == b;
 }
@@ -122,10 +123,10 @@ static void write_alternative(const struct axis *axis, const struct spec_alterna
     }
     if (!value->is_bare) {
         buffer_add_text(out, " (");
-        if (value->versions)
-            buffer_add_text(out, value->versions);
+        if (value->spelled_versions)
+            buffer_add_text(out, value->spelled_versions);
         else
-            axis_write_set(axis, value->in, out);
+            axis_write_set(axis, value->versions, out);
         buffer_add_char(out, ')');
     }
     if (value->was) {

@@ -30,8 +30,8 @@ struct spec_alternative {
     bool is_decimal;                    /* written in decimal, not in hexadecimal */
     unsigned digits;                    /* least number of hexadecimal digits; less than two counts as two */
     bool is_bare;                       /* written without versions: holds wherever no other alternative does */
-    struct version_set in;              /* the versions, unless bare */
-    const char *versions;               /* the versions as a spec spells them, written in place of `in`, or NULL */
+    struct version_set versions;        /* the versions, unless bare */
+    const char *spelled_versions; /* the versions as a spec spells them, written in place of `versions`, or NULL */
     const struct spec_alternative *was; /* the published value that a corrected one replaces, or NULL */
     /* Set by importers of pages; not written: */
     bool is_only; /* the only alternative of its column, in page_cell_map */

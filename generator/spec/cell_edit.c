@@ -79,7 +79,7 @@ static struct span own_span(const struct cell_columns *columns, const struct ast
 /* One alternative of the column that replaces the old one. */
 struct piece {
     const struct cell_value *value; /* the value in the spec; NULL: the new value */
-    struct version_set in;
+    struct version_set versions;
     bool is_bare;
     bool is_changed; /* its versions differ from those in the text */
 };
@@ -109,14 +109,14 @@ static struct column cut_column(struct cell_editor editor, const struct arch *ar
         const struct cell_value *value = &cell->values[i];
         bool is_bare = cell_value_is_bare(value);
         struct piece piece = {value, cell_value_stated(arena, editor.axis, value), is_bare, false};
-        struct version_set left = piece.in;
+        struct version_set left = piece.versions;
         if (!wanted || !says(value, wanted))
             left = version_set_subtract(arena, left, in);
         if (arch->is_twin)
-            left = version_set_intersect(arena, left, arch->in);
-        piece.is_changed = !is_bare && !version_set_equal(left, piece.in);
-        piece.in = left;
-        if (piece.in.count)
+            left = version_set_intersect(arena, left, arch->versions);
+        piece.is_changed = !is_bare && !version_set_equal(left, piece.versions);
+        piece.versions = left;
+        if (piece.versions.count)
             column.pieces[column.count++] = piece;
     }
     return column;
@@ -124,7 +124,7 @@ static struct column cut_column(struct cell_editor editor, const struct arch *ar
 
 static uint64_t piece_begin(const struct piece *piece)
 {
-    return piece->in.count ? piece->in.ranges[0].from : 0;
+    return piece->versions.count ? piece->versions.ranges[0].from : 0;
 }
 
 /* Adds versions to the alternative that has the value `wanted`. Returns false if there is none. */
@@ -135,9 +135,9 @@ static bool extend_piece(struct arena *arena, struct column *column, struct vers
         struct piece *piece = &column->pieces[i];
         if (!says(piece->value, wanted))
             continue;
-        struct version_set all = version_set_union(arena, piece->in, in);
-        piece->is_changed |= !piece->is_bare && !version_set_equal(all, piece->in);
-        piece->in = all;
+        struct version_set all = version_set_union(arena, piece->versions, in);
+        piece->is_changed |= !piece->is_bare && !version_set_equal(all, piece->versions);
+        piece->versions = all;
         return true;
     }
     return false;
@@ -159,7 +159,8 @@ static void add_piece(struct arena *arena, struct column *column, struct version
             piece->is_bare = false;
             piece->is_changed = true;
             if (!i)
-                piece->in = version_set_union(arena, piece->in, version_set_range(arena, 0, piece->in.ranges[0].to));
+                piece->versions = version_set_union(arena, piece->versions,
+                                                    version_set_range(arena, 0, piece->versions.ranges[0].to));
         }
         added.is_bare = true;
         column->pieces[column->count++] = added;
@@ -198,11 +199,11 @@ static void clip_pieces(struct arena *arena, const struct cell_columns *columns,
 {
     for (size_t i = 0; i < column->count; i++) {
         struct piece *piece = &column->pieces[i];
-        struct version_set clip = cell_edit_clip(arena, piece->in, columns->around);
+        struct version_set clip = cell_edit_clip(arena, piece->versions, columns->around);
         bool is_all = is_nameless(clip);
-        if (piece->is_bare || !clip.count || (!is_all && version_set_equal(clip, piece->in)))
+        if (piece->is_bare || !clip.count || (!is_all && version_set_equal(clip, piece->versions)))
             continue;
-        piece->in = is_all ? columns->around : clip;
+        piece->versions = is_all ? columns->around : clip;
         piece->is_bare = is_all && column->count == 1;
         piece->is_changed = true;
     }
@@ -219,7 +220,7 @@ static struct spec_alternative *make_old(struct cell_editor editor, const struct
         return spec_alternative_whole(editor.arena, sources, alternative);
     struct spec_alternative *value = spec_alternative_stated(editor.arena, sources, alternative);
     value->provenance = alternative->provenance;
-    value->versions = NULL;
+    value->spelled_versions = NULL;
     const struct ast_alternative *was = ast_alternative_was(alternative);
     value->was = was ? spec_alternative_stated(editor.arena, sources, was) : NULL;
     return value;
@@ -234,7 +235,7 @@ static const struct spec_alternative *make_column(struct cell_editor editor, con
         *end = piece->value ? make_old(editor, piece) : arena_copy_array(editor.arena, wanted, 1, sizeof *wanted);
         if (piece->is_changed) {
             (*end)->is_bare = piece->is_bare;
-            (*end)->in = piece->in;
+            (*end)->versions = piece->versions;
         }
         end = &(*end)->next;
     }
@@ -250,7 +251,7 @@ static const struct spec_alternative *make_copy(struct cell_editor editor, const
     struct spec_alternative *first = NULL, **end = &first;
     const struct ast_alternative *last = node->columns->alternatives;
     for (size_t i = 0; i < cell->count; i++) {
-        if (!cell->values[i].in.count)
+        if (!cell->values[i].versions.count)
             continue;
         last = cell->values[i].alternative;
         *end = spec_alternative_whole(editor.arena, sources, last);
@@ -299,7 +300,7 @@ void cell_edit_drop(struct cell_editor editor, const struct cell_columns *column
     size_t kept = 0;
     bool is_changed = false;
     for (size_t i = 0; i < column.count; i++)
-        if (version_set_intersect(editor.arena, column.pieces[i].in, columns->around).count)
+        if (version_set_intersect(editor.arena, column.pieces[i].versions, columns->around).count)
             column.pieces[kept++] = column.pieces[i];
     column.count = kept;
     clip_pieces(editor.arena, columns, &column);
@@ -326,7 +327,7 @@ void cell_edit_in(struct cell_editor editor, const struct cell_columns *columns,
     const struct arch *arch = columns->arches[columns->own];
     struct version_set *own = &sets[columns->own];
     if (arch->is_twin) /* a twin architecture has few versions; `sets` still has those of its fallback */
-        *own = version_set_intersect(editor.arena, *own, arch->in);
+        *own = version_set_intersect(editor.arena, *own, arch->versions);
     if (is_nameless(*own) && columns->around.count)
         *own = columns->around;
     if (clause && clause->cell->column_count == columns->count) {
@@ -375,10 +376,10 @@ bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, co
             continue;
         if (!by && !plain)
             plain = decl;
-        if (by && attest->by && !same && !strcmp(by->text, attest->by))
+        if (by && attest->source && !same && !strcmp(by->text, attest->source))
             same = decl;
     }
-    if (!same && (!has_kinds || !attest->by))
+    if (!same && (!has_kinds || !attest->source))
         same = plain;
     if (same) {
         cell_edit_add_version(editor, same->set, attest->version);
@@ -386,7 +387,8 @@ bool cell_edit_attest(struct cell_editor editor, const struct ast_file *file, co
     }
     if (!last)
         return false;
-    const char *blank, *by = has_kinds && attest->by ? arena_format(editor.arena, " by \"%s\"", attest->by) : "";
+    const char *blank,
+        *by = has_kinds && attest->source ? arena_format(editor.arena, " by \"%s\"", attest->source) : "";
     uint32_t end = edit_end(editor.edits, last, &blank);
     edit_insert(editor.edits, end,
                 arena_format(editor.arena, "\n%sattest %s %s%s;", blank, attest->arch->name,

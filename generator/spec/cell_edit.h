@@ -87,7 +87,7 @@ struct cell_attest {
     const struct arch *arch;
     bool is_alone; /* an `attest` line without an architecture is for `arch` */
     uint64_t version;
-    const char *by; /* kind of files that describe the kernel (`by`), or NULL */
+    const char *source; /* kind of files that describe the kernel (`by`), or NULL */
 };
 
 /* Adds a version to the `attest` line of an architecture, in a record or, if `record` is NULL, in a file. If no line

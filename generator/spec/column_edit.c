@@ -118,12 +118,12 @@ static const char *value_text(const struct adding *adding, const struct ast_cell
         const struct ast_alternative *node = find_alternative(adding, cell, column->versions[i]);
         const char *version = axis_version_text(arena, adding->editor.axis, column->versions[i]);
         if (node && node == before) {
-            last->versions = arena_format(arena, "%s, %s", last->versions, version);
+            last->spelled_versions = arena_format(arena, "%s, %s", last->spelled_versions, version);
         } else if (node) {
             last = *end = spec_alternative_stated(arena, adding->editor.edits->program->sources, node);
             last->provenance = node->provenance == AST_CORRECTED ? AST_DOCUMENTED : node->provenance;
             last->is_bare = false;
-            last->versions = version;
+            last->spelled_versions = version;
             end = &last->next;
             before = node;
         }
@@ -131,7 +131,7 @@ static const char *value_text(const struct adding *adding, const struct ast_cell
     if (!first)
         return "-";
     first->is_bare = !first->next;
-    first->versions = first->is_bare ? NULL : first->versions;
+    first->spelled_versions = first->is_bare ? NULL : first->spelled_versions;
     const struct spec_alternative *all = first;
     return spec_cell_text(arena, adding->editor.axis, &(struct spec_cell){1, &all});
 }

@@ -148,7 +148,7 @@ struct fitting {
     long excess; /* bytes that the current line has gained so far */
 };
 
-static void add(struct fitting *fitting, uint32_t begin, uint32_t end, const char *text)
+static void add_edit(struct fitting *fitting, uint32_t begin, uint32_t end, const char *text)
 {
     fitting->items[fitting->count++] = (struct diag_edit){.span = {begin, end}, .replacement = text};
 }
@@ -169,7 +169,7 @@ static void take_before(struct fitting *fitting, uint32_t position)
     if (at - begin < 2 || from < done || fitting->excess <= 0)
         return;
     long left = (long)(at - begin) - fitting->excess;
-    add(fitting, from, position, blanks(fitting, left));
+    add_edit(fitting, from, position, blanks(fitting, left));
     fitting->excess = left > 1 ? 0 : 1 - left;
 }
 
@@ -183,7 +183,7 @@ static void take_behind(struct fitting *fitting, uint32_t position, uint32_t lim
         if (count > 1) {
             uint32_t from = position_of(fitting->source, at);
             long left = (long)count - fitting->excess;
-            add(fitting, from, from + (uint32_t)count, blanks(fitting, at[count] == '/' && left < 2 ? 2 : left));
+            add_edit(fitting, from, from + (uint32_t)count, blanks(fitting, at[count] == '/' && left < 2 ? 2 : left));
             fitting->excess = 0;
         }
         at += count ? count : 1;
@@ -200,7 +200,7 @@ static void fit_edit(struct fitting *fitting, const struct diag_edit *edit, uint
     fitting->excess = is_inline ? fitting->excess + (long)strlen(edit->replacement) - (long)size : 0;
     if (is_inline && !size)
         take_before(fitting, edit->span.begin);
-    add(fitting, edit->span.begin, edit->span.end, edit->replacement);
+    add_edit(fitting, edit->span.begin, edit->span.end, edit->replacement);
     take_behind(fitting, edit->span.end, limit);
 }
 

@@ -61,7 +61,7 @@ struct lines {
 
     /* The row that is being written. */
     const struct format_row *row;
-    unsigned at;      /* width of its current line so far */
+    unsigned line_width; /* width of its current line so far */
     bool line_closed; /* the current line ends with a comment, so the next word needs a new line */
 
     size_t line_count; /* lines added by breaking rows */
@@ -129,20 +129,20 @@ static void put(struct lines *lines, const char *text, size_t size)
 
 static void pad_to(struct lines *lines, unsigned column)
 {
-    if (lines->at >= column)
+    if (lines->line_width >= column)
         return;
     if (lines->out) {
-        memset(buffer_reserve(lines->out, column - lines->at), ' ', column - lines->at);
-        lines->out->size += column - lines->at;
+        memset(buffer_reserve(lines->out, column - lines->line_width), ' ', column - lines->line_width);
+        lines->out->size += column - lines->line_width;
     }
-    lines->at = column;
+    lines->line_width = column;
 }
 
 static void new_line(struct lines *lines, unsigned column)
 {
     put(lines, lines->line_end, strlen(lines->line_end));
     lines->line_count++;
-    lines->at = 0;
+    lines->line_width = 0;
     lines->line_closed = false;
     pad_to(lines, column);
 }
@@ -157,10 +157,10 @@ static void write_word(struct lines *lines, const struct format_word *word)
             length--;
         put(lines, text, length);
         put(lines, lines->line_end, strlen(lines->line_end));
-        lines->at = 0;
+        lines->line_width = 0;
     }
     put(lines, text, (size_t)(end - text));
-    lines->at += word->width - word->space;
+    lines->line_width += word->width - word->space;
 }
 
 /* Writes words on one line, without the blank before the first. */
@@ -205,21 +205,21 @@ static unsigned segment_width(const struct format_word *word, const struct forma
 static void write_piece(struct lines *lines, const struct format_piece *piece, unsigned room)
 {
     const struct format_word *word = lines->block->words + piece->first, *end = word + piece->count;
-    unsigned begin = lines->at, value = value_offset(word);
+    unsigned begin = lines->line_width, value = value_offset(word);
     bool whole = begin + piece->width <= room;
     if (whole && !lines->out && !piece->breaks && !piece->tall && !lines->line_closed) {
-        lines->at += piece->width;
+        lines->line_width += piece->width;
         return;
     }
     for (const struct format_word *first = word; word < end; word++) {
         bool may_break = word->joint != JOINT_INNER || lines->row->shape == SHAPE_FLOW || piece->column;
-        bool broken =
-            !whole && word > first && may_break &&
-            (word->joint == JOINT_BAR || (word->joint && lines->at + word->space + segment_width(word, end) > room));
+        bool broken = !whole && word > first && may_break &&
+                      (word->joint == JOINT_BAR ||
+                       (word->joint && lines->line_width + word->space + segment_width(word, end) > room));
         if (lines->line_closed || broken)
             new_line(lines, begin + joint_offset(word, value) + (word->joint == JOINT_INNER ? FORMAT_INDENT : 0));
         else if (word->space && word > first)
-            pad_to(lines, lines->at + 1);
+            pad_to(lines, lines->line_width + 1);
         write_word(lines, word);
         lines->line_closed = word->breaks;
     }
@@ -266,7 +266,7 @@ static void break_before(struct lines *lines, const struct format_piece *piece, 
 
 /* True if a row fits on one line with each cell in its column, as most rows do. Sets `*width` to the width without its
  * `;` or brace. */
-static bool fits(const struct lines *lines, const struct format_row *row, unsigned *width)
+static bool row_fits(const struct lines *lines, const struct format_row *row, unsigned *width)
 {
     const struct format_cell *cells = row_cells(lines, row);
     unsigned at = row->depth * FORMAT_INDENT;
@@ -284,29 +284,29 @@ static bool fits(const struct lines *lines, const struct format_row *row, unsign
 static void write_row(struct lines *lines, const struct format_row *row)
 {
     unsigned width;
-    if (fits(lines, row, &width)) {
+    if (row_fits(lines, row, &width)) {
         if (lines->out) {
             /* Write a row for which fits() is true. */
-            lines->at = 0;
+            lines->line_width = 0;
             pad_to(lines, row->depth * FORMAT_INDENT);
             for (uint32_t i = 0; i < row->piece_count; i++) {
                 const struct format_piece *piece = row_piece(lines, row, i);
                 const struct format_word *word = lines->block->words + piece->first;
                 if (i)
                     pad_to(lines, piece[-1].column == piece->column
-                                      ? lines->at + 1
+                                      ? lines->line_width + 1
                                       : lines->tables[row->shape].positions[piece->column]);
                 put_words(lines, word, word + piece->count);
-                lines->at += piece->width;
+                lines->line_width += piece->width;
             }
             put(lines, row->end, strlen(row->end));
         }
-        lines->at = width + (unsigned)strlen(row->end);
+        lines->line_width = width + (unsigned)strlen(row->end);
         lines->line_closed = false;
         return;
     }
     lines->row = row;
-    lines->at = 0;
+    lines->line_width = 0;
     lines->line_closed = false;
     pad_to(lines, row->depth * FORMAT_INDENT);
     unsigned end_width = (unsigned)strlen(row->end);
@@ -317,7 +317,7 @@ static void write_row(struct lines *lines, const struct format_row *row)
             /* Write a piece that is not the first of its row. */
             const struct style *style = &styles[lines->row->shape];
             bool joined = piece[-1].column == piece->column;
-            unsigned least = lines->at + (joined ? 1 : style->gaps[piece->column]);
+            unsigned least = lines->line_width + (joined ? 1 : style->gaps[piece->column]);
             unsigned column = joined ? least : lines->tables[lines->row->shape].positions[piece->column];
             bool blocked = lines->line_closed || least > column;
             if (!blocked && column + piece->width <= room)
@@ -336,7 +336,7 @@ static void write_row(struct lines *lines, const struct format_row *row)
         end += *end == ' ';
     }
     put(lines, end, strlen(end));
-    lines->at += (unsigned)strlen(end);
+    lines->line_width += (unsigned)strlen(end);
 }
 
 /* Finds the columns of a block and returns the number of its lines. */
@@ -352,8 +352,8 @@ static size_t measure(struct lines *lines, const struct format_row *rows, size_t
             measure_column(lines, rows, count, column);
     for (size_t i = 0; i < count; i++) {
         write_row(lines, &rows[i]);
-        if (rows[i].comment_count && lines->at <= COMMENT_WIDTH && lines->comments < lines->at + 2)
-            lines->comments = lines->at + 2;
+        if (rows[i].comment_count && lines->line_width <= COMMENT_WIDTH && lines->comments < lines->line_width + 2)
+            lines->comments = lines->line_width + 2;
     }
     return lines->line_count;
 }
@@ -411,9 +411,9 @@ void format_lines(struct format_block *block, const char *line_end, struct buffe
         write_row(&lines, &rows[i]);
         const struct format_row *row = &rows[i];
         const struct format_word *words = lines.block->words + row->comments;
-        unsigned first_column = lines.at + 2;
+        unsigned first_column = lines.line_width + 2;
         for (size_t j = 0; j < row->comment_count; j++) {
-            pad_to(&lines, j ? lines.at + 1 : first_column > lines.comments ? first_column : lines.comments);
+            pad_to(&lines, j ? lines.line_width + 1 : first_column > lines.comments ? first_column : lines.comments);
             write_word(&lines, &words[j]);
         }
         buffer_add_text(out, line_end);

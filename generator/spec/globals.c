@@ -16,7 +16,7 @@
 
 /* ---- Lists */
 
-static int compare(const void *left, const void *right)
+static int compare_globals(const void *left, const void *right)
 {
     const struct seen_address *a = left, *b = right;
     if (a->order != b->order)
@@ -89,7 +89,7 @@ bool globals_join(struct program *program, struct seen_address *list, size_t *co
     bool is_sound = true;
     number_globals(list, *count);
     if (*count)
-        qsort(list, *count, sizeof *list, compare);
+        qsort(list, *count, sizeof *list, compare_globals);
     for (size_t i = 0; i < *count; i++) {
         const struct seen_address *last = kept ? &list[kept - 1] : NULL;
         bool is_same =

@@ -107,7 +107,7 @@ static bool find_middle(const struct comparison *comparison, const struct part *
 
 /* Marks the lines of a part that differ. Splits the part at its middle point and compares both halves. Each half has
  * half of the steps, so the depth of the recursion is logarithmic. */
-static void compare(const struct comparison *comparison, struct part part)
+static void compare_part(const struct comparison *comparison, struct part part)
 {
     ptrdiff_t x, y;
     while (part.before < part.before_end && part.after < part.after_end && same(comparison, part.before, part.after)) {
@@ -121,8 +121,8 @@ static void compare(const struct comparison *comparison, struct part part)
     }
     bool both = part.before < part.before_end && part.after < part.after_end;
     if (both && find_middle(comparison, &part, &x, &y)) {
-        compare(comparison, (struct part){part.before, x, part.after, y});
-        compare(comparison, (struct part){x, part.before_end, y, part.after_end});
+        compare_part(comparison, (struct part){part.before, x, part.after, y});
+        compare_part(comparison, (struct part){x, part.before_end, y, part.after_end});
         return;
     }
     for (x = part.before; x < part.before_end; x++)
@@ -138,7 +138,7 @@ void lines_compare(struct arena *arena, struct lines *before, struct lines *afte
     comparison.backward = ARENA_ARRAY(arena, ptrdiff_t, 2 * STEPS_MOST + 3);
     comparison.forward += STEPS_MOST + 1;
     comparison.backward += STEPS_MOST + 1;
-    compare(&comparison, (struct part){0, (ptrdiff_t)before->count, 0, (ptrdiff_t)after->count});
+    compare_part(&comparison, (struct part){0, (ptrdiff_t)before->count, 0, (ptrdiff_t)after->count});
 }
 
 struct lines_change *lines_find_changes(struct arena *arena, const struct lines *before, const struct lines *after,

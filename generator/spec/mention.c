@@ -26,7 +26,8 @@ static const char *name_of_type(const struct walk *walk, const char *name)
     return type && !type->original ? type->name : name;
 }
 
-static void add(const struct walk *walk, enum mention_kind kind, struct span span, const char *name, const char *owner)
+static void add_mention(const struct walk *walk, enum mention_kind kind, struct span span, const char *name,
+                        const char *owner)
 {
     const struct mention mention = {.kind = kind,
                                     .span = span,
@@ -44,7 +45,7 @@ static const char *const nouns[AST_KIND_COUNT] = {
     [AST_EVENT] = "event",     [AST_STRUCT] = "struct",       [AST_UNION] = "union",       [AST_MEMBER] = "member",
     [AST_BYTES] = "bytes",     [AST_ENUMERATOR] = "enumerator", [AST_GLOBAL] = "global"};
 
-static void declare(const struct walk *walk, enum mention_kind kind, const char *owner)
+static void declare_owner(const struct walk *walk, enum mention_kind kind, const char *owner)
 {
     const struct mention mention = {.kind = kind,
                                     .is_declaration = true,
@@ -64,9 +65,9 @@ static void declare(const struct walk *walk, enum mention_kind kind, const char 
 static void walk_ranges(const struct walk *walk, const struct ast_range *range)
 {
     for (; range; range = range->next) {
-        add(walk, MENTION_VERSION, ast_range_from_span(range), range->from, NULL);
+        add_mention(walk, MENTION_VERSION, ast_range_from_span(range), range->from, NULL);
         if (range->to != range->from || ast_range_to_span(range).begin != ast_range_from_span(range).begin)
-            add(walk, MENTION_VERSION, ast_range_to_span(range), range->to, NULL);
+            add_mention(walk, MENTION_VERSION, ast_range_to_span(range), range->to, NULL);
     }
 }
 
@@ -82,7 +83,7 @@ static void walk_expression(const struct walk *walk, const struct ast_expression
 {
     for (; expression; expression = expression->right) {
         if (expression->kind == AST_NAME)
-            add(walk, MENTION_CONSTANT, expression->span, expression->name, NULL);
+            add_mention(walk, MENTION_CONSTANT, expression->span, expression->name, NULL);
         walk_expression(walk, expression->left);
     }
 }
@@ -109,11 +110,11 @@ static void walk_clauses(const struct walk *walk, const struct ast_clause *claus
         struct span span = ast_clause_name_span(clause);
         const char *name = ast_clause_name(clause);
         if (content == CLAUSE_TYPE || content == CLAUSE_TYPED_CELL)
-            add(walk, MENTION_TYPE, span, name, NULL);
+            add_mention(walk, MENTION_TYPE, span, name, NULL);
         else if (content == CLAUSE_MEMBER)
-            add(walk, MENTION_MEMBER, span, name, owner);
+            add_mention(walk, MENTION_MEMBER, span, name, owner);
         else if (content == CLAUSE_CODE)
-            add(walk, MENTION_CODE, span, name, NULL);
+            add_mention(walk, MENTION_CODE, span, name, NULL);
         if (content == CLAUSE_CELL || content == CLAUSE_TYPED_CELL)
             walk_cell(walk, clause->cell);
         else if (content == CLAUSE_SET)
@@ -136,7 +137,8 @@ static void walk_type(const struct walk *walk, const struct ast_type *type)
         bool is_quoted = at > 0 && text[at - 1] == '`';
         if (size == length && !memcmp(text + at, type->name, size)) {
             uint32_t begin = walk->source->base + (uint32_t)(at - is_quoted);
-            add(walk, MENTION_TYPE, (struct span){begin, begin + (uint32_t)size + 2 * is_quoted}, type->name, NULL);
+            add_mention(walk, MENTION_TYPE, (struct span){begin, begin + (uint32_t)size + 2 * is_quoted}, type->name,
+                        NULL);
             return;
         }
         at += size ? size : 1;
@@ -159,7 +161,7 @@ static const char *inner_owner(const struct walk *walk, const char *owner, const
 static void walk_path(const struct walk *walk, const struct ast_name *name, const char *owner)
 {
     for (; name && owner; name = name->next) {
-        add(walk, MENTION_MEMBER, name->span, name->name, owner);
+        add_mention(walk, MENTION_MEMBER, name->span, name->name, owner);
         owner = name->next ? inner_owner(walk, owner, name->name) : NULL;
     }
 }
@@ -195,7 +197,7 @@ static const char *row_owner(const struct walk *walk, const struct ast_decl *dec
 /* Visits a structure, union or member. `owner` is the structure around it, or NULL for a top-level declaration. */
 static void walk_row(struct walk *walk, const struct ast_decl *decl, const char *owner)
 {
-    declare(walk, owner ? MENTION_MEMBER : MENTION_TYPE, owner);
+    declare_owner(walk, owner ? MENTION_MEMBER : MENTION_TYPE, owner);
     if (decl->kind == AST_MEMBER)
         walk_type(walk, &decl->type);
     for (const struct ast_bound *bound = decl->bounds; bound; bound = bound->next)
@@ -207,8 +209,8 @@ static void walk_row(struct walk *walk, const struct ast_decl *decl, const char 
 
 static void walk_enumeration(struct walk *walk, const struct ast_decl *decl)
 {
-    declare(walk, MENTION_TYPE, NULL);
-    add(walk, MENTION_TYPE, decl->type.span, decl->type.name, NULL);
+    declare_owner(walk, MENTION_TYPE, NULL);
+    add_mention(walk, MENTION_TYPE, decl->type.span, decl->type.name, NULL);
     walk_clauses(walk, decl->clauses, NULL);
     walk_decls(walk, decl->children, name_of_type(walk, decl->name));
 }
@@ -216,7 +218,7 @@ static void walk_enumeration(struct walk *walk, const struct ast_decl *decl)
 static void walk_names(const struct walk *walk, const struct ast_name *name)
 {
     for (; name; name = name->next)
-        add(walk, MENTION_ARCH, name->span, name->name, NULL);
+        add_mention(walk, MENTION_ARCH, name->span, name->name, NULL);
 }
 
 /* Visits any other declaration. */
@@ -229,10 +231,10 @@ static void walk_plain(struct walk *walk, const struct ast_decl *decl, const cha
     };
     bool is_member = decl->kind == AST_BYTES, is_global = decl->kind == AST_GLOBAL;
     if (declares[decl->kind] || is_member || decl->kind == AST_TYPE || decl->kind == AST_OPAQUE)
-        declare(walk, is_member ? MENTION_MEMBER : declares[decl->kind],
-                is_member || decl->kind == AST_ENUMERATOR ? owner
-                : is_global && walk->module               ? walk->module->name
-                                                          : NULL);
+        declare_owner(walk, is_member ? MENTION_MEMBER : declares[decl->kind],
+                      is_member || decl->kind == AST_ENUMERATOR ? owner
+                      : is_global && walk->module               ? walk->module->name
+                                                                : NULL);
     switch (decl->kind) {
     case AST_CONST:
     case AST_ENUMERATOR:
@@ -271,37 +273,37 @@ static void walk_decl(struct walk *walk, const struct ast_decl *decl, const char
         walk_names(walk, decl->names);
         return;
     case AST_SHARE:
-        add(walk, MENTION_TYPE, decl->name_span, decl->name, NULL);
+        add_mention(walk, MENTION_TYPE, decl->name_span, decl->name, NULL);
         break;
     case AST_POINT:
-        add(walk, MENTION_VERSION, decl->type.span, decl->type.name, NULL);
+        add_mention(walk, MENTION_VERSION, decl->type.span, decl->type.name, NULL);
         break;
     case AST_ARCH:
-        add(walk, MENTION_ARCH, decl->type.span, decl->type.name, NULL);
+        add_mention(walk, MENTION_ARCH, decl->type.span, decl->type.name, NULL);
         break;
     case AST_SIGHTING:
         walk_path(walk, decl->names, owner);
         walk_set(walk, decl->set);
         break;
     case AST_BUILDS:
-        add(walk, MENTION_ARCH, decl->type.span, decl->type.name, NULL);
+        add_mention(walk, MENTION_ARCH, decl->type.span, decl->type.name, NULL);
         walk_set(walk, decl->set);
         break;
     case AST_ATTEST:
-        add(walk, MENTION_ARCH, decl->name_span, decl->name, NULL);
+        add_mention(walk, MENTION_ARCH, decl->name_span, decl->name, NULL);
         walk_set(walk, decl->set);
         break;
     case AST_IDENTITY:
-        add(walk, MENTION_ARCH, decl->name_span, decl->name, NULL);
-        add(walk, MENTION_VERSION, decl->type.span, decl->type.name, NULL);
+        add_mention(walk, MENTION_ARCH, decl->name_span, decl->name, NULL);
+        add_mention(walk, MENTION_VERSION, decl->type.span, decl->type.name, NULL);
         break;
     case AST_HEADER:
     case AST_EVENT_HEADER:
     case AST_EVENT_DATA:
-        add(walk, MENTION_TYPE, decl->name_span, decl->name, NULL);
+        add_mention(walk, MENTION_TYPE, decl->name_span, decl->name, NULL);
         break;
     case AST_EVENT_GROUP:
-        add(walk, MENTION_ENUMERATOR, decl->name_span, decl->name, group_owner(walk, owner));
+        add_mention(walk, MENTION_ENUMERATOR, decl->name_span, decl->name, group_owner(walk, owner));
         return;
     case AST_HEADER_MARKER:
     case AST_HEADER_SIZE:
@@ -335,7 +337,7 @@ void mentions_each(const struct model *model, const struct ast_file *file, menti
                         .visit = visit,
                         .user = user};
     for (const struct ast_use *use = file->uses; use; use = use->next)
-        add(&walk, MENTION_FILE, use->span, use->path, NULL);
+        add_mention(&walk, MENTION_FILE, use->span, use->path, NULL);
     walk_decls(&walk, file->decls, NULL);
 }
 

@@ -32,7 +32,7 @@ struct spec_clause {
     const char *name;
     const char *reason;
     struct spec_cell cell;
-    struct version_set in;
+    struct version_set versions;
 };
 
 /* Kinds of rows. Each line lists the fields that the kind uses. */
@@ -69,8 +69,8 @@ struct spec_row {
     bool is_filled;                  /* its inner rows are from a separate table of the page */
     bool is_beside;                  /* the row above declares it too, and it has the same offset */
     const struct spec_row *overlaid; /* the row that it may overlap according to the page, or NULL */
-    struct spec_versions in;
-    struct spec_cell at, bit, mask;
+    struct spec_versions versions;
+    struct spec_cell offset, bit, mask;
     uint32_t alignment;  /* in bytes, if its declaration asks for one; 0: that of its type */
     const char *display; /* the enumeration that displays its values (`as`), or NULL */
     struct spec_clause *clauses;
@@ -85,7 +85,7 @@ struct spec_enumerator {
     const char *comment;    /* or NULL */
     const char *name;       /* NULL: only the value is known */
     struct spec_cell value; /* no columns: there is only the comment */
-    struct spec_versions in;
+    struct spec_versions versions;
     const char *remark; /* or NULL */
 };
 
@@ -120,7 +120,7 @@ struct spec_item {
     struct spec_cell digest; /* of a structure or union */
     struct spec_cell size;   /* of a structure or union; `size_ends`: last alternative of each column, or NULL */
     struct spec_alternative *size_ends[SPEC_COLUMNS_MOST];
-    struct spec_versions in;
+    struct spec_versions versions;
     bool has_size_table;
     struct version_set unread_in; /* versions of rows that could not be read */
     struct spec_row *rows, **rows_end;
@@ -141,7 +141,7 @@ struct spec_twin {
 struct spec_attest {
     struct spec_attest *next;
     const char *arch;
-    const char *by; /* kind of files that describe them, or NULL */
+    const char *source; /* kind of files that describe them, or NULL */
     const char *remark; /* or NULL */
     const uint64_t *versions;
     size_t count;

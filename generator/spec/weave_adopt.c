@@ -59,8 +59,8 @@ static struct span span_of(const struct text *text, const struct statement *stat
 }
 
 /* Compares the statements of two lists. Reports those that contradict, and leaves out those that the spec lacks. */
-static void compare(struct adoption *adoption, const struct statement *items, size_t count, struct statement *others,
-                    size_t other_count)
+static void compare_statements(struct adoption *adoption, const struct statement *items, size_t count,
+                               struct statement *others, size_t other_count)
 {
     struct weave *weave = &adoption->weave;
     size_t *partners = weave_find_partners(weave, (struct statement_list){&weave->after, others, other_count},
@@ -88,7 +88,7 @@ static void compare(struct adoption *adoption, const struct statement *items, si
                                             "'%s' says otherwise here; the spec stays as it is", adoption->page);
             diag_note(diag, span_of(&weave->after, other), "that is what it says");
         }
-        compare(adoption, own->children, own->child_count, others[i].children, others[i].child_count);
+        compare_statements(adoption, own->children, own->child_count, others[i].children, others[i].child_count);
     }
 }
 
@@ -125,7 +125,7 @@ bool spec_adopt(struct program *program, const struct source *spec, const char *
         buffer_add(out, spec->text, spec->size);
         return true;
     }
-    compare(&adoption, weave->old.items, weave->old.count, weave->after.items, weave->after.count);
+    compare_statements(&adoption, weave->old.items, weave->old.count, weave->after.items, weave->after.count);
     buffer_add(&adoption.before, weave->after.whole.text + adoption.done, other.size - adoption.done);
     const struct weave_text before = {buffer_text(&adoption.before), adoption.before.size};
     bool is_read = weave_read(weave, "", before, &weave->before);

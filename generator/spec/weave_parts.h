@@ -68,9 +68,9 @@ struct weave {
     struct arena *arena;
     struct program *program;
     struct text old, before, after;
-    struct text written;  /* the original `before`, while weave_declaration() has `before` replaced by `old` */
+    struct text written;  /* `before`, as long as one declaration is compared with `old` in its place */
     struct left *left;    /* of the current level */
-    bool is_alone;        /* `before` is replaced by `old` */
+    bool is_alone;        /* one declaration is compared, and `before` is `old` */
     bool keeps_rows;      /* declarations keep rows that `before` lacks */
     bool has_new_columns; /* the change is in the `columns` line: old cells no longer fit it */
     struct buffer words;  /* of struct format_word: the words of the result */

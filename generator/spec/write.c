@@ -87,9 +87,9 @@ static void write_clauses(const struct spec_writer *writer, const struct spec_cl
         else if (clause->name)
             write_named(writer, "", clause->name);
         write_cell(writer, clause->name ? " " : "", &clause->cell);
-        if (clause->in.count) {
+        if (clause->versions.count) {
             buffer_add_text(out, " (");
-            axis_write_set(writer->axis, clause->in, out);
+            axis_write_set(writer->axis, clause->versions, out);
             buffer_add_char(out, ')');
         }
         write_remark(writer, clause->reason);
@@ -169,8 +169,8 @@ void spec_write_row(const struct spec_writer *writer, const struct spec_row *row
     if (row->kind == SPEC_COMMENT)
         return;
     write_declaration(writer, row);
-    write_versions(writer, row->in);
-    write_cell(writer, " at ", &row->at);
+    write_versions(writer, row->versions);
+    write_cell(writer, " at ", &row->offset);
     write_cell(writer, " bit ", &row->bit);
     write_cell(writer, " mask ", &row->mask);
     if (row->alignment)
@@ -202,7 +202,7 @@ static void write_aggregate(const struct spec_writer *writer, const struct spec_
                 item->name);
     if (item->type)
         write_named(writer, " : ", item->type);
-    write_versions(writer, item->in);
+    write_versions(writer, item->versions);
     if (item->pack)
         buffer_format(out, " pack %u", item->pack);
     write_cell(writer, " align ", &item->alignment);
@@ -221,7 +221,7 @@ static void write_aggregate(const struct spec_writer *writer, const struct spec_
             buffer_add_text(out, " = ");
         }
         write_cell(writer, "", &value->value);
-        write_versions(writer, value->in);
+        write_versions(writer, value->versions);
         write_remark(writer, value->remark);
         buffer_add_text(out, ";\n");
     }
@@ -290,9 +290,9 @@ static void write_attests(const struct spec_writer *writer, const struct spec_do
     for (const struct spec_attest *attest = document->attests; attest; attest = attest->next) {
         write_named(writer, "attest ", attest->arch);
         write_full_versions(writer, attest->versions, attest->count);
-        if (attest->by) {
+        if (attest->source) {
             buffer_add_text(writer->out, " by ");
-            write_text(writer, attest->by);
+            write_text(writer, attest->source);
         }
         if (attest->remark) {
             buffer_add_char(writer->out, ' ');

@@ -15,13 +15,13 @@ static const char *skip_splices(const char *c)
 
 static char peek(const struct c_scan *scan)
 {
-    return scan->at < scan->end ? *scan->at : '\0';
+    return scan->next < scan->end ? *scan->next : '\0';
 }
 
 static void step(struct c_scan *scan)
 {
-    if (scan->at < scan->end)
-        scan->at = skip_splices(scan->at + 1);
+    if (scan->next < scan->end)
+        scan->next = skip_splices(scan->next + 1);
 }
 
 /* True for letters, including those of other alphabets. */
@@ -46,33 +46,33 @@ static void skip_number(struct c_scan *scan)
 /* Skips a raw text R"X(...)X", in which a backslash has no meaning. */
 static void skip_raw(struct c_scan *scan)
 {
-    const char *delimiter = scan->at + 1, *c = delimiter;
+    const char *delimiter = scan->next + 1, *c = delimiter;
     while (c < scan->end && *c != '(')
         c++;
     size_t size = (size_t)(c - delimiter);
     for (; c < scan->end; c++) {
         if (*c == ')' && (size_t)(scan->end - c) > size + 1 && !memcmp(c + 1, delimiter, size) && c[1 + size] == '"') {
-            scan->at = skip_splices(c + size + 2);
+            scan->next = skip_splices(c + size + 2);
             return;
         }
     }
-    scan->at = scan->end;
+    scan->next = scan->end;
 }
 
 static void skip_blanks(struct c_scan *scan)
 {
-    scan->at = skip_splices(scan->at);
-    while (scan->at < scan->end) {
+    scan->next = skip_splices(scan->next);
+    while (scan->next < scan->end) {
         struct c_scan next = *scan;
         step(&next);
         if (peek(scan) == '/' && peek(&next) == '/')
-            while (scan->at < scan->end && peek(scan) != '\n')
+            while (scan->next < scan->end && peek(scan) != '\n')
                 step(scan);
         else if (peek(scan) == '/' && peek(&next) == '*') {
             char before = '\0';
             step(scan);
             step(scan);
-            while (scan->at < scan->end && !(before == '*' && peek(scan) == '/')) {
+            while (scan->next < scan->end && !(before == '*' && peek(scan) == '/')) {
                 before = peek(scan);
                 step(scan);
             }
@@ -102,22 +102,22 @@ struct c_token c_scan_next(struct c_scan *scan)
 {
     struct c_token token = {.kind = C_END};
     skip_blanks(scan);
-    token.begin = scan->at;
+    token.begin = scan->next;
     char first = peek(scan);
     struct c_scan next = *scan;
     step(&next);
     scan->in_directive |= first == '#' && !scan->in_line;
     scan->in_line = true;
     token.in_directive = scan->in_directive;
-    if (scan->at >= scan->end) {
-        token.end = scan->at;
+    if (scan->next >= scan->end) {
+        token.end = scan->next;
         return token;
     }
     if (is_letter(first)) {
         token.kind = C_NAME;
         while (is_letter(peek(scan)) || ascii_is_digit(peek(scan)))
             step(scan);
-        token.end = scan->at;
+        token.end = scan->next;
         if (peek(scan) == '"' && is_raw_prefix(&token)) {
             token.kind = C_TEXT;
             skip_raw(scan);
@@ -129,7 +129,7 @@ struct c_token c_scan_next(struct c_scan *scan)
         token.kind = C_TEXT;
         char quote = peek(scan);
         step(scan);
-        while (scan->at < scan->end && peek(scan) != quote && peek(scan) != '\n') {
+        while (scan->next < scan->end && peek(scan) != quote && peek(scan) != '\n') {
             if (peek(scan) == '\\')
                 step(scan);
             step(scan);
@@ -140,7 +140,7 @@ struct c_token c_scan_next(struct c_scan *scan)
         token.kind = C_MARK;
         step(scan);
     }
-    token.end = scan->at;
+    token.end = scan->next;
     return token;
 }
 

@@ -20,7 +20,7 @@ enum c_kind {
 /* The position of a scan. Begin with {text, text + size}; two NULs must follow the text. To look ahead, scan with a
  * copy. */
 struct c_scan {
-    const char *at, *end;
+    const char *next, *end;
     bool in_line;      /* a word precedes it on its line */
     bool in_directive; /* the line begins with # */
 };

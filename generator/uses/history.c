@@ -11,7 +11,7 @@
 struct variant {
     struct variant *next;
     const char *text;
-    struct version_set in;
+    struct version_set versions;
 };
 
 /* The texts about a member, by index of arch. */
@@ -36,7 +36,7 @@ static bool is_asked(const struct uses_question *question, const struct record *
 static struct version_set asked_versions(const struct model *model, const struct uses_question *question,
                                          const struct record *record, const struct arch *arch)
 {
-    const struct version_set *there = question->any_version ? &record->on[arch->index].in : &arch->in;
+    const struct version_set *there = question->any_version ? &record->on[arch->index].versions : &arch->versions;
     return version_set_intersect(model->arena, *there,
                                  version_set_range(model->arena, question->from, question->to));
 }
@@ -45,8 +45,8 @@ static struct version_set asked_versions(const struct model *model, const struct
 static struct version_set layout_versions(const struct model *model, const struct record_on *on,
                                           const struct layout *layout, struct version_set asked)
 {
-    struct version_set in = version_set_range(model->arena, layout->in.from, layout->in.to);
-    return version_set_intersect(model->arena, asked, version_set_intersect(model->arena, in, on->in));
+    struct version_set in = version_set_range(model->arena, layout->range.from, layout->range.to);
+    return version_set_intersect(model->arena, asked, version_set_intersect(model->arena, in, on->versions));
 }
 
 static void hold(const struct model *model, struct where *wheres, const struct arch *arch, struct version_set in)
@@ -54,7 +54,7 @@ static void hold(const struct model *model, struct where *wheres, const struct a
     if (!in.count)
         return;
     wheres[arch->index].arch = arch;
-    wheres[arch->index].in = version_set_union(model->arena, wheres[arch->index].in, in);
+    wheres[arch->index].versions = version_set_union(model->arena, wheres[arch->index].versions, in);
 }
 
 static void add_variant(const struct model *model, struct variant **list, const char *text, struct version_set in)
@@ -65,7 +65,7 @@ static void add_variant(const struct model *model, struct variant **list, const 
         *list = ARENA_NEW(model->arena, struct variant);
         (*list)->text = text;
     }
-    (*list)->in = version_set_union(model->arena, (*list)->in, in);
+    (*list)->versions = version_set_union(model->arena, (*list)->versions, in);
 }
 
 static const char *place_text(struct arena *arena, const struct layout_member *entry)
@@ -127,7 +127,7 @@ static const char *variants_text(const struct model *model, const struct variant
         return NULL;
     for (const struct variant *variant = list; variant; variant = variant->next) {
         buffer_format(&text, "%s%s (", text.size ? ", " : "", variant->text);
-        axis_write_set(&model->axis, variant->in, &text);
+        axis_write_set(&model->axis, variant->versions, &text);
         buffer_add_char(&text, ')');
     }
     return buffer_take(&text, model->arena);

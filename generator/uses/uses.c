@@ -152,7 +152,8 @@ static struct span span_of(const struct reading *reading, const struct c_token *
                          reading->source->base + (uint32_t)(token->end - reading->source->text)};
 }
 
-static void report(const struct reading *reading, const struct c_token *token, enum diag_code code, const char *text)
+static void report_token(const struct reading *reading, const struct c_token *token, enum diag_code code,
+                         const char *text)
 {
     if (text)
         diag_report(reading->uses->model->program->diags, code, span_of(reading, token), "%s", text);
@@ -165,8 +166,8 @@ static void report_use(const struct reading *reading, const struct c_token *toke
     struct uses *uses = reading->uses;
     const struct member *member = subject->member;
     if (subject->alias) {
-        report(reading, token, DIAG_USE_PINNED,
-               uses_pinned_history(uses->model, uses->question, subject->plan, subject->alias, member));
+        report_token(reading, token, DIAG_USE_PINNED,
+                     uses_pinned_history(uses->model, uses->question, subject->plan, subject->alias, member));
     } else if (member) {
         struct uses_history *history = map_get(uses->histories, member);
         if (!history) {
@@ -174,10 +175,10 @@ static void report_use(const struct reading *reading, const struct c_token *toke
             *history = uses_history(uses->model, uses->question, member);
             map_set(uses->histories, member, history);
         }
-        report(reading, token, DIAG_USE_ABSENT, asks ? NULL : history->absent);
-        report(reading, token, DIAG_USE_ABSENT, history->unknown);
-        report(reading, token, DIAG_USE_RETYPED, history->retyped);
-        report(reading, token, DIAG_USE_MOVED, history->moved);
+        report_token(reading, token, DIAG_USE_ABSENT, asks ? NULL : history->absent);
+        report_token(reading, token, DIAG_USE_ABSENT, history->unknown);
+        report_token(reading, token, DIAG_USE_RETYPED, history->retyped);
+        report_token(reading, token, DIAG_USE_MOVED, history->moved);
     }
 }
 
@@ -353,7 +354,7 @@ static bool use_call(struct reading *reading, const char *identifier)
 
 void uses_add_source(struct uses *uses, const struct source *source)
 {
-    struct reading reading = {uses, source, {.at = source->text, .end = source->text + source->size}};
+    struct reading reading = {uses, source, {.next = source->text, .end = source->text + source->size}};
     struct c_token token;
     while ((token = c_scan_next(&reading.scan)).kind != C_END) {
         const char *word = token.kind == C_NAME ? c_token_text(&token, &uses->text) : "";

@@ -58,7 +58,7 @@ static bool library_load(struct library *library)
     return file_find_functions(libraries, wanted, sizeof wanted / sizeof *wanted);
 }
 
-static bool fail(struct events *events, yaml_mark_t mark, const char *message)
+static bool report_mark(struct events *events, yaml_mark_t mark, const char *message)
 {
     if (!events->file->error)
         events->file->error =
@@ -100,7 +100,7 @@ static int read_input(void *user, unsigned char *buffer, size_t size, size_t *go
     if (events->size > (uint64_t)SIZE_MOST_MIB << 20)
         file->error = file_too_large;
     else if (events->silent > SILENCE_MOST)
-        return fail(events, events->parser.mark, "more than 1 MiB of blanks, or of one text");
+        return report_mark(events, events->parser.mark, "more than 1 MiB of blanks, or of one text");
     *got = size;
     return !file->error;
 }
@@ -154,7 +154,7 @@ static bool fail_parsing(struct events *events)
             file->arena, "line %llu: %s",
             (unsigned long long)(events->lines - count_lines(rest, (size_t)(parser->raw_buffer.last - rest)) + 1),
             problem);
-    return fail(events, parser->problem_mark, problem);
+    return report_mark(events, parser->problem_mark, problem);
 }
 
 /* Takes the event that opens or closes a map or a list. */
@@ -163,8 +163,8 @@ static bool take_bracket(struct events *events, struct event *taken, enum event_
     taken->kind = kind;
     events->depth = kind == EVENT_END ? events->depth - 1 : events->depth + 1;
     return events->depth <= NESTING_MOST ||
-           fail(events, events->event.start_mark,
-                arena_format(events->file->arena, "values are nested more than %d deep", NESTING_MOST));
+           report_mark(events, events->event.start_mark,
+                       arena_format(events->file->arena, "values are nested more than %d deep", NESTING_MOST));
 }
 
 /* Takes the last event of libyaml. Sets `*is_taken` if it is an event for the caller. A file must have one document,
@@ -187,7 +187,7 @@ static bool take_event(struct events *events, struct event *taken, bool *is_take
     case YAML_SEQUENCE_END_EVENT:
         return take_bracket(events, taken, EVENT_END);
     case YAML_ALIAS_EVENT:
-        return fail(events, events->event.start_mark, "an alias is not possible here");
+        return report_mark(events, events->event.start_mark, "an alias is not possible here");
     case YAML_STREAM_END_EVENT:
         taken->kind = EVENT_DONE;
         return true;

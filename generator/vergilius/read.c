@@ -36,15 +36,15 @@ struct key {
     const char *name;
     enum value_kind kind;
     bool is_needed;
-    size_t at;
+    size_t offset;
     bool (*read_item)(struct reader *reader, uint32_t line);
 };
 
 static const struct vergilius_arch arches[] = {{"x64", 0x8664, 8}, {"x86", 0x014C, 4}, {"arm64", 0xAA64, 8}};
 
-static bool fail(struct reader *reader, const struct event *event, const char *format, ...) LIKE_PRINTF(3, 4);
+static bool report_event(struct reader *reader, const struct event *event, const char *format, ...) LIKE_PRINTF(3, 4);
 
-static bool fail(struct reader *reader, const struct event *event, const char *format, ...)
+static bool report_event(struct reader *reader, const struct event *event, const char *format, ...)
 {
     struct buffer text = {0};
     va_list arguments;
@@ -109,12 +109,12 @@ static bool read_list(struct reader *reader, const struct key *key, struct event
     if (event.kind == EVENT_TEXT && !event.size)
         return true;
     if (event.kind != EVENT_LIST)
-        return fail(reader, &event, "'%s' is no list", key->name);
+        return report_event(reader, &event, "'%s' is no list", key->name);
     while (events_next(reader->events, &event)) {
         if (event.kind == EVENT_END)
             return true;
         if (event.kind != EVENT_MAP)
-            return fail(reader, &event, "'%s' is a list of something other than maps", key->name);
+            return report_event(reader, &event, "'%s' is a list of something other than maps", key->name);
         if (!key->read_item(reader, event.line))
             return false;
     }
@@ -129,38 +129,38 @@ static bool read_value(struct reader *reader, const struct key *key, char *map)
     if (key->kind == VALUE_LIST)
         return read_list(reader, key, event);
     if (event.kind != EVENT_TEXT)
-        return fail(reader, &event, "'%s' is no text or number", key->name);
+        return report_event(reader, &event, "'%s' is no text or number", key->name);
     if (key->kind == VALUE_TEXT) {
         /* Store a text; NULL if it is empty. It must not contain control characters, because it becomes part of names
          * and messages. */
-        void *at = map + key->at;
+        void *at = map + key->offset;
         for (size_t i = 0; i < event.size; i++)
             if ((unsigned char)event.text[i] < ' ' || event.text[i] == 0x7F)
-                return fail(reader, &event, "'%s' has a control character", key->name);
+                return report_event(reader, &event, "'%s' has a control character", key->name);
         const char *text =
             event.size ? intern_name(reader->vergilius->file->import->intern, event.text, event.size) : NULL;
         memcpy(at, &text, sizeof text);
         return true;
     }
     if (key->kind == VALUE_TRUTH) {
-        void *at = map + key->at;
+        void *at = map + key->offset;
         bool truth = !strcmp(event.text, "true");
         if (!truth && strcmp(event.text, "false") != 0)
-            return fail(reader, &event, "'%s' is neither true nor false", key->name);
+            return report_event(reader, &event, "'%s' is neither true nor false", key->name);
         memcpy(at, &truth, sizeof truth);
         return true;
     }
-    void *at = map + key->at;
+    void *at = map + key->offset;
     struct value value;
     if (!parse_number(&event, &value))
-        return fail(reader, &event, "'%s' is no number of at most 64 bits", key->name);
+        return report_event(reader, &event, "'%s' is no number of at most 64 bits", key->name);
     if (key->kind == VALUE_NUMBER) {
         memcpy(at, &value, sizeof value);
         return true;
     }
     uint32_t count = (uint32_t)value.number;
     if (value.is_negative || value.number > INT32_MAX)
-        return fail(reader, &event, "'%s' is less than 0 or more than 0x7FFFFFFF", key->name);
+        return report_event(reader, &event, "'%s' is less than 0 or more than 0x7FFFFFFF", key->name);
     memcpy(at, &count, sizeof count);
     return true;
 }
@@ -180,7 +180,7 @@ static bool read_map(struct reader *reader, const struct key *keys, uint32_t lin
             return true;
         }
         if (event.kind != EVENT_TEXT)
-            return fail(reader, &event, "a key is no text");
+            return report_event(reader, &event, "a key is no text");
         while (keys[i].name && strcmp(keys[i].name, event.text) != 0)
             i++;
         if (!keys[i].name) {
@@ -189,7 +189,7 @@ static bool read_map(struct reader *reader, const struct key *keys, uint32_t lin
             continue;
         }
         if (seen >> i & 1)
-            return fail(reader, &event, "'%s' is given twice", keys[i].name);
+            return report_event(reader, &event, "'%s' is given twice", keys[i].name);
         seen |= 1u << i;
         if (!read_value(reader, &keys[i], map))
             return false;
@@ -315,12 +315,12 @@ static bool read_file(struct reader *reader)
     if (!events_next(reader->events, &event))
         return false;
     if (event.kind != EVENT_MAP)
-        return fail(reader, &event, "the file is no map");
+        return report_event(reader, &event, "the file is no map");
     uint32_t line = event.line;
     if (!read_map(reader, file_keys, line, &text) || !take_file(reader, &text, line) ||
         !events_next(reader->events, &event))
         return false;
-    return event.kind == EVENT_DONE || fail(reader, &event, "the file has a second document");
+    return event.kind == EVENT_DONE || report_event(reader, &event, "the file has a second document");
 }
 
 /* Returns a copy of a list in the arena, which is not NULL even if the list is empty. */

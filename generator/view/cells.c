@@ -42,7 +42,7 @@ void cell_entries_add_value(struct arena *arena, const struct axis *axis, struct
         right.kind = CELL_UNKNOWN;
     bool is_corrected = as_documented && value && cell_value_was(value, &was);
     if (!is_corrected || cell_value_is_bare(&was)) {
-        struct cell_entry entry = is_corrected ? entry_of(&was, right.in) : right;
+        struct cell_entry entry = is_corrected ? entry_of(&was, right.range) : right;
         entry.is_rest = as_documented && value && value->alternative && cell_value_is_bare(value);
         cell_entries_add(arena, entries, entry);
         return;
@@ -67,15 +67,15 @@ void cell_entries_drop_rest(struct cell_entries *entries, uint64_t end)
         found = false;
         for (size_t i = 0; i < entries->count; i++) {
             const struct cell_entry *entry = &entries->items[i];
-            if (entry->is_rest && entry->in.to >= begin && entry->in.from < begin) {
-                begin = entry->in.from;
+            if (entry->is_rest && entry->range.to >= begin && entry->range.from < begin) {
+                begin = entry->range.from;
                 found = true;
             }
         }
     }
     size_t kept = 0;
     for (size_t i = 0; i < entries->count; i++)
-        if (begin == end || !entries->items[i].is_rest || entries->items[i].in.from >= begin)
+        if (begin == end || !entries->items[i].is_rest || entries->items[i].range.from >= begin)
             entries->items[kept++] = entries->items[i];
     entries->count = kept;
 }
@@ -88,10 +88,10 @@ static bool same_value(const struct cell_entry *a, const struct cell_entry *b)
 static int compare_entries(const void *left, const void *right)
 {
     const struct cell_entry *a = left, *b = right;
-    if (a->in.from != b->in.from)
-        return a->in.from < b->in.from ? -1 : 1;
-    if (a->in.to != b->in.to)
-        return a->in.to < b->in.to ? -1 : 1;
+    if (a->range.from != b->range.from)
+        return a->range.from < b->range.from ? -1 : 1;
+    if (a->range.to != b->range.to)
+        return a->range.to < b->range.to ? -1 : 1;
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
@@ -103,8 +103,8 @@ void cell_entries_settle(struct cell_entries *entries)
     for (size_t i = 0; i < entries->count; i++) {
         struct cell_entry *last = kept ? &entries->items[kept - 1] : NULL;
         const struct cell_entry *entry = &entries->items[i];
-        if (last && same_value(last, entry) && entry->in.from <= last->in.to)
-            last->in.to = entry->in.to > last->in.to ? entry->in.to : last->in.to;
+        if (last && same_value(last, entry) && entry->range.from <= last->range.to)
+            last->range.to = entry->range.to > last->range.to ? entry->range.to : last->range.to;
         else
             entries->items[kept++] = *entry;
     }
@@ -117,7 +117,7 @@ static void write_entry(const struct axis *axis, const struct cell_entry *entry,
     switch (entry->kind) {
     case CELL_ABSENT:
         buffer_add_text(out, "not in ");
-        words_write_range(axis, entry->in, out);
+        words_write_range(axis, entry->range, out);
         return;
     case CELL_UNKNOWN:
         buffer_add_char(out, '?');
@@ -132,10 +132,10 @@ static void write_entry(const struct axis *axis, const struct cell_entry *entry,
             words_write_offset(entry->number, out);
         break;
     }
-    if (entry->in.to >= end)
+    if (entry->range.to >= end)
         return;
     buffer_add_text(out, " (");
-    words_write_range(axis, entry->in, out);
+    words_write_range(axis, entry->range, out);
     buffer_add_char(out, ')');
 }
 

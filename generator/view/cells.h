@@ -19,7 +19,7 @@ enum cell_entry_kind { CELL_NUMBER, CELL_NEGATIVE, CELL_UNKNOWN, CELL_ABSENT };
 
 /* One value of a cell, and the versions that have it. */
 struct cell_entry {
-    struct version_range in;
+    struct version_range range;
     enum cell_entry_kind kind;
     uint64_t number;
     bool is_rest; /* the value is for all versions that no other entry names */

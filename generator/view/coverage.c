@@ -153,8 +153,8 @@ static uint64_t next_layout(const struct coverage_structure *structure, const st
     for (size_t i = 0; i < structure->part_count; i++) {
         const struct record_on *on = &structure->parts[i]->on[arch->index];
         if (on->layout_count)
-            next = lesser(next, next_end(&on->layouts->in, sizeof *on->layouts, on->layout_count, version));
-        next = lesser(next, next_end(on->in.ranges, sizeof *on->in.ranges, on->in.count, version));
+            next = lesser(next, next_end(&on->layouts->range, sizeof *on->layouts, on->layout_count, version));
+        next = lesser(next, next_end(on->versions.ranges, sizeof *on->versions.ranges, on->versions.count, version));
     }
     return next;
 }
@@ -485,8 +485,8 @@ static void make_imports(struct survey *survey)
 static int compare_sources(const void *left, const void *right)
 {
     const struct attest *a = left, *b = right;
-    int order = strcmp(a->by, b->by);
-    return order ? order : (a->in.from > b->in.from) - (a->in.from < b->in.from);
+    int order = strcmp(a->source, b->source);
+    return order ? order : (a->range.from > b->range.from) - (a->range.from < b->range.from);
 }
 
 /* Counts the attested versions by the kinds of files in which they were seen. */
@@ -499,7 +499,7 @@ static void count_sources(struct survey *survey)
         size_t count;
         struct attest *list = model_list_attests(model, model->program->files[i].ast, NULL, &count);
         for (size_t k = 0; k < count; k++)
-            if (list[k].by && list[k].arch == survey->arch)
+            if (list[k].source && list[k].arch == survey->arch)
                 buffer_add(&all, &list[k], sizeof *list);
         free(list);
     }
@@ -511,8 +511,8 @@ static void count_sources(struct survey *survey)
     for (size_t i = 0; i < count; i++) {
         if (i && !compare_sources(&seen[i - 1], &seen[i]))
             continue;
-        if (!i || strcmp(seen[i - 1].by, seen[i].by) != 0)
-            result->sources[result->source_count++].name = seen[i].by;
+        if (!i || strcmp(seen[i - 1].source, seen[i].source) != 0)
+            result->sources[result->source_count++].name = seen[i].source;
         result->sources[result->source_count - 1].count++;
     }
     buffer_free(&all);
@@ -527,7 +527,7 @@ static void take_tables(struct survey *survey)
     result->tables = ARENA_ARRAY(coverage->arena, struct coverage_table, model->build_list_count);
     for (size_t i = 0; i < model->build_list_count; i++) {
         const struct build_list *list = &model->build_lists[i];
-        struct coverage_table table = {.by = list->by ? list->by : "a table", .build_count = list->count};
+        struct coverage_table table = {.source = list->source ? list->source : "a table", .build_count = list->count};
         for (size_t k = 0; k < coverage->count && list->arch == survey->arch; k++) {
             const struct record *record = coverage->structures[k].parts[0];
             const struct ast_decl *line = NULL;

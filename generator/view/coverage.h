@@ -77,7 +77,7 @@ struct coverage_source {
 
 /* A table of builds that knows only some members. */
 struct coverage_table {
-    const char *by; /* author of the table; "a table" if the spec does not name one */
+    const char *source; /* author of the table; "a table" if the spec does not name one */
     size_t build_count, member_count;
 };
 

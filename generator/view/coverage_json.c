@@ -91,7 +91,7 @@ void coverage_write_json(const struct coverage *coverage, const struct coverage_
         json_member_open(json, "tables", '[');
         for (size_t k = 0; k < arches[i]->table_count; k++) {
             json_open(json, '{');
-            json_member_text(json, "name", arches[i]->tables[k].by);
+            json_member_text(json, "name", arches[i]->tables[k].source);
             json_member_number(json, "build_count", arches[i]->tables[k].build_count);
             json_member_number(json, "member_count", arches[i]->tables[k].member_count);
             json_close(json, '}');

@@ -113,7 +113,7 @@ static const char *survey_text(const struct report *report, const struct coverag
     struct buffer text = {0};
     for (size_t i = 0; i < arch->table_count; i++)
         buffer_format(&text, " %s of %s by %s.", count_text(arena, arch->tables[i].member_count, "member"),
-                      count_text(arena, arch->tables[i].build_count, "kernel"), arch->tables[i].by);
+                      count_text(arena, arch->tables[i].build_count, "kernel"), arch->tables[i].source);
     const char *tables = buffer_take(&text, arena);
     const struct arch *fallback = arch->arch->fallback;
     if (arch->seen_count) {

@@ -36,7 +36,7 @@ static const char *format_versions(const struct decode *decode, struct version_s
 
 /* The versions whose layout is used to read bytes, and how well the layout is known in them. */
 struct reading {
-    struct version_set in; /* versions that read the bytes in the same way */
+    struct version_set versions; /* versions that read the bytes in the same way */
     /* Evidence for the versions, such as "the size", if the user names no version; else NULL. */
     const char *guessed_from;
     uint64_t version; /* version for which the standing was asked */
@@ -62,10 +62,10 @@ static void write_reading(const struct decode *decode, const struct reading *rea
 {
     if (reading->guessed_from)
         buffer_format(decode->out, "version guessed from the %s: %s, %s, ", reading->guessed_from,
-                      format_versions(decode, reading->in), basis_name(reading->standing.basis));
+                      format_versions(decode, reading->versions), basis_name(reading->standing.basis));
     else {
         const char *at = decode->record ? NULL : decode->at;
-        buffer_format(decode->out, "%s, ", at ? at : format_versions(decode, reading->in));
+        buffer_format(decode->out, "%s, ", at ? at : format_versions(decode, reading->versions));
         standing_write(&reading->standing, decode->out);
         buffer_add_text(decode->out, ", ");
     }
@@ -102,7 +102,7 @@ static void write_form_reading(const struct decode *decode, struct form *form, c
     form_write_target(form, "target", reading->guessed_from ? NULL : decode->at, reading->standing.arch,
                       reading->version);
     json_member_bool(&form->json, "guessed", reading->guessed_from != NULL);
-    form_write_ranges(form, "versions", reading->in);
+    form_write_ranges(form, "versions", reading->versions);
     struct inquiry *inquiry = inquiry_new(form->scratch, reading->record, reading->standing.arch);
     form_write_standing(form, inquiry, &reading->standing);
 }
@@ -111,7 +111,7 @@ static void write_form_reading(const struct decode *decode, struct form *form, c
 static struct reading event_reading(const struct decode *decode, const struct decode_event *event)
 {
     const struct record *record = event->data_layout ? event->event->data : event->header->record;
-    return reading_of(decode, event->in, "event", record, event->arch);
+    return reading_of(decode, event->versions, "event", record, event->arch);
 }
 
 /* Writes bytes that no structure describes: 16 on each line of text, or one string of JSON. */
@@ -228,7 +228,7 @@ static void print_struct(const struct decode *decode, const char *arches, const 
 {
     struct buffer *out = decode->out;
     const struct arch *arch = decode->target.arch ? decode->target.arch : layout->arch;
-    struct version_set in = version_set_range(decode->model->arena, layout->in.from, layout->in.to);
+    struct version_set in = version_set_range(decode->model->arena, layout->range.from, layout->range.to);
     struct reading reading = reading_of(decode, in, "size", decode->record, arch);
     const struct specimen specimen = {decode->record, arch, version, input->bytes, input->size};
     size_t rest = input->size > layout->size ? input->size - layout->size : 0;
@@ -301,7 +301,7 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
         struct decode_input slice;
         for (uint64_t at = 0, number = 0; next_slice(decode, layout, input, &at, &number, &slice);)
             print_record(decode, &other,
-                         &(struct specimen){decode->record, layout->arch, decode_newest_in(layout->in), slice.bytes,
+                         &(struct specimen){decode->record, layout->arch, decode_newest_in(layout->range), slice.bytes,
                                             slice.size});
         if (fit > best_fit) {
             struct buffer emptied = best;
@@ -325,7 +325,7 @@ static bool decode_any_arch(const struct decode *decode, const struct decode_inp
         return fail_choice(decode, arena_format(arena, "%s: both %s and %s fit %llu bytes; choose one with --at",
                                                 input->label, chosen->arch->name, rival->name,
                                                 (unsigned long long)input->size));
-    return print_structs(decode, arches, chosen, decode_newest_in(chosen->in), input);
+    return print_structs(decode, arches, chosen, decode_newest_in(chosen->range), input);
 }
 
 /* Returns the versions that the user's target allows. */
@@ -350,7 +350,7 @@ static bool decode_struct(const struct decode *decode, const struct decode_input
         return fail_choice(decode,
                            arena_format(arena, "'%s' does not exist in the version or on the architecture of --at",
                                         decode->record->type->name));
-    uint64_t version = target->has_version ? in.ranges[0].from : decode_newest_in(layout->in);
+    uint64_t version = target->has_version ? in.ranges[0].from : decode_newest_in(layout->range);
     return print_structs(decode, target->arch->name, layout, version, input);
 }
 
@@ -366,7 +366,7 @@ struct parts {
 static struct specimen specimen_of_header(const struct decode_event *event, const struct decode_input *input,
                                           const struct parts *parts)
 {
-    return (struct specimen){event->header->record, event->arch, decode_newest_version(event->in), input->bytes,
+    return (struct specimen){event->header->record, event->arch, decode_newest_version(event->versions), input->bytes,
                              parts->header};
 }
 
@@ -374,7 +374,7 @@ static struct specimen specimen_of_header(const struct decode_event *event, cons
 static struct specimen specimen_of_data(const struct decode_event *event, const struct decode_input *input,
                                         const struct parts *parts)
 {
-    return (struct specimen){event->event->data, event->arch, decode_newest_version(event->in),
+    return (struct specimen){event->event->data, event->arch, decode_newest_version(event->versions),
                              input->bytes + parts->data_begin, parts->data_end - parts->data_begin};
 }
 

@@ -45,7 +45,7 @@ static bool read_path(const struct search *search, const struct layout *layout, 
             return load_integer(search, entry, begin, value);
         if (row_kind(entry->row) != ROW_RECORD)
             return false;
-        layout = record_layout_at(entry->row->type->record, layout->arch, layout->in.from);
+        layout = record_layout_at(entry->row->type->record, layout->arch, layout->range.from);
         if (!layout)
             return false;
     }
@@ -79,7 +79,7 @@ const struct layout *decode_choose_layout(struct arena *arena, const struct reco
     *fit = DECODE_FIT_NONE;
     for (size_t i = on->layout_count; i-- > 0;) {
         const struct layout *layout = &on->layouts[i];
-        struct version_set own = version_set_range(arena, layout->in.from, layout->in.to);
+        struct version_set own = version_set_range(arena, layout->range.from, layout->range.to);
         if (!version_set_intersect(arena, own, in).count)
             continue;
         enum decode_fit now = layout->size == size         ? DECODE_FIT_EXACT
@@ -100,7 +100,7 @@ static struct version_set find_versions(const struct search *search, const struc
     struct version_set in = {0};
     for (size_t i = 0; i < cell->count; i++)
         if (cell->values[i].kind == AST_VALUE_NUMBER && !((cell->values[i].number ^ value) & mask))
-            in = version_set_union(search->model->arena, in, cell->values[i].in);
+            in = version_set_union(search->model->arena, in, cell->values[i].versions);
     return in;
 }
 
@@ -120,18 +120,19 @@ static void try_event(struct search *search, struct decode_event candidate, cons
     struct arena *arena = search->model->arena;
     uint64_t data_size = candidate.size > candidate.data_begin ? candidate.size - candidate.data_begin : 0;
     struct version_set hooked = find_versions(search, &event->hook[candidate.arch->index], candidate.hook, UINT64_MAX);
-    candidate.in = version_set_intersect(arena, candidate.in, event->in);
-    candidate.in = version_set_intersect(arena, candidate.in, hooked);
-    if (!candidate.in.count)
+    candidate.versions = version_set_intersect(arena, candidate.versions, event->versions);
+    candidate.versions = version_set_intersect(arena, candidate.versions, hooked);
+    if (!candidate.versions.count)
         return;
     candidate.event = event;
     candidate.fit = DECODE_FIT_NONE;
     if (event->data)
         candidate.data_layout =
-            decode_choose_layout(arena, event->data, candidate.arch, candidate.in, data_size, &candidate.fit);
+            decode_choose_layout(arena, event->data, candidate.arch, candidate.versions, data_size, &candidate.fit);
     if (candidate.data_layout) {
-        struct version_range range = candidate.data_layout->in;
-        candidate.in = version_set_intersect(arena, candidate.in, version_set_range(arena, range.from, range.to));
+        struct version_range range = candidate.data_layout->range;
+        candidate.versions =
+            version_set_intersect(arena, candidate.versions, version_set_range(arena, range.from, range.to));
     }
     keep(search, &candidate);
 }
@@ -156,8 +157,8 @@ static void try_layout(struct search *search, const struct event_header *header,
                 continue;
             struct version_set marked =
                 find_versions(search, &binding->marker[arch->index], marker, header->marker->number);
-            candidate.in = version_set_intersect(arena, in, marked);
-            if (!candidate.in.count)
+            candidate.versions = version_set_intersect(arena, in, marked);
+            if (!candidate.versions.count)
                 continue;
             keep(search, &candidate);
             try_event(search, candidate, event);
@@ -171,7 +172,7 @@ static struct version_set layout_versions(const struct search *search, const str
 {
     struct arena *arena = search->model->arena;
     const struct decode_target *target = search->target;
-    struct version_set in = version_set_range(arena, layout->in.from, layout->in.to);
+    struct version_set in = version_set_range(arena, layout->range.from, layout->range.to);
     if (!target->has_version)
         return in;
     uint64_t taken = record_stand(layout->record, arch, target->version).taken;

@@ -30,7 +30,7 @@ struct decode_event {
     const struct arch *arch;
     const struct event *event;        /* NULL: no event is bound to the hook under this header */
     const struct layout *data_layout; /* NULL: there is no event, or its data has no structure */
-    struct version_set in;            /* versions that the event may be from; never empty */
+    struct version_set versions;      /* versions that the event may be from; never empty */
     uint64_t hook;
     uint64_t size;       /* size of header, extra items and data, as the header states it */
     uint64_t data_begin; /* offset of the data, after header and extra items */

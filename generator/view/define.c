@@ -42,11 +42,11 @@ static void write_bounds(const struct layout *layout, const struct row *row, str
             buffer_add_text(out, "ANYSIZE_ARRAY");
         } else if (row_bound_kind(row, index) == AST_BOUND_COUNT) {
             const struct cell *cell = &row_on(row, layout->arch)->extras->bounds[index];
-            const struct cell_value *value = cell_at(cell, layout->in.from);
+            const struct cell_value *value = cell_at(cell, layout->range.from);
             if (value && cell_value_expression(value))
                 write_expression(cell_value_expression(value), false, out);
             else
-                write_number(row_bound(row, layout->arch, layout->in.from, index), out);
+                write_number(row_bound(row, layout->arch, layout->range.from, index), out);
         }
         buffer_add_char(out, ']');
     }
@@ -94,7 +94,7 @@ static bool same_extent(const struct row *row, const struct arch *arch, uint64_t
     bool any = false;
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        if (!value->in.count)
+        if (!value->versions.count)
             continue;
         if (value->kind != AST_VALUE_NUMBER || (any && *extent != value->number))
             return false;
@@ -111,7 +111,7 @@ static void write_extent(const struct layout_member *member, const struct arch *
     uint64_t first = member->size, extent = 0;
     bool by_column = true, differs = false;
     for (size_t i = 0; i < column_count && by_column; i++) {
-        if (!row_on(member->row, columns[i])->in.count)
+        if (!row_on(member->row, columns[i])->versions.count)
             continue;
         by_column = same_extent(member->row, columns[i], &extent);
         differs = differs || extent != first;
@@ -120,7 +120,7 @@ static void write_extent(const struct layout_member *member, const struct arch *
     if (joined) {
         bool any = false;
         for (size_t i = 0; i < column_count; i++) {
-            if (!row_on(member->row, columns[i])->in.count || !same_extent(member->row, columns[i], &extent))
+            if (!row_on(member->row, columns[i])->versions.count || !same_extent(member->row, columns[i], &extent))
                 continue;
             buffer_add_text(out, any ? " or " : "");
             words_write_count(extent, out);
@@ -204,7 +204,7 @@ static void write_aggregate(const struct layout *layout, const struct layout_mem
     buffer_add_text(out, is_union ? "union {" : "struct {");
     before = out->size;
     if (record) {
-        const struct layout *inner = record_layout_at(record, layout->arch, layout->in.from);
+        const struct layout *inner = record_layout_at(record, layout->arch, layout->range.from);
         if (inner)
             write_members(inner, inner->members, layout_members_end(inner), (struct natural){.is_union = is_union},
                           false, depth + 1, out);

@@ -50,7 +50,7 @@ void diff_write_type_name(const struct row *row, struct buffer *out)
 void diff_write_type(const struct layout *layout, const struct layout_member *member, bool bits, struct buffer *out)
 {
     diff_write_type_name(member->row, out);
-    row_write_bounds(member->row, layout->arch, layout->in.from, out);
+    row_write_bounds(member->row, layout->arch, layout->range.from, out);
     if (bits && member->width)
         buffer_format(out, " : %u", member->width);
 }
@@ -101,7 +101,7 @@ static void compare_types(const struct layout *const layouts[DIFF_SIDES], struct
         const struct row *row = member->sides[side]->row;
         diff_write_type_name(row, &texts[side]);
         names[side] = texts[side].size;
-        row_write_bounds(row, layouts[side]->arch, layouts[side]->in.from, &texts[side]);
+        row_write_bounds(row, layouts[side]->arch, layouts[side]->range.from, &texts[side]);
     }
     const char *a = buffer_text(&texts[DIFF_FROM]), *b = buffer_text(&texts[DIFF_TO]);
     if (names[DIFF_FROM] != names[DIFF_TO] || memcmp(a, b, names[DIFF_FROM]) != 0)

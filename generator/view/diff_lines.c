@@ -7,7 +7,7 @@
 
 /* A shift: of an offset by bytes and bits, or of the value of an enumerator. */
 struct shift {
-    int64_t by;
+    int64_t shift;
     int bits;
 };
 
@@ -39,7 +39,7 @@ struct grouping {
     struct line *alike;   /* the last line of items that have changed otherwise; or NULL */
 };
 
-static const char *take(struct arena *arena, struct buffer *text)
+static const char *take_text(struct arena *arena, struct buffer *text)
 {
     const char *copy = arena_copy(arena, text->data ? text->data : "", text->size);
     buffer_clear(text);
@@ -50,7 +50,7 @@ static const char *take(struct arena *arena, struct buffer *text)
 
 static bool shift_equal(struct shift a, struct shift b)
 {
-    return a.by == b.by && a.bits == b.bits;
+    return a.shift == b.shift && a.bits == b.bits;
 }
 
 static struct line *add_line(struct grouping *grouping, const struct item *item)
@@ -60,7 +60,7 @@ static struct line *add_line(struct grouping *grouping, const struct item *item)
     return line;
 }
 
-static void join(struct line *line, const struct item *item)
+static void join_item(struct line *line, const struct item *item)
 {
     line->last = *item;
     line->count++;
@@ -80,14 +80,14 @@ static void add_item(struct grouping *grouping, const struct item *item)
         add_line(grouping, item);
     } else if (item->all) {
         if (with_shifted)
-            join(grouping->shifted, item);
+            join_item(grouping->shifted, item);
         else
             grouping->shifted = add_line(grouping, item);
     } else {
         if (with_shifted)
             grouping->shifted->rank = item->rank;
         if (follows(grouping->alike, item) && !strcmp(grouping->alike->first.what, item->what))
-            join(grouping->alike, item);
+            join_item(grouping->alike, item);
         else
             grouping->alike = add_line(grouping, item);
     }
@@ -206,7 +206,7 @@ static void describe_place(const struct diff_member *member, struct shift shift,
         return;
     }
     buffer_add_text(out, "moved by ");
-    write_hex_delta(shift.by, out);
+    write_hex_delta(shift.shift, out);
 }
 
 /* True if the shift of a member is known. */
@@ -227,29 +227,29 @@ static struct item member_item(struct arena *arena, const struct diff_record *re
     item.kind = diff_member_kind(member);
     if (!from || !to) {
         describe_one(record->sides[to ? DIFF_TO : DIFF_FROM], to ? to : from, text);
-        item.what = take(arena, text);
+        item.what = take_text(arena, text);
         return item;
     }
     bool known = has_shift(member);
     if (known) {
-        item.shift.by = (int64_t)to->offset - (int64_t)from->offset;
+        item.shift.shift = (int64_t)to->offset - (int64_t)from->offset;
         item.shift.bits = member->changes & DIFF_BITS ? (int)to->bit - (int)from->bit : 0;
     }
     describe_change(record, member, text);
     describe_place(member, item.shift, text);
-    item.what = take(arena, text);
+    item.what = take_text(arena, text);
     if (known && !(member->changes & ~(unsigned)(DIFF_MOVED | DIFF_BITS))) {
         /* Describe the shift of several members by the same distance. */
         struct shift shift = item.shift;
-        if (shift.by) {
+        if (shift.shift) {
             buffer_add_text(text, "moved by ");
-            write_hex_delta(shift.by, text);
+            write_hex_delta(shift.shift, text);
         }
         if (shift.bits) {
             separate(text);
             buffer_format(text, "bits moved by %+d", shift.bits);
         }
-        item.all = take(arena, text);
+        item.all = take_text(arena, text);
     }
     return item;
 }
@@ -293,8 +293,8 @@ struct diff_lines diff_enumeration_lines(struct arena *arena, const struct diff_
         for (int side = 0; side < DIFF_SIDES; side++)
             item.places[side] = value_text(arena, list, value->sides[side]);
         if (in_from && in_to) {
-            item.shift.by = (int64_t)diff_value_delta(value);
-            item.all = item.what = arena_format(arena, "changed by %+lld", (long long)item.shift.by);
+            item.shift.shift = (int64_t)diff_value_delta(value);
+            item.all = item.what = arena_format(arena, "changed by %+lld", (long long)item.shift.shift);
         }
         add_item(&grouping, &item);
     }
@@ -349,7 +349,7 @@ const char *diff_record_title(const struct diff *diff, const struct diff_record 
         if (record->sides[side] && basis != STRATA_ATTESTED && !is_power_of_two(diff->bases[side]))
             buffer_format(&text, ", %s is %s", diff->sides[side].text, basis_name(basis));
     }
-    const char *title = take(diff->model->arena, &text);
+    const char *title = take_text(diff->model->arena, &text);
     buffer_free(&text);
     return title;
 }

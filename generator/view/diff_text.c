@@ -28,7 +28,7 @@ struct text {
     bool in_list; /* the last title had no lines below it, so the next one continues the list */
 };
 
-static void begin(const struct text *text, const char *colour)
+static void begin_colour(const struct text *text, const char *colour)
 {
     if (text->colour)
         buffer_add_text(text->out, colour);
@@ -39,11 +39,11 @@ static void end(const struct text *text)
 {
     while (text->out->data[text->out->size - 1] == ' ')
         text->out->size--;
-    begin(text, plain);
+    begin_colour(text, plain);
     buffer_add_char(text->out, '\n');
 }
 
-static void pad(struct buffer *out, const char *word, size_t width)
+static void pad_word(struct buffer *out, const char *word, size_t width)
 {
     buffer_add_text(out, word);
     for (size_t i = strlen(word); i < width; i++)
@@ -68,14 +68,14 @@ static void write_lines(const struct text *text, const struct diff_lines *lines)
         name = NAME_WIDTH_MOST;
     for (size_t i = 0; i < lines->count; i++) {
         const struct diff_line *line = &lines->items[i];
-        begin(text, looks[line->kind].colour);
+        begin_colour(text, looks[line->kind].colour);
         buffer_format(text->out, "   %c ", looks[line->kind].mark);
         for (int side = 0; side < DIFF_SIDES; side++) {
-            pad(text->out, line->places[side], places[side]);
+            pad_word(text->out, line->places[side], places[side]);
             buffer_add_char(text->out, ' ');
         }
         if (*line->what) {
-            pad(text->out, line->name, name);
+            pad_word(text->out, line->name, name);
             buffer_format(text->out, " : %s", line->what);
         } else {
             buffer_add_text(text->out, line->name);
@@ -90,7 +90,7 @@ static void write_block(struct text *text, enum diff_kind kind, const char *titl
     if (!text->in_list || lines->count)
         buffer_add_char(text->out, '\n');
     text->in_list = !lines->count;
-    begin(text, kind == DIFF_CHANGED ? bold : looks[kind].colour);
+    begin_colour(text, kind == DIFF_CHANGED ? bold : looks[kind].colour);
     buffer_add_text(text->out, title);
     end(text);
     write_lines(text, lines);
@@ -102,7 +102,7 @@ void diff_write_text(const struct diff *diff, bool colour, struct buffer *out)
     struct text text = {out, colour, false};
     static const char *const marks[] = {[DIFF_FROM] = "---", [DIFF_TO] = "+++"};
     for (int side = 0; side < DIFF_SIDES; side++) {
-        begin(&text, bold);
+        begin_colour(&text, bold);
         buffer_format(out, "%s %s", marks[side], diff_side_title(diff, side));
         end(&text);
     }

@@ -171,13 +171,13 @@ static struct summary summarise(struct list *list, const struct record *record)
             struct arena *brief = arena_new();
             size_t count;
             const struct standing_run *spans = record_list_spans(brief, record, arch, &count);
-            for (size_t j = 0; j < count && spans[j].in.from < end; j++)
+            for (size_t j = 0; j < count && spans[j].range.from < end; j++)
                 if (spans[j].standing.basis == STRATA_DISPUTED && spans[j].standing.layout && !spans[j].kernel)
-                    version_list_add(&disputed, spans[j].in.from, spans[j].in.to < end ? spans[j].in.to : end);
+                    version_list_add(&disputed, spans[j].range.from, spans[j].range.to < end ? spans[j].range.to : end);
             arena_free(brief);
         }
-        for (size_t k = 0; k < on->in.count; k++) {
-            struct version_range in = on->in.ranges[k];
+        for (size_t k = 0; k < on->versions.count; k++) {
+            struct version_range in = on->versions.ranges[k];
             if (in.from < end)
                 version_list_add(&versions, in.from, in.to < end ? in.to : end);
             if (in.to > end)
@@ -473,13 +473,13 @@ static void list_part(struct list *list, enum list_part part)
         const char *file = file_name(list, event->file_index);
         const char *data = event->data ? event->data->type->name : NULL;
         if (!list->request->is_json) {
-            add_line(list, (struct line){{event->name, data ? data : "-", set_text(list, event->in), file}});
+            add_line(list, (struct line){{event->name, data ? data : "-", set_text(list, event->versions), file}});
             continue;
         }
         struct json *json = &list->form.json;
         json_open(json, '{');
         form_write_event_head(&list->form, event);
-        form_write_ranges(&list->form, "versions", event->in);
+        form_write_ranges(&list->form, "versions", event->versions);
         json_close(json, '}');
     }
     const struct global *const *globals = sort(list, model->globals, model->global_count, compare_globals);
@@ -505,7 +505,7 @@ static void list_part(struct list *list, enum list_part part)
     for (size_t i = 0; part == LIST_ARCHES && i < model->arch_count; i++) {
         const struct arch *arch = model->arches[i];
         const char *pointer = arena_format(list->arena, "%u-byte pointers", (unsigned)arch->pointer_size);
-        add_line(list, (struct line){{arch->name, pointer, set_text(list, arch->in)}});
+        add_line(list, (struct line){{arch->name, pointer, set_text(list, arch->versions)}});
     }
     for (size_t i = 0; part == LIST_VERSIONS && i < model->axis.release_count; i++)
         list_release(list, &model->axis.releases[i]);

@@ -44,7 +44,7 @@ static size_t take_pieces(const struct table *table, struct table_row *row, stru
                 continue;
             }
             size_t at = count++;
-            for (; at && pieces[at - 1].run.layout->in.from > runs->items[i].layout->in.from; at--)
+            for (; at && pieces[at - 1].run.layout->range.from > runs->items[i].layout->range.from; at--)
                 pieces[at] = pieces[at - 1];
             pieces[at] = (struct piece){runs->items[i], column};
         }

@@ -85,9 +85,10 @@ static const struct table_run *edge_run(const struct table *table, const struct 
         return NULL;
     const struct table_run *run = claim == &previously ? &runs->items[0] : &runs->items[runs->count - 1];
     size_t index = (size_t)(run->layout - on->layouts);
-    if (claim == &previously && index && on->layouts[index - 1].in.to == run->layout->in.from)
+    if (claim == &previously && index && on->layouts[index - 1].range.to == run->layout->range.from)
         *beyond = &on->layouts[index - 1];
-    else if (claim == &next && index + 1 < on->layout_count && on->layouts[index + 1].in.from == run->layout->in.to)
+    else if (claim == &next && index + 1 < on->layout_count &&
+             on->layouts[index + 1].range.from == run->layout->range.to)
         *beyond = &on->layouts[index + 1];
     return run;
 }
@@ -213,8 +214,7 @@ static void add_last(const struct table *table, const struct table_row *row, str
     for (size_t column = 0; column < table->column_count; column++) {
         const struct table_runs *runs = &row->on[column];
         for (size_t i = 0; i < runs->count; i++) {
-            struct version_range range =
-                table_widen(table, table->columns[column], runs->items[i].layout->in);
+            struct version_range range = table_widen(table, table->columns[column], runs->items[i].layout->range);
             struct version_set *in = last_entry(runs->items[i].layout) == runs->items[i].member ? &last : &inner;
             *in = version_set_union(table->arena, *in, version_set_range(table->arena, range.from, range.to));
         }

@@ -52,7 +52,7 @@ const struct table_run *table_find_run(const struct table_row *row, size_t colum
     size_t low = 0, high = runs->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (runs->items[middle].layout->in.from < layout->in.from)
+        if (runs->items[middle].layout->range.from < layout->range.from)
             low = middle + 1;
         else
             high = middle;
@@ -65,8 +65,8 @@ struct version_range table_widen(const struct table *table, const struct arch *a
     struct version_range wide = words_widen(&table->model->axis, arch, range);
     for (size_t i = 0; i < table->column_count && !table->record->columns; i++) {
         const struct arch *other = table->columns[i];
-        const struct version_set *in = &table->record->on[other->index].in;
-        if (in->count && in->ranges->from > wide.from && version_set_contains(&other->in, wide.from))
+        const struct version_set *in = &table->record->on[other->index].versions;
+        if (in->count && in->ranges->from > wide.from && version_set_contains(&other->versions, wide.from))
             wide.from = range.from;
     }
     return wide;
@@ -77,7 +77,7 @@ struct version_set table_versions_on(const struct table *table, const struct tab
     const struct table_runs *runs = &row->on[column];
     struct version_range *ranges = ARENA_ARRAY(table->arena, struct version_range, runs->count + 1);
     for (size_t i = 0; i < runs->count; i++)
-        ranges[i] = table_widen(table, table->columns[column], runs->items[i].layout->in);
+        ranges[i] = table_widen(table, table->columns[column], runs->items[i].layout->range);
     return version_set_of(table->arena, ranges, runs->count);
 }
 
@@ -179,7 +179,8 @@ static void add_offset(const struct table *table, const struct table_run *run, s
     const struct layout_member *member = run->member;
     enum cell_entry_kind known = member->offset == LAYOUT_UNKNOWN ? CELL_UNKNOWN : CELL_NUMBER;
     struct cell_entry right = {in, known, member->offset, false};
-    cell_entries_add_value(table->arena, table->record->type->axis, entries, member->at, right, table->as_documented);
+    cell_entries_add_value(table->arena, table->record->type->axis, entries, member->placement, right,
+                           table->as_documented);
 }
 
 /* Adds the mask of a run. The document may state the mask or the number of a bit; a bit's number becomes a mask. */
@@ -188,7 +189,7 @@ static void add_mask(const struct table *table, const struct table_run *run, str
 {
     const struct layout_member *member = run->member;
     const struct row_extras *extras = row_on(member->row, run->layout->arch)->extras;
-    const struct cell_value *value = cell_at(extras->mask, run->layout->in.from);
+    const struct cell_value *value = cell_at(extras->mask, run->layout->range.from);
     struct cell_entry right = {in, CELL_UNKNOWN, 0, false};
     if (!member->width)
         return;
@@ -196,7 +197,7 @@ static void add_mask(const struct table *table, const struct table_run *run, str
         right = (struct cell_entry){in, CELL_NUMBER, mask_of(member->bit, member->width), false};
     bool is_bit = !value;
     if (is_bit)
-        value = cell_at(extras->bit, run->layout->in.from);
+        value = cell_at(extras->bit, run->layout->range.from);
     size_t before = entries->count;
     cell_entries_add_value(table->arena, table->record->type->axis, entries, value, right, table->as_documented);
     bool is_was = table->as_documented && value && value->provenance == AST_CORRECTED;
@@ -218,7 +219,7 @@ static void add_absent(const struct table *table, size_t column, struct version_
     const struct arch *arch = table->columns[column];
     struct arena *arena = table->arena;
     struct version_set exists = {NULL, 0};
-    const struct version_set *in = &table->record->on[arch->index].in;
+    const struct version_set *in = &table->record->on[arch->index].versions;
     for (size_t i = 0; i < in->count; i++) {
         struct version_range range = table_widen(table, arch, in->ranges[i]);
         exists = version_set_union(arena, exists, version_set_range(arena, range.from, range.to));
@@ -240,14 +241,14 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
 {
     const struct axis *axis = &table->model->axis;
     const struct arch *arch = table->columns[column];
-    const struct version_set *in = &table->record->on[arch->index].in;
+    const struct version_set *in = &table->record->on[arch->index].versions;
     struct cell_entries entries = {0};
     struct version_set on = {NULL, 0}, all = {NULL, 0};
     struct buffer text = {0};
     for (size_t i = 0; i < count; i++) {
         const struct table_runs *runs = &rows[i]->on[column];
         for (size_t k = 0; k < runs->count; k++) {
-            struct version_range range = table_widen(table, arch, runs->items[k].layout->in);
+            struct version_range range = table_widen(table, arch, runs->items[k].layout->range);
             (kind == TABLE_MASK ? add_mask : add_offset)(table, &runs->items[k], range, &entries);
         }
         on = version_set_union(table->arena, on, table_versions_on(table, rows[i], column));
@@ -263,9 +264,9 @@ const char *table_cell(const struct table *table, struct table_row *const *rows,
     size_t kept = 0;
     for (size_t i = 0; i < entries.count; i++) {
         struct cell_entry entry = entries.items[i];
-        entry.in.from = entry.in.from > begin ? entry.in.from : begin;
-        entry.in.to = entry.in.to < end ? entry.in.to : end;
-        if (entry.in.from < entry.in.to)
+        entry.range.from = entry.range.from > begin ? entry.range.from : begin;
+        entry.range.to = entry.range.to < end ? entry.range.to : end;
+        if (entry.range.from < entry.range.to)
             entries.items[kept++] = entry;
     }
     entries.count = kept;
@@ -289,10 +290,11 @@ bool table_states_offset(const struct table *table, const struct layout *layout,
                          uint64_t *offset)
 {
     struct cell_entries entries = {0};
-    add_offset(table, &(struct table_run){layout, member, false}, layout->in, &entries);
+    add_offset(table, &(struct table_run){layout, member, false}, layout->range, &entries);
     for (size_t i = 0; i < entries.count; i++) {
         const struct cell_entry *entry = &entries.items[i];
-        if (entry->kind == CELL_NUMBER && layout->in.from >= entry->in.from && layout->in.from < entry->in.to) {
+        if (entry->kind == CELL_NUMBER && layout->range.from >= entry->range.from &&
+            layout->range.from < entry->range.to) {
             *offset = entry->number;
             return true;
         }

@@ -68,7 +68,7 @@ static size_t text_width(const char *text, size_t size)
     return width;
 }
 
-static void pad(struct buffer *out, char filler, size_t written, size_t width)
+static void pad_with(struct buffer *out, char filler, size_t written, size_t width)
 {
     while (written++ < width)
         buffer_add_char(out, filler);
@@ -78,7 +78,7 @@ static void write_cell(const struct style *style, const struct sheet_cell *cell,
 {
     size_t before = out->size;
     write_line(style, cell, out);
-    pad(out, ' ', text_width(out->data + before, out->size - before), width);
+    pad_with(out, ' ', text_width(out->data + before, out->size - before), width);
 }
 
 static void write_sheet(const struct style *style, const struct sheet *sheet, struct buffer *out)
@@ -109,7 +109,7 @@ static void write_sheet(const struct style *style, const struct sheet *sheet, st
     for (size_t i = 0; i < sheet->column_count; i++) {
         if (!i && *style->row)
             buffer_add_char(out, '|');
-        pad(out, '-', 0, width[i] + (i || *style->row ? 2 : 1));
+        pad_with(out, '-', 0, width[i] + (i || *style->row ? 2 : 1));
         buffer_add_text(out, i + 1 < sheet->column_count ? "|" : "|\n");
     }
     for (size_t row = 0; row < sheet->row_count; row++) {

@@ -20,7 +20,7 @@ struct show {
     struct buffer lines; /* of struct show_line */
 };
 
-static void pad(struct buffer *out, size_t written, size_t width)
+static void pad_column(struct buffer *out, size_t written, size_t width)
 {
     while (written++ < width)
         buffer_add_char(out, ' ');
@@ -35,7 +35,7 @@ static const char *member_type(struct show *show, const struct layout_member *me
     if (row_is_anonymous(row))
         return member->descendants ? "" : "members unknown";
     row_write_type(row, &text);
-    row_write_bounds(row, show->layout->arch, show->layout->in.from, &text);
+    row_write_bounds(row, show->layout->arch, show->layout->range.from, &text);
     if (layout_is_big(member))
         buffer_add_text(&text, " big");
     if (member->width && member->bit == BIT_UNKNOWN)
@@ -73,7 +73,7 @@ static void write_provenance(enum ast_provenance provenance, const struct cell_v
 static const char *member_notes(struct show *show, const struct layout_member *member)
 {
     struct buffer out = {0};
-    write_provenance((enum ast_provenance)member->provenance, member->at, &out);
+    write_provenance((enum ast_provenance)member->provenance, member->placement, &out);
     if (member->row->is_unknown)
         buffer_add_text(&out, out.size ? "; name is invented" : "name is invented");
     return buffer_take(&out, show->arena);
@@ -199,7 +199,7 @@ static void write_about(const struct model *model, const struct show_subject *su
                         struct buffer *out)
 {
     const struct layout *layout = subject->layout;
-    axis_write_range(&model->axis, layout->in, out);
+    axis_write_range(&model->axis, layout->range, out);
     buffer_format(out, " on %s", layout->arch->name);
     if (layout->size == LAYOUT_UNKNOWN)
         buffer_add_text(out, ", size unknown");
@@ -272,18 +272,18 @@ static void write_layout(const struct model *model, const struct show_subject *s
     write_about(model, subject, inquiry, out);
     buffer_add_char(out, '\n');
     if (!subject->standing) {
-        pad(out, 0, INDENT);
-        record_write_grades(subject->layout->record, subject->layout->arch, subject->layout->in, out);
+        pad_column(out, 0, INDENT);
+        record_write_grades(subject->layout->record, subject->layout->arch, subject->layout->range, out);
         buffer_add_char(out, '\n');
     }
     for (size_t i = 0; i < count; i++) {
         struct arena *arena = model->arena;
         const struct show_line *line = &lines[i];
-        pad(out, 0, (size_t)(line->depth + 1) * INDENT);
+        pad_column(out, 0, (size_t)(line->depth + 1) * INDENT);
         buffer_format(out, "%s %s", offset_text(arena, line->offset), line->name);
-        pad(out, strlen(line->name) + (size_t)line->depth * INDENT, widths.name);
+        pad_column(out, strlen(line->name) + (size_t)line->depth * INDENT, widths.name);
         buffer_format(out, " : %s", line->type);
-        pad(out, strlen(line->type), widths.type);
+        pad_column(out, strlen(line->type), widths.type);
         buffer_format(out, "  %s", size_text(arena, line->size));
         if (*line->notes)
             buffer_format(out, "  %s", line->notes);
@@ -291,7 +291,7 @@ static void write_layout(const struct model *model, const struct show_subject *s
     }
     for (size_t size; *absent; absent += size + (absent[size] == '\n')) {
         size = strcspn(absent, "\n");
-        pad(out, 0, INDENT);
+        pad_column(out, 0, INDENT);
         buffer_format(out, "%.*s\n", (int)size, absent);
     }
 }
@@ -364,7 +364,7 @@ static struct sheet_section make_section(const struct model *model, const struct
     const struct show_line *lines = show_list_lines(model->arena, layout, &count);
     struct inquiry *inquiry = inquire(model, subject);
     lines = mark_doubts(model, subject, inquiry, lines, count);
-    axis_write_range(&model->axis, layout->in, &text);
+    axis_write_range(&model->axis, layout->range, &text);
     section.link = arena_format(arena, "%s %s on %s", record, buffer_text(&text), layout->arch->name);
     section.name = section.link + (is_one ? strlen(record) + 1 : 0);
     buffer_clear(&text);
@@ -375,7 +375,7 @@ static struct sheet_section make_section(const struct model *model, const struct
     if (subject->standing)
         buffer_add_text(&text, absent_text(model, subject, inquiry));
     else
-        record_write_grades(layout->record, layout->arch, layout->in, &text);
+        record_write_grades(layout->record, layout->arch, layout->range, &text);
     section.note = text.size ? buffer_take(&text, arena) : NULL;
     section.sheets = make_sheet(model, lines, count);
     section.sheet_count = count > 0;
@@ -401,13 +401,13 @@ enum { RUN_VERSIONS, RUN_ARCH, RUN_OFFSET, RUN_TYPE, RUN_SIZE, RUN_NOTES, RUN_BA
 /* A range of versions on an architecture, with the texts of its row in a table. */
 struct run {
     const struct arch *arch; /* NULL: `texts` is complete */
-    struct version_range in;
+    struct version_range range;
     const char *texts[RUN_COLUMN_COUNT]; /* the texts of versions and basis are set last */
 };
 
 static bool is_same_run(const struct run *a, const struct run *b)
 {
-    bool is_same = a->arch == b->arch && a->in.to == b->in.from;
+    bool is_same = a->arch == b->arch && a->range.to == b->range.from;
     for (size_t i = RUN_OFFSET; i < RUN_BASIS && is_same; i++)
         is_same = !strcmp(a->texts[i], b->texts[i]);
     return is_same;
@@ -418,7 +418,7 @@ static void add_run(struct buffer *runs, struct run run)
     size_t count = runs->size / sizeof run;
     struct run *last = count ? (struct run *)(void *)runs->data + count - 1 : NULL;
     if (last && is_same_run(last, &run))
-        last->in.to = run.in.to;
+        last->range.to = run.range.to;
     else
         buffer_add(runs, &run, sizeof run);
 }
@@ -436,10 +436,10 @@ static struct sheet_document make_runs(const struct model *model, const struct r
     for (size_t i = 0; i < count; i++) {
         if (!runs[i].arch)
             continue;
-        axis_write_range(&model->axis, runs[i].in, &text);
+        axis_write_range(&model->axis, runs[i].range, &text);
         runs[i].texts[RUN_VERSIONS] = buffer_take(&text, arena);
         runs[i].texts[RUN_ARCH] = runs[i].arch->name;
-        record_write_grades(record, runs[i].arch, runs[i].in, &text);
+        record_write_grades(record, runs[i].arch, runs[i].range, &text);
         runs[i].texts[RUN_BASIS] = buffer_take(&text, arena);
     }
     for (size_t column = 0; column < RUN_COLUMN_COUNT; column++) {
@@ -520,7 +520,8 @@ struct sheet_document show_make_overview(const struct model *model, const struct
     for (size_t i = 0; i < record->arch_count; i++) {
         for (size_t k = 0; !record->on[i].alias && k < record->on[i].layout_count; k++) {
             const struct layout *layout = &record->on[i].layouts[k];
-            add_run(&runs, (struct run){layout->arch, layout->in,
+            add_run(&runs, (struct run){layout->arch,
+                                        layout->range,
                                         {"", "", size_text(model->arena, layout->size),
                                          arena_format(model->arena, "%zu", layout->member_count),
                                          holes_text(model, layout), "", ""}});

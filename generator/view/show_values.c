@@ -16,7 +16,7 @@ struct block {
     const struct arch *arch;
     const struct valued *valued; /* grades of the values; NULL: the range of versions has no grade for each value */
     struct standing standing;    /* standing of the shown values, in the version of `valued` */
-    struct version_range in;
+    struct version_range range;
 };
 
 /* A line of a block. */
@@ -43,7 +43,7 @@ static const char *value_text(const struct block *block, const struct cell_value
 static const struct cell_value *find_value(const struct block *block, const struct enumerator *enumerator,
                                            const char **notes)
 {
-    const struct cell_value *value = enumerator_at(enumerator, block->arch->index, block->in.from);
+    const struct cell_value *value = enumerator_at(enumerator, block->arch->index, block->range.from);
     *notes = "";
     if (!block->valued)
         return value && value->kind != AST_VALUE_ABSENT ? value : NULL;
@@ -84,7 +84,7 @@ static const struct value_line *list_lines(const struct block *block, size_t *co
 static void write_seen(const struct block *block, struct buffer *out)
 {
     const struct evidence *evidence = block->shown->enumeration->evidence[block->arch->index];
-    size_t first = evidence_find_seen(evidence, block->in.from), end = evidence_find_seen(evidence, block->in.to);
+    size_t first = evidence_find_seen(evidence, block->range.from), end = evidence_find_seen(evidence, block->range.to);
     if (first == end) {
         buffer_add_text(out, evidence->documented.count ? "by a document" : "nobody has looked at these versions");
         return;
@@ -97,17 +97,17 @@ static void write_seen(const struct block *block, struct buffer *out)
         buffer_format(out, " (%zu versions)", end - first);
     }
     uint64_t last = evidence_find_end(evidence);
-    if (block->in.to > last && last > block->in.from) {
+    if (block->range.to > last && last > block->range.from) {
         buffer_add_text(out, "; nobody has looked at ");
-        axis_write_range(evidence->axis, (struct version_range){last, block->in.to}, out);
+        axis_write_range(evidence->axis, (struct version_range){last, block->range.to}, out);
     }
 }
 
 /* Writes "11-24H2.. on x64, 0x04 bytes", and with a version the grade. */
 static void write_about(const struct block *block, struct buffer *out)
 {
-    struct measure measure = type_measure(block->shown->enumeration->type, block->arch, block->in.from);
-    axis_write_range(&block->model->axis, block->in, out);
+    struct measure measure = type_measure(block->shown->enumeration->type, block->arch, block->range.from);
+    axis_write_range(&block->model->axis, block->range, out);
     buffer_format(out, " on %s", block->arch->name);
     if (measure.known)
         buffer_format(out, ", 0x%02X bytes", (unsigned)measure.size);
@@ -153,14 +153,14 @@ static const struct block *list_blocks(const struct model *model, const struct s
         const struct version_range *runs =
             enumeration_list_runs(model->arena, shown->enumeration, block.arch, shown->chosen, &run_count);
         for (size_t i = 0; i < run_count; i++) {
-            block.in = runs[i];
+            block.range = runs[i];
             buffer_add(&blocks, &block, sizeof block);
         }
     }
     if (shown->valued) {
         block.arch = shown->valued->standing.arch;
         block.standing = values_stand_chosen(shown->valued, shown->chosen);
-        block.in = find_run(&block, shown->chosen, shown->valued->standing.taken);
+        block.range = find_run(&block, shown->chosen, shown->valued->standing.taken);
         buffer_add(&blocks, &block, sizeof block);
     }
     *count = blocks.size / sizeof block;

@@ -14,7 +14,7 @@ struct size {
 
 /* A row of the table. */
 struct size_row {
-    struct version_range in;
+    struct version_range range;
     struct size *sizes; /* one for each column */
 };
 
@@ -26,7 +26,7 @@ static struct cell_entries column_entries(const struct table *table, size_t colu
     struct cell_entries entries = {0};
     for (size_t i = 0; i < on->layout_count; i++) {
         const struct layout *layout = &on->layouts[i];
-        struct version_range in = words_widen(&table->model->axis, arch, layout->in);
+        struct version_range in = words_widen(&table->model->axis, arch, layout->range);
         enum cell_entry_kind known = layout->size == LAYOUT_UNKNOWN ? CELL_UNKNOWN : CELL_NUMBER;
         struct cell_entry right = {in, known, layout->size, false};
         if (table->as_documented && !layout->stated)
@@ -41,8 +41,8 @@ static struct cell_entries column_entries(const struct table *table, size_t colu
 static bool is_made(const struct table *table, size_t column, uint64_t version)
 {
     const struct arch *arch = table->columns[column];
-    for (size_t i = 0; i < arch->in.count; i++) {
-        struct version_range in = words_widen(&table->model->axis, arch, arch->in.ranges[i]);
+    for (size_t i = 0; i < arch->versions.count; i++) {
+        struct version_range in = words_widen(&table->model->axis, arch, arch->versions.ranges[i]);
         if (version >= in.from && version < in.to)
             return true;
     }
@@ -53,11 +53,11 @@ static bool is_made(const struct table *table, size_t column, uint64_t version)
 static struct size size_at(const struct table *table, const struct cell_entries *entries, size_t column,
                            uint64_t version, size_t *done)
 {
-    while (*done < entries->count && entries->items[*done].in.to <= version)
+    while (*done < entries->count && entries->items[*done].range.to <= version)
         ++*done;
-    for (size_t i = *done; i < entries->count && entries->items[i].in.from <= version; i++) {
+    for (size_t i = *done; i < entries->count && entries->items[i].range.from <= version; i++) {
         const struct cell_entry *entry = &entries->items[i];
-        if (version < entry->in.to)
+        if (version < entry->range.to)
             return entry->kind == CELL_NUMBER ? (struct size){SIZE_KNOWN, entry->number}
                                               : (struct size){SIZE_UNKNOWN, 0};
     }
@@ -72,11 +72,11 @@ static size_t list_changes(const struct table *table, const struct cell_entries 
     for (size_t column = 0; column < table->column_count; column++) {
         const struct arch *arch = table->columns[column];
         for (size_t i = 0; i < entries[column].count; i++) {
-            versions[count++] = entries[column].items[i].in.from;
-            versions[count++] = entries[column].items[i].in.to;
+            versions[count++] = entries[column].items[i].range.from;
+            versions[count++] = entries[column].items[i].range.to;
         }
-        for (size_t i = 0; i < arch->in.count; i++) {
-            struct version_range in = words_widen(&table->model->axis, arch, arch->in.ranges[i]);
+        for (size_t i = 0; i < arch->versions.count; i++) {
+            struct version_range in = words_widen(&table->model->axis, arch, arch->versions.ranges[i]);
             versions[count++] = in.from;
             versions[count++] = in.to;
         }
@@ -85,9 +85,9 @@ static size_t list_changes(const struct table *table, const struct cell_entries 
 }
 
 /* Extends the row above by a range of versions if no column has a different size. Returns true if it did. */
-static bool join(struct size_row *row, const struct size *sizes, size_t count, struct version_range in)
+static bool extend_row(struct size_row *row, const struct size *sizes, size_t count, struct version_range in)
 {
-    if (row->in.to != in.from)
+    if (row->range.to != in.from)
         return false;
     for (size_t i = 0; i < count; i++) {
         const struct size *above = &row->sizes[i];
@@ -98,7 +98,7 @@ static bool join(struct size_row *row, const struct size *sizes, size_t count, s
     for (size_t i = 0; i < count; i++)
         if (row->sizes[i].kind == SIZE_FREE)
             row->sizes[i] = sizes[i];
-    row->in.to = in.to;
+    row->range.to = in.to;
     return true;
 }
 
@@ -118,7 +118,7 @@ static size_t collect_rows(const struct table *table, const struct cell_entries 
             any = any || sizes[i].kind == SIZE_KNOWN;
         }
         struct version_range in = {versions[v], v + 1 < change_count ? versions[v + 1] : VERSION_END};
-        if (any && (!count || !join(&rows[count - 1], sizes, table->column_count, in)))
+        if (any && (!count || !extend_row(&rows[count - 1], sizes, table->column_count, in)))
             rows[count++] = (struct size_row){in, sizes};
     }
     return count;
@@ -150,14 +150,14 @@ bool table_add_sizes(const struct table *table, struct sheet *sheet)
     size_t most = 1;
     for (size_t i = 0; i < table->column_count; i++) {
         entries[i] = column_entries(table, i);
-        most += entries[i].count * 2 + table->columns[i]->in.count * 2;
+        most += entries[i].count * 2 + table->columns[i]->versions.count * 2;
     }
     struct size_row *rows = ARENA_ARRAY(arena, struct size_row, most);
     size_t count = collect_rows(table, entries, rows, most);
     struct sheet_cell *versions = ARENA_ARRAY(arena, struct sheet_cell, count);
     struct sheet_cell **sizes = ARENA_ARRAY(arena, struct sheet_cell *, table->column_count);
     for (size_t row = 0; row < count; row++) {
-        struct version_range in = rows[row].in;
+        struct version_range in = rows[row].range;
         const struct axis_release *last = in.to == VERSION_END ? last_release(table) : NULL;
         struct buffer text = {0};
         if (last && in.from < last->range.from) {

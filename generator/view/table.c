@@ -85,8 +85,8 @@ static void add_versions(const struct table *table, struct sheet *sheet)
 {
     struct version_set record = {NULL, 0}, arches = {NULL, 0};
     for (size_t i = 0; i < table->column_count; i++) {
-        arches = version_set_union(table->arena, arches, table->columns[i]->in);
-        const struct version_set *in = &table->record->on[table->columns[i]->index].in;
+        arches = version_set_union(table->arena, arches, table->columns[i]->versions);
+        const struct version_set *in = &table->record->on[table->columns[i]->index].versions;
         for (size_t k = 0; k < in->count; k++) {
             struct version_range range = table_widen(table, table->columns[i], in->ranges[k]);
             record = version_set_union(table->arena, record, version_set_range(table->arena, range.from, range.to));
@@ -220,7 +220,7 @@ static const char *basis_note(const struct table *table)
         buffer_clear(&next);
         /* Append how well a column is known, in all versions that have the structure; then which members are known
          * better. */
-        const struct version_set *in = &table->record->on[table->columns[i]->index].in;
+        const struct version_set *in = &table->record->on[table->columns[i]->index].versions;
         for (size_t j = 0; j < in->count; j++) {
             buffer_add_text(&next, j ? "; " : "");
             record_write_grades(table->record, table->columns[i], in->ranges[j], &next);
@@ -302,7 +302,7 @@ static bool goes_on(const struct record_on *on, size_t index)
          i = next_documented(before, i + 1), k = next_documented(layout, k + 1))
         if (before->members[i].row != layout->members[k].row || before->members[i].offset != layout->members[k].offset)
             return false;
-    return before->in.to == layout->in.from && before->size == layout->size && i == before->member_count &&
+    return before->range.to == layout->range.from && before->size == layout->size && i == before->member_count &&
            k == layout->member_count;
 }
 
@@ -311,9 +311,9 @@ static bool record_is_within(const struct model *model, const struct record *rec
     for (size_t arch = 0; arch < model->arch_count; arch++) {
         const struct record_on *on = &record->on[arch];
         for (size_t i = 0, next; i < on->layout_count; i = next) {
-            struct version_range in = on->layouts[i].in;
+            struct version_range in = on->layouts[i].range;
             for (next = i + 1; next < on->layout_count && goes_on(on, next); next++)
-                in.to = on->layouts[next].in.to;
+                in.to = on->layouts[next].range.to;
             if (is_within(model, arch, in, release))
                 return true;
         }
@@ -328,8 +328,8 @@ static bool enumeration_is_within(const struct model *model, const struct enumer
         for (size_t arch = 0; arch < model->arch_count; arch++) {
             const struct cell *cell = &enumeration->enumerators[i].value[arch];
             for (size_t v = 0; v < cell->count; v++)
-                for (size_t k = 0; k < cell->values[v].in.count; k++)
-                    if (is_within(model, arch, cell->values[v].in.ranges[k], release))
+                for (size_t k = 0; k < cell->values[v].versions.count; k++)
+                    if (is_within(model, arch, cell->values[v].versions.ranges[k], release))
                         return true;
         }
     }

@@ -37,9 +37,9 @@ static struct version_set versions_on(const struct values *values, const struct 
     const struct cell *cell = &enumerator->value[values->arches[arch]->index];
     struct version_set all = {NULL, 0};
     for (size_t i = 0; i < cell->count; i++) {
-        for (size_t k = 0; k < cell->values[i].in.count && cell->values[i].kind != AST_VALUE_ABSENT; k++) {
-            struct version_range in = words_widen(&values->model->axis, values->arches[arch],
-                                                  cell->values[i].in.ranges[k]);
+        for (size_t k = 0; k < cell->values[i].versions.count && cell->values[i].kind != AST_VALUE_ABSENT; k++) {
+            struct version_range in =
+                words_widen(&values->model->axis, values->arches[arch], cell->values[i].versions.ranges[k]);
             all = version_set_union(values->arena, all, version_set_range(values->arena, in.from, in.to));
         }
     }
@@ -66,8 +66,8 @@ static const char *value_text(const struct values *values, const struct enumerat
         return "-";
     for (size_t i = 0; i < cell->count; i++) {
         const struct cell_value *value = &cell->values[i];
-        for (size_t k = 0; k < value->in.count && value->kind != AST_VALUE_ABSENT; k++) {
-            struct version_range range = words_widen(axis, values->arches[arch], value->in.ranges[k]);
+        for (size_t k = 0; k < value->versions.count && value->kind != AST_VALUE_ABSENT; k++) {
+            struct version_range range = words_widen(axis, values->arches[arch], value->versions.ranges[k]);
             enum cell_entry_kind kind = value->kind == AST_VALUE_NUMBER     ? CELL_NUMBER
                                         : value->kind == AST_VALUE_NEGATIVE ? CELL_NEGATIVE
                                                                             : CELL_UNKNOWN;
@@ -81,8 +81,8 @@ static const char *value_text(const struct values *values, const struct enumerat
     struct version_set set = versions_of(values, enumerator);
     struct version_set made = {NULL, 0};
     const struct arch *target = values->arches[arch];
-    for (size_t i = 0; i < target->in.count; i++) {
-        struct version_range in = words_widen(&values->model->axis, target, target->in.ranges[i]);
+    for (size_t i = 0; i < target->versions.count; i++) {
+        struct version_range in = words_widen(&values->model->axis, target, target->versions.ranges[i]);
         made = version_set_union(values->arena, made, version_set_range(values->arena, in.from, in.to));
     }
     struct version_set absent =

@@ -150,12 +150,12 @@ void words_write_set(const struct axis *axis, struct version_set set, struct buf
 
 struct version_range words_widen(const struct axis *axis, const struct arch *arch, struct version_range range)
 {
-    for (size_t i = 0; i < arch->in.count; i++) {
+    for (size_t i = 0; i < arch->versions.count; i++) {
         const struct axis_release *first = find_release(axis, range.from);
         const struct axis_release *last = find_release(axis, range.to - 1);
-        if (first && range.from == arch->in.ranges[i].from)
+        if (first && range.from == arch->versions.ranges[i].from)
             range.from = first->range.from;
-        if (last && range.to == arch->in.ranges[i].to)
+        if (last && range.to == arch->versions.ranges[i].to)
             range.to = last->range.to;
     }
     return range;

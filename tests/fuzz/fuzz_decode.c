@@ -58,10 +58,10 @@ static void print_event(const struct model *model, const uint8_t *data, size_t s
     struct decode_event event;
     if (!decode_event_find(model, &target, data, size, &event))
         return;
-    print(model->arena, event.header->record, event.arch, decode_newest_version(event.in), data, size);
+    print(model->arena, event.header->record, event.arch, decode_newest_version(event.versions), data, size);
     if (event.data_layout && event.data_begin <= size)
-        print(model->arena, event.event->data, event.arch, decode_newest_version(event.in), data + event.data_begin,
-              size - (size_t)event.data_begin);
+        print(model->arena, event.event->data, event.arch, decode_newest_version(event.versions),
+              data + event.data_begin, size - (size_t)event.data_begin);
 }
 
 static void print_records(const struct model *model, const uint8_t *data, size_t size)
@@ -73,7 +73,7 @@ static void print_records(const struct model *model, const uint8_t *data, size_t
                 decode_choose_layout(model->arena, model->records[i], model->arches[a],
                                      version_set_range(model->arena, 0, VERSION_END), size, &fit);
             if (layout)
-                print(model->arena, model->records[i], layout->arch, layout->in.from, data, size);
+                print(model->arena, model->records[i], layout->arch, layout->range.from, data, size);
         }
     }
 }

@@ -41,7 +41,7 @@ static void check_layouts(const struct model *model)
         for (size_t a = 0; a < record->arch_count; a++) {
             for (size_t l = 0; l < record->on[a].layout_count; l++) {
                 const struct layout *layout = &record->on[a].layouts[l];
-                if (layout->in.from >= layout->in.to || (l && layout[-1].in.to > layout->in.from))
+                if (layout->range.from >= layout->range.to || (l && layout[-1].range.to > layout->range.from))
                     abort();
                 for (size_t m = 0; m < layout->member_count; m++)
                     if (layout->members[m].descendants >= layout->member_count - m)
@@ -77,7 +77,7 @@ static void compare(const struct model *model, struct buffer *out)
     if (!model->arch_count)
         return;
     const struct arch *first = model->arches[0], *last = model->arches[model->arch_count - 1];
-    const struct diff_side sides[] = {{"from", first, first->in.count ? first->in.ranges[0].from : 0},
+    const struct diff_side sides[] = {{"from", first, first->versions.count ? first->versions.ranges[0].from : 0},
                                       {"to", last, VERSION_END - 1}};
     struct diff *diff = diff_new(model, sides);
     diff_add_everything(diff);

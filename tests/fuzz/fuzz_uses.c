@@ -23,7 +23,7 @@ static const char spec[] = "axis { 1.0 { } 2.0 { } }\n"
 
 static void check_words(const struct source *source)
 {
-    struct c_scan scan = {.at = source->text, .end = source->text + source->size};
+    struct c_scan scan = {.next = source->text, .end = source->text + source->size};
     const char *end = source->text;
     struct c_token token;
     while ((token = c_scan_next(&scan)).kind != C_END) {

@@ -41,7 +41,7 @@ static int end(void **state)
 /* Returns an alternative for versions from a release on up to another (0, VERSION_END: no end). */
 static struct spec_alternative in(uint64_t number, uint64_t from, uint64_t to)
 {
-    return (struct spec_alternative){.number = number, .in = version_set_range(arena, from, to)};
+    return (struct spec_alternative){.number = number, .versions = version_set_range(arena, from, to)};
 }
 
 static const char *text_of(const struct spec_alternative *alternatives)
@@ -95,9 +95,9 @@ static void test_versions(void **state)
     assert_string_equal(text_of(&value), "0x08 (6.0)");
     value = in(8, release(6, 0), version_pack(6, 0, 6001, 0));
     assert_string_equal(text_of(&value), "0x08 (6.0-rtm)");
-    value.in = version_set_union(arena, value.in, version_set_range(arena, release(6, 1), VERSION_END));
+    value.versions = version_set_union(arena, value.versions, version_set_range(arena, release(6, 1), VERSION_END));
     assert_string_equal(text_of(&value), "0x08 (6.0-rtm, 6.1..)");
-    value.versions = "not 5.0";
+    value.spelled_versions = "not 5.0";
     assert_string_equal(text_of(&value), "0x08 (not 5.0)");
     value.is_bare = true;
     assert_string_equal(text_of(&value), "0x08");
@@ -142,7 +142,7 @@ static void test_columns(void **state)
     assert_string_equal(joined(&four, &absent, NULL), "0x04 | - | -");
     old.next = other.next = &late;
     assert_string_equal(joined(&old, &other, &old), "0x04 (..6.0), 0x08 (6.1..)");
-    other.in = version_set_range(arena, 0, release(6, 0));
+    other.versions = version_set_range(arena, 0, release(6, 0));
     assert_string_equal(joined(&old, &other, NULL), "0x04 (..6.0), 0x08 (6.1..) | 0x04 (..5.0), 0x08 (6.1..) | -");
     again.is_decimal = true;
     assert_string_equal(joined(&four, &again, &four), "0x04 | 4 | 0x04");
@@ -179,7 +179,7 @@ static void test_read_again(void **state)
             const struct cell *cell = &record->size[arch];
             uint64_t version = again->axis.releases[i].range.from, number = 0;
             for (size_t k = 0; k < cell->count; k++)
-                if (version_set_contains(&cell->values[k].in, version))
+                if (version_set_contains(&cell->values[k].versions, version))
                     number = cell->values[k].number;
             assert_int_equal(number, sizes[arch][i]);
         }

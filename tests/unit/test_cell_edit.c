@@ -273,7 +273,7 @@ static void test_cells(void **state)
     assert_null(cell_text_of_row(row, AST_MASK).node);
     assert_string_equal(edit_text(&edits, cell_text_of_bound(row, 0).span), "2");
     assert_string_equal(edit_text(&edits, cell_text_of_row(row->next, AST_SIZE).span), "4");
-    const struct ast_alternative *first = row_on(row, model->arches[0])->at.values->alternative;
+    const struct ast_alternative *first = row_on(row, model->arches[0])->offset.values->alternative;
     assert_ptr_equal(cell_text_find(&at, first, &column), first);
     assert_int_equal(column, 0);
     assert_null(cell_text_find(&(struct cell_text){0}, first, &column));
