@@ -14,18 +14,32 @@ static struct version_range *name_range(struct resolver *resolver, const char *n
     return range;
 }
 
-/* Returns true if a name is new to the axis. Otherwise reports it with both positions. */
+/* Returns the interned form of a name for comparing names. */
+static const char *fold_name(struct resolver *resolver, const char *name)
+{
+    struct buffer folded = {0};
+    version_name_fold(name, &folded);
+    const char *text = intern_text(resolver->program->intern, buffer_text(&folded));
+    buffer_free(&folded);
+    return text;
+}
+
+/* Returns true if a name is new to the axis. Otherwise reports it with both positions. Commands take names in any case
+ * and with other hyphens, so names that differ only there are one. */
 static bool check_name(struct resolver *resolver, struct map *places, const struct ast_decl *decl)
 {
-    const struct ast_decl *other = map_get(places, decl->name);
+    const char *key = fold_name(resolver, decl->name);
+    const struct ast_decl *other = map_get(places, key);
     if (other) {
         struct fault *fault = resolve_fault(resolver, DIAG_DUPLICATE, decl->name_span, decl, NULL,
-                                            "version '%s' is declared twice", decl->name);
+                                            other->name == decl->name ? "version '%s' is declared twice"
+                                                                      : "version '%s' means '%s', too, in any command",
+                                            decl->name, other->name);
         fault->other = other->name_span;
         fault->other_message = "first declared here";
         return false;
     }
-    map_set(places, decl->name, (void *)(uintptr_t)decl);
+    map_set(places, key, (void *)(uintptr_t)decl);
     return true;
 }
 
@@ -115,16 +129,6 @@ static bool add_release(struct resolver *resolver, const struct ast_decl *decl)
         (struct axis_release){decl->name, decl->name_span, list_products(resolver, decl), {version, VERSION_END},
                               axis->point_count, 0};
     return true;
-}
-
-/* Returns the interned form of a name for comparing names. */
-static const char *fold_name(struct resolver *resolver, const char *name)
-{
-    struct buffer folded = {0};
-    version_name_fold(name, &folded);
-    const char *text = intern_text(resolver->program->intern, buffer_text(&folded));
-    buffer_free(&folded);
-    return text;
 }
 
 /* Reports products without a letter or a digit, and products that also name another version. `names` maps folded names

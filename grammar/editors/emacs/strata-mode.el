@@ -181,13 +181,13 @@ Return the brace, or nil."
 (defconst strata-mode--one-version
   "[0-9]+\\(?:\\.[0-9]+\\)*\\(?:[A-Za-z][A-Za-z0-9]*\\)?\\(?:-[A-Za-z0-9]+\\)*")
 
-(defconst strata-mode--label "[A-Za-z_][A-Za-z0-9_]*\\(?:-[A-Za-z0-9_]+\\)*"
+(defconst strata-mode--label "[A-Za-z_][A-Za-z0-9_]*\\(?:-[A-Za-z0-9_]+\\|\\.[0-9][A-Za-z0-9_]*\\)*"
   "A version that is a word.")
 
 (defconst strata-mode--version
   (let ((any (concat "\\(?:" strata-mode--one-version "\\|" strata-mode--label "\\)")))
     (concat any "\\.\\." any "?\\|" strata-mode--one-version "\\|\\.\\." any
-            "\\|[A-Za-z_][A-Za-z0-9_]*\\(?:-[A-Za-z0-9_]+\\)+")))
+            "\\|[A-Za-z_][A-Za-z0-9_]*\\(?:-[A-Za-z0-9_]+\\|\\.[0-9][A-Za-z0-9_]*\\)+")))
 
 (defconst strata-mode--exception (regexp-opt strata-mode-exception-words 'symbols))
 

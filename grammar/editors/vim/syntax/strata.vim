@@ -31,7 +31,7 @@ let s:definition = 'arch\|enum\|event\|flags\|header\|opaque\|struct\|type\|unio
 let s:name = '\%(\<\%(' .. s:reserved .. '\)\>\)\@!\%(\<\h\w*\>\|`\h\w*`\)'
 let s:version = '\d\+\%(\.\d\+\)*\%(\a[[:alnum:]]*\)\=\%(-[[:alnum:]]\+\)*'
 
-let s:label = '\h\w*\%(-\w\+\)*'
+let s:label = '\h\w*\%(-\w\+\|\.\d\w*\)*'
 
 " ---- Signs and names. Of two matches that begin at one character, Vim takes the later one of this file.
 
@@ -68,7 +68,7 @@ execute 'syn match strataVersion contained /\.\.' .. s:version .. '/'
 execute 'syn match strataVersion contained /' .. s:version .. '\.\.\%(' .. s:version .. '\)\=/'
 
 " Versions that are words. Within the bounds of an array N-1 is a difference.
-execute 'syn match strataVersion contained /\%(^\|[[:blank:]{;,|]\)\@1<=\h\w*\%(-\w\+\)\+[.-]\@!/'
+execute 'syn match strataVersion contained /\%(^\|[[:blank:]{;,|]\)\@1<=\h\w*\%(-\w\+\|\.\d\w*\)\+[.-]\@!/'
 execute 'syn match strataVersion contained /\.\@1<!\.\.' .. s:label .. '/'
 execute 'syn match strataVersion contained /\%(\<' .. s:label .. '\|' .. s:version .. '\)\.\.' .. s:label .. '/'
 execute 'syn match strataVersion contained /\<' .. s:label .. '\.\.\%(' .. s:version .. '\)\=\.\@!/'
@@ -100,7 +100,7 @@ execute 'syn region strataRow matchgroup=strataType start=/' .. s:any .. '/' .. 
 execute 'syn region strataRow matchgroup=strataConstant start=/' .. s:any .. '\ze\s*==\@!/' .. s:end
             \ .. '@strataComments,strataRest,strataMember,strataStars,strataVolatile'
 execute 'syn region strataRest start=/\ze\<\%(' .. s:first .. '\)\>/ end=/\ze[;{}]/ contains=@strataAll'
-syn match strataVersion /\<\h\w*\%(-\w\+\)\+[.-]\@!/
+syn match strataVersion /\<\h\w*\%(-\w\+\|\.\d\w*\)\+[.-]\@!/
 syn match strataContextual /\<partial\>\ze\s*;/
 syn match strataQualifier /\<\%(const\|unknown\|volatile\)\>/
 
