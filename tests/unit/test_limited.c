@@ -173,5 +173,8 @@ int main(void)
         cmocka_unit_test(test_ends),
         cmocka_unit_test(test_signals),
     };
+    /* A shell ignores these for what it runs in the background, and programs keep that. */
+    signal(SIGINT, SIG_DFL);
+    signal(SIGQUIT, SIG_DFL);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
