@@ -160,10 +160,10 @@ packages()
 {
     local installed packages
     packages=$(env -u BUILD make -s --no-print-directory packages)
-    installed=$(tr '\n' ' ' <README.md | sed 's/\\ */ /g' | grep -o 'apt-get install -y [^&]*&& make [a-z]*' |
-        head -n 1)
-    [ "$(echo $installed)" = "apt-get install -y $packages && make run" ] ||
-        printf 'README.md: %s\nMakefile:  apt-get install -y %s && make run\n' "$(echo $installed)" "$packages"
+    installed=$(tr '\n' ' ' <README.md | sed 's/\\ */ /g' |
+        grep -oE 'apt-get install -y [^&]*&& make (-j[0-9]+ )?[a-z]*' | head -n 1)
+    [ "$(echo $installed)" = "apt-get install -y $packages && make -j4 run" ] ||
+        printf 'README.md: %s\nMakefile:  apt-get install -y %s && make -j4 run\n' "$(echo $installed)" "$packages"
     grep -qx '    make deps test' README.md || echo 'README.md: no make deps test'
 }
 
