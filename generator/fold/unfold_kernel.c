@@ -29,7 +29,7 @@ struct unfolded_enum {
     size_t count;
     uint32_t size;
     const struct kernel_enum *stored; /* or NULL */
-    /* What it is on this architecture in these versions; `arch` NULL: that has to be found for each version. */
+    /* The enumeration is `there` on this architecture in these versions. With `arch` NULL each version is looked up. */
     const struct arch *arch;
     struct version_range range;
     const struct kernel_enum *there; /* or NULL */

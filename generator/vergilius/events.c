@@ -8,11 +8,9 @@
 #include "base/file.h"
 #include "bytes/unpack.h"
 #include "kernel/isf_parts.h"
-#include "vergilius/lines.h"
 
-/* Limits that no real file reaches: for the text, for the bytes without an event, and for the depth of values. And the
- * size of the files that are held as a whole. */
-enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20, NESTING_MOST = 16, WHOLE_MOST = 8 << 20 };
+/* Limits that no real file reaches: for the text, for the bytes without an event, and for the depth of values. */
+enum { SIZE_MOST_MIB = 256, SILENCE_MOST = 1 << 20, NESTING_MOST = 16 };
 
 /* File names of libyaml. */
 static const char *const libraries[] = {"libyaml-0.so.2", "libyaml.so", "libyaml.dylib", "yaml.dll", "libyaml-0-2.dll",
@@ -29,11 +27,7 @@ struct library {
 
 struct events {
     struct isf_file *file;
-    struct unpack *unpack;      /* NULL: the current piece is the last */
-    struct buffer begin;        /* the first bytes of the file */
-    const char *error;          /* why the bytes behind them cannot be read; or NULL */
-    struct lines *plain;        /* reads `begin` if that is the whole file; NULL once a line has another form */
-    uint64_t count;             /* number of events from `plain` */
+    struct unpack *unpack;
     const unsigned char *piece; /* rest of the current piece */
     size_t piece_size;
     uint64_t size;   /* number of bytes that were read */
@@ -82,9 +76,7 @@ static int read_input(void *user, unsigned char *buffer, size_t size, size_t *go
     struct isf_file *file = events->file;
     const void *piece;
     *got = 0;
-    if (!events->piece_size && events->error)
-        file->error = events->error;
-    if (!events->piece_size && events->unpack && !file->error) {
+    if (!events->piece_size) {
         if (!unpack_read(events->unpack, &piece, &events->piece_size, &file->error))
             return 0;
         events->piece = piece;
@@ -105,27 +97,10 @@ static int read_input(void *user, unsigned char *buffer, size_t size, size_t *go
     return !file->error;
 }
 
-/* Reads the first bytes of the file. */
-static void read_begin(struct events *events, const void *piece, size_t size)
-{
-    struct buffer *begin = &events->begin;
-    while (size) {
-        buffer_add(begin, piece, size);
-        if (begin->size > WHOLE_MOST || !unpack_read(events->unpack, &piece, &size, &events->error))
-            break;
-    }
-    events->piece = (const unsigned char *)begin->data;
-    events->piece_size = begin->size;
-    if (size || events->error)
-        return;
-    events->unpack = NULL;
-    events->plain = lines_open(events->file->arena, begin->data, begin->size);
-}
-
 struct events *events_open(struct isf_file *file, struct unpack *unpack, const void *piece, size_t size)
 {
     struct events *events = ARENA_NEW(file->arena, struct events);
-    *events = (struct events){.file = file, .unpack = unpack};
+    *events = (struct events){.file = file, .unpack = unpack, .piece = piece, .piece_size = size};
     if (!library_load(&events->library)) {
         file->error = "files of Vergilius need libyaml, which cannot be loaded";
         return NULL;
@@ -135,7 +110,6 @@ struct events *events_open(struct isf_file *file, struct unpack *unpack, const v
         return NULL;
     }
     events->library.set_input(&events->parser, read_input, events);
-    read_begin(events, piece, size);
     return events;
 }
 
@@ -173,6 +147,7 @@ static bool take_event(struct events *events, struct event *taken, bool *is_take
 {
     *is_taken = true;
     taken->line = (uint32_t)events->event.start_mark.line + 1;
+    taken->column = (uint32_t)events->event.start_mark.column + 1;
     switch (events->event.type) {
     case YAML_SCALAR_EVENT:
         taken->kind = EVENT_TEXT;
@@ -197,8 +172,7 @@ static bool take_event(struct events *events, struct event *taken, bool *is_take
     }
 }
 
-/* Reads the next event by libyaml. */
-static bool next_parsed(struct events *events, struct event *event)
+bool events_next(struct events *events, struct event *event)
 {
     bool is_taken = false;
     while (!is_taken) {
@@ -214,22 +188,8 @@ static bool next_parsed(struct events *events, struct event *event)
     return true;
 }
 
-bool events_next(struct events *events, struct event *event)
-{
-    if (events->plain && lines_next(events->plain, event)) {
-        events->count++;
-        return true;
-    }
-    events->plain = NULL;
-    for (; events->count; events->count--) /* libyaml has not read the events so far */
-        if (!next_parsed(events, event))
-            return false;
-    return next_parsed(events, event);
-}
-
 void events_close(struct events *events)
 {
-    buffer_free(&events->begin);
     if (events->has_event)
         events->library.destroy_event(&events->event);
     events->library.destroy(&events->parser);

@@ -1,7 +1,6 @@
 /*
- * YAML as a sequence of events, by libyaml, which is loaded with the first file. Of a file of at most 8 MiB, the lines
- * that the project writes are read without libyaml (lines.h). A larger file is read in pieces, and never held as a
- * whole.
+ * YAML as a sequence of events, by libyaml, which is loaded with the first file. A file is read in pieces, and never
+ * held as a whole.
  */
 #ifndef VERGILIUS_EVENTS_H
 #define VERGILIUS_EVENTS_H
@@ -19,7 +18,7 @@ struct event {
     enum event_kind kind;
     const char *text; /* for EVENT_TEXT: NUL-terminated, valid until the next event */
     size_t size;
-    uint32_t line; /* in the file, from 1 */
+    uint32_t line, column; /* position in the file, from 1 */
 };
 
 struct events;

@@ -72,22 +72,6 @@ twice()
 }
 try twice twice
 
-# plain.yml says the same as small.yml in the lines of the project, which are read without libyaml. A comment in it has
-# libyaml read the file from there on. Every fifth line gets one above it, and the last text no end of line.
-both_readers()
-{
-    local line
-    "$STRATA" import vergilius -q $here/small.yml >"$scratch/by_libyaml" 2>"$scratch/said" || return 1
-    for ((line = 1; line <= $(wc -l <$here/plain.yml); line += 5)); do
-        sed "${line}i# a comment" $here/plain.yml >"$scratch/$line.yml" || return 1
-    done
-    sed 's/$/\r/' $here/plain.yml >"$scratch/crlf.yml" && printf %s "$(<$here/plain.yml)" >"$scratch/open.yml" || return 1
-    for file in $here/plain.yml "$scratch"/*.yml; do
-        "$STRATA" import vergilius -q "$file" 2>/dev/null | diff "$scratch/by_libyaml" - || return 1
-    done
-}
-try both-readers both_readers
-
 # import FILE OPTION...: a spec without findings. [assumed] is the only warning.
 import()
 {
