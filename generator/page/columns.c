@@ -13,11 +13,13 @@ const char *page_arch_name(struct importer *importer, const char *heading)
     if (known) {
         /* An axis of its own may call the architecture as the page does: `pae` instead of `x86pae`. */
         const struct model *model = importer->model;
-        const char *own = known;
-        for (size_t i = 0; i < model->arch_count && !model_find_arch(model, intern_text(importer->intern, known)); i++)
-            if (page_arch_find(model->arches[i]->name) == known)
-                own = model->arches[i]->name;
-        return own;
+        bool is_declared = model_find_arch(model, intern_text(importer->intern, known)) != NULL;
+        for (size_t i = 0; i < model->arch_count && !is_declared; i++) {
+            const char *meaning = page_arch_find(model->arches[i]->name);
+            if (meaning && !strcmp(meaning, known))
+                return model->arches[i]->name;
+        }
+        return known;
     }
     struct scan scan = {heading};
     const char *begin;
