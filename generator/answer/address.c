@@ -2,19 +2,14 @@
 
 #include "answer/standing.h"
 #include "base/buffer.h"
+#include "base/lookup.h"
 #include "model/model.h"
 
 /* Returns the index of the first place at or after a version. */
 static size_t find_index(const struct global_places *places, uint64_t version)
 {
-    size_t low = 0, high = places->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (places->items[middle].version < version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    SEARCH_FIRST(low, places->count, i, places->items[i].version < version);
     return low;
 }
 

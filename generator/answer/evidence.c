@@ -1,18 +1,13 @@
 #include "answer/evidence.h"
 
 #include "base/arena.h"
+#include "base/lookup.h"
 
 size_t evidence_find_seen(const struct evidence *evidence, uint64_t version)
 {
-    size_t low = 0, high = evidence->seen_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (evidence->seen[middle] < version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t first;
+    SEARCH_FIRST(first, evidence->seen_count, i, evidence->seen[i] < version);
+    return first;
 }
 
 bool evidence_has(const struct evidence *evidence, uint64_t version)

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "model/evidence.h"
 #include "model/model.h"
 
@@ -149,13 +150,7 @@ unsigned kind_number(const struct kinds *kinds, const struct kind *kind, const s
 
 size_t kind_find_build(const struct kind *kind, size_t sighting)
 {
-    size_t low = 0, high = kind->build_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (kind->builds[middle] < sighting)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t first;
+    SEARCH_FIRST(first, kind->build_count, i, kind->builds[i] < sighting);
+    return first;
 }

@@ -24,7 +24,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/file_parts.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 #include "base/path.h"
 
 enum { PATH_SIZE_MOST = 4096, LOCK_WAIT_MOST = 10 * 1000 /* milliseconds */ };

@@ -13,7 +13,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/file_parts.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 #include "base/path.h"
 
 enum { LOCK_WAIT_MOST = 10 * 1000, LOCK_END_MOST = 200 /* milliseconds */ };

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/file.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 #include "base/path.h"
 
 const char journal_first_word[] = "strata journal 2 ", journal_last_line[] = "end\n";

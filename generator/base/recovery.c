@@ -8,8 +8,8 @@
 #include "base/buffer.h"
 #include "base/changes.h"
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/journal.h"
+#include "base/lookup.h"
 #include "base/path.h"
 
 static const char damaged[] = "it is damaged or incomplete";

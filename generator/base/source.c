@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lookup.h"
 
 /* A source with the table of its lines, which is made when it is first needed. */
 struct entry {
@@ -58,17 +59,11 @@ struct sources *sources_copy(const struct sources *sources, struct arena *arena)
 
 static struct entry *entry_find(const struct sources *sources, uint32_t position)
 {
-    size_t low = 0, high = sources->count;
     if (!position || position >= sources->next)
         return NULL;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (sources->entries[middle]->source.base <= position)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high ? sources->entries[low] : NULL;
+    size_t next;
+    SEARCH_FIRST(next, sources->count, i, sources->entries[i]->source.base <= position);
+    return next ? sources->entries[next - 1] : NULL;
 }
 
 const struct source *source_find(const struct sources *sources, uint32_t position)
@@ -93,24 +88,18 @@ bool source_locate(const struct sources *sources, uint32_t position, struct plac
                 entry->line_begins[entry->line_count++] = (uint32_t)(i + 1);
     }
     uint32_t offset = position - entry->source.base;
-    size_t low = 0, high = entry->line_count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (entry->line_begins[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
+    size_t next;
+    SEARCH_FIRST(next, entry->line_count, i, entry->line_begins[i] <= offset);
     const char *text = entry->source.text;
-    size_t begin = entry->line_begins[low];
-    if (offset >= 3 && low == 0 && !memcmp(text, "\xEF\xBB\xBF", 3))
+    size_t begin = entry->line_begins[next - 1];
+    if (offset >= 3 && next == 1 && !memcmp(text, "\xEF\xBB\xBF", 3))
         begin = 3; /* the three bytes of a byte order mark do not count as a column */
-    size_t end = high < entry->line_count ? entry->line_begins[high] - 1 : entry->source.size;
+    size_t end = next < entry->line_count ? entry->line_begins[next] - 1 : entry->source.size;
     if (end > begin && text[end - 1] == '\r')
         end--;
     unsigned column = 1;
     for (size_t i = begin; i < offset; i++)
         column += ((unsigned char)text[i] & 0xC0) != 0x80;
-    *place = (struct place){&entry->source, (unsigned)low + 1, column, begin, end};
+    *place = (struct place){&entry->source, (unsigned)next, column, begin, end};
     return true;
 }

@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "spec/ascending.h"
+#include "base/lookup.h"
 #include "check/bytes_parts.h"
+#include "spec/ascending.h"
 
 enum { ALIGNED_MOST = 7 /* bytes that may stay free before a member with an alignment of 8 */ };
 
@@ -63,17 +64,11 @@ static unsigned change_cost(const struct siblings *siblings, const struct layout
  * bytes that alignment may leave free. */
 static uint32_t covered_before(const struct siblings *siblings, uint32_t offset)
 {
-    size_t low = 0, high = siblings->apart_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (siblings->apart[middle].index + ALIGNED_MOST >= offset)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    if (low == siblings->apart_count || siblings->apart[low].key > offset)
+    size_t first;
+    SEARCH_FIRST(first, siblings->apart_count, i, siblings->apart[i].index + ALIGNED_MOST < offset);
+    if (first == siblings->apart_count || siblings->apart[first].key > offset)
         return 0;
-    return offset - (uint32_t)siblings->apart[low].key + ALIGNED_MOST;
+    return offset - (uint32_t)siblings->apart[first].key + ALIGNED_MOST;
 }
 
 /* True if a sibling that overlaps on purpose ends at the end of the record. Then no other sibling has to end there. */

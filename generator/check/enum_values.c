@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 
 struct value_versions {
     struct number number;
@@ -103,15 +104,8 @@ struct version_set enum_values_undocumented(struct check_run *run, const struct 
 /* Returns the index of the first value that is not less than a number; with `behind`, that is greater than it. */
 static size_t find_number(const struct enum_values *values, struct number number, bool behind)
 {
-    size_t low = 0, high = values->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = number_compare(values->items[middle].number, number);
-        if (order < 0 || (behind && !order))
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    SEARCH_FIRST(low, values->count, i, number_compare(values->items[i].number, number) < (behind ? 1 : 0));
     return low;
 }
 

@@ -2,10 +2,11 @@
 
 #include <string.h>
 
+#include "base/lookup.h"
 #include "base/source.h"
+#include "front/load.h"
 #include "clang/beside.h"
 #include "clang/claims.h"
-#include "front/load.h"
 
 /* The maximum nesting of types that are judged. */
 enum { DEPTH_MOST = 256 };
@@ -68,15 +69,9 @@ static int visit_held(struct clang_cursor cursor, void *user)
 static bool has_error(const struct clang_unit *unit, struct span span)
 {
     const uint32_t *errors = (const uint32_t *)(const void *)unit->errors.data;
-    size_t count = unit->errors.size / sizeof *errors, least = 0, most = count;
-    while (least < most) {
-        size_t middle = (least + most) / 2;
-        if (errors[middle] < span.begin)
-            least = middle + 1;
-        else
-            most = middle;
-    }
-    return least < count && errors[least] < span.end;
+    size_t count = unit->errors.size / sizeof *errors, first;
+    SEARCH_FIRST(first, count, i, errors[i] < span.begin);
+    return first < count && errors[first] < span.end;
 }
 
 static enum clang_tag_state judge(struct clang_unit *unit, const struct clang_tag *tag, unsigned depth)

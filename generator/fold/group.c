@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lookup.h"
 #include "model/layout.h"
 
 /* The limit for nested groups. */
@@ -179,15 +180,9 @@ static bool simplify(struct fold_group *group, uint64_t end)
 /* Returns where a member ends at most whose type nobody knows: where the next members begin, or its record ends. */
 static uint64_t find_bound(const struct kernel_record *record, const struct kernel_member *member)
 {
-    size_t low = 0, high = record->member_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (record->members[middle].offset <= member->offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < record->member_count ? record->members[low].offset : record->size;
+    size_t first;
+    SEARCH_FIRST(first, record->member_count, i, record->members[i].offset <= member->offset);
+    return first < record->member_count ? record->members[first].offset : record->size;
 }
 
 /* Returns a member as an item. */

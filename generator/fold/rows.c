@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lookup.h"
 
 /* True if a row can have both types, because cells can express the differences. */
 static bool same_shape(struct fold *fold, const struct fold_shape *a, const struct fold_shape *b)
@@ -50,14 +51,8 @@ struct merge {
 
 static void add_step(struct merge *merge, size_t member, struct fold_row *row, size_t *length)
 {
-    size_t low = 0, high = *length;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (merge->steps[merge->ends[middle]].row->index < row->index)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    SEARCH_FIRST(low, *length, i, merge->steps[merge->ends[i]].row->index < row->index);
     if (merge->step_count == merge->step_room) {
         merge->step_room = merge->step_room * 2;
         merge->steps = memory_resize(merge->steps, merge->step_room * sizeof *merge->steps);

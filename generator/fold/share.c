@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/lookup.h"
 #include "check/bit_holes.h"
 
 struct fold_extent fold_extent_of(uint32_t offset, uint64_t size, unsigned bit, unsigned width)
@@ -91,15 +92,9 @@ static void share_groups(struct fold_extent *extents, size_t count)
         if (extents[i].is_anonymous)
             groups[group_count++] = &extents[i];
     for (size_t i = 0; i < count && group_count; i++) {
-        size_t low = 0, high = group_count; /* binary search for the first group that ends after the member's begin */
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (groups[middle]->end <= extents[i].begin)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low < group_count && groups[low]->begin < extents[i].end && !extents[i].is_anonymous)
+        size_t first;
+        SEARCH_FIRST(first, group_count, middle, groups[middle]->end <= extents[i].begin);
+        if (first < group_count && groups[first]->begin < extents[i].end && !extents[i].is_anonymous)
             extents[i].allows |= FOLD_OVERLAP;
     }
     free(groups);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "front/parser.h"
 #include "strata.tab.h"
 
@@ -168,17 +169,9 @@ void parser_doc_end(struct parser *parser, uint32_t position)
 const char *parser_doc(const struct parser *parser, uint32_t position)
 {
     const struct doc *docs = (const struct doc *)(const void *)parser->docs.data;
-    size_t low = 0, high = parser->docs.size / sizeof *docs;
-    if (!high || docs[high - 1].position < position)
-        return NULL;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (docs[middle].position <= position)
-            low = middle;
-        else
-            high = middle;
-    }
-    return docs[low].position == position ? docs[low].text : NULL;
+    size_t first, count = parser->docs.size / sizeof *docs;
+    SEARCH_FIRST(first, count, i, docs[i].position < position);
+    return first < count && docs[first].position == position ? docs[first].text : NULL;
 }
 
 const char *parser_text_within(struct parser *parser, struct span brackets)

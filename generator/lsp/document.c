@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 
 static char *copy(const char *text)
 {

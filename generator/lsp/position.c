@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lookup.h"
 #include "base/utf8.h"
 
 static const char mark[] = "\xEF\xBB\xBF";
@@ -60,16 +61,11 @@ static size_t step(const char *text, size_t size, enum position_encoding encodin
 
 struct position position_find(struct position_map *map, size_t offset)
 {
-    size_t low = 0, high = map->line_count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (map->lines[middle] <= offset)
-            low = middle;
-        else
-            high = middle;
-    }
-    struct position position = {(uint32_t)low, 0};
-    size_t at = map->lines[low];
+    size_t next;
+    SEARCH_FIRST(next, map->line_count, i, map->lines[i] <= offset);
+    size_t line = next ? next - 1 : 0;
+    struct position position = {(uint32_t)line, 0};
+    size_t at = map->lines[line];
     uint32_t units;
     if (map->seen >= at && map->seen <= offset) {
         at = map->seen;

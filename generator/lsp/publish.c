@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 #include "front/load.h"
 #include "lsp/failure.h"
 #include "lsp/recheck.h"

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lookup.h"
+
 /* Offsets and sizes in bytes. "From the block" means counted from HEADER_SIZE. */
 enum {
     HEADER_SIZE = 0x2000, /* size of the header of a 64-bit kernel */
@@ -406,18 +408,10 @@ bool kernel_dump_map(struct kernel_dump *dump, struct kernel_dump_range *ranges,
 /* Returns the range that contains an address; NULL if there is none. */
 static const struct kernel_dump_range *find_range(const struct kernel_dump *dump, uint64_t address)
 {
-    size_t low = 0, high = dump->range_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const struct kernel_dump_range *range = &dump->ranges[middle];
-        if (address < range->address)
-            high = middle;
-        else if (address - range->address >= range->size)
-            low = middle + 1;
-        else
-            return range;
-    }
-    return NULL;
+    const struct kernel_dump_range *ranges = dump->ranges;
+    size_t first;
+    SEARCH_FIRST(first, dump->range_count, i, ranges[i].address <= address);
+    return first && address - ranges[first - 1].address < ranges[first - 1].size ? &ranges[first - 1] : NULL;
 }
 
 bool kernel_dump_find(const struct kernel_dump *dump, uint64_t address, const char *kind, uint64_t *offset,

@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "front/ast.h"
 
 bool version_parse(const char *text, uint64_t *version, unsigned *parts)
@@ -84,15 +85,9 @@ uint64_t axis_find_end(const struct axis *axis, uint64_t version)
     for (size_t i = 0; i < axis->point_count; i++)
         if (axis->points[i].version > version && axis->points[i].version < end)
             end = axis->points[i].version;
-    size_t low = 0, high = axis->attested_count; /* binary search for the first attested version after it */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (axis->attested[middle] <= version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < axis->attested_count && axis->attested[low] < end ? axis->attested[low] : end;
+    size_t first;
+    SEARCH_FIRST(first, axis->attested_count, i, axis->attested[i] <= version);
+    return first < axis->attested_count && axis->attested[first] < end ? axis->attested[first] : end;
 }
 
 bool axis_find(const struct axis *axis, const char *name, struct version_range *range)

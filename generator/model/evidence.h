@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/lookup.h"
 #include "model/axis.h"
 #include "model/layout.h"
 
@@ -85,14 +86,8 @@ static inline enum verdict sighting_find(const struct sightings *sightings, size
 /* Returns the index of the first build at or after a version. */
 static inline size_t sighting_index(const struct sightings *sightings, uint64_t version)
 {
-    size_t low = 0, high = sightings->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sightings->builds[middle].version < version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    SEARCH_FIRST(low, sightings->count, i, sightings->builds[i].version < version);
     return low;
 }
 

@@ -3,20 +3,15 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/lookup.h"
 
 const struct cell_value *cell_at(const struct cell *cell, uint64_t version)
 {
     if (cell->index) {
-        size_t low = 0, high = cell->index->count;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (cell->index->pieces[middle].range.to <= version)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return low < cell->index->count && cell->index->pieces[low].range.from <= version
-                   ? cell->index->pieces[low].value
+        size_t first;
+        SEARCH_FIRST(first, cell->index->count, i, cell->index->pieces[i].range.to <= version);
+        return first < cell->index->count && cell->index->pieces[first].range.from <= version
+                   ? cell->index->pieces[first].value
                    : NULL;
     }
     for (size_t i = 0; i < cell->count; i++)
@@ -113,18 +108,12 @@ struct measure type_measure(const struct type *type, const struct arch *arch, ui
 
 const struct layout *record_on_layout_at(const struct record_on *on, uint64_t version)
 {
-    size_t low = 0, high = on->layout_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (on->layouts[middle].range.to <= version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == on->layout_count || on->layouts[low].range.from > version ||
+    size_t first;
+    SEARCH_FIRST(first, on->layout_count, i, on->layouts[i].range.to <= version);
+    if (first == on->layout_count || on->layouts[first].range.from > version ||
         !version_set_contains(&on->versions, version))
         return NULL;
-    return &on->layouts[low];
+    return &on->layouts[first];
 }
 
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version)
@@ -146,15 +135,9 @@ const struct member *record_find_member(const struct record *record, const char 
 /* Returns the entry of a row, or NULL. Entries are in the order of the text. */
 static const struct layout_member *find_row(const struct layout *layout, const struct row *row)
 {
-    size_t low = 0, high = layout->member_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (layout->members[middle].row->decl->span.begin < row->decl->span.begin)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < layout->member_count && layout->members[low].row == row ? &layout->members[low] : NULL;
+    size_t first;
+    SEARCH_FIRST(first, layout->member_count, i, layout->members[i].row->decl->span.begin < row->decl->span.begin);
+    return first < layout->member_count && layout->members[first].row == row ? &layout->members[first] : NULL;
 }
 
 const struct layout_member *layout_find(const struct layout *layout, const struct member *member)

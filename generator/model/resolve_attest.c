@@ -3,6 +3,7 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "front/lacks.h"
 #include "model/evidence.h"
 #include "model/resolve.h"
@@ -329,15 +330,9 @@ static struct identity_numbers read_numbers(struct resolver *resolver, const str
 
 static bool is_attested(const struct axis *axis, uint64_t version)
 {
-    size_t low = 0, high = axis->attested_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (axis->attested[middle] < version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < axis->attested_count && axis->attested[low] == version;
+    size_t first;
+    SEARCH_FIRST(first, axis->attested_count, i, axis->attested[i] < version);
+    return first < axis->attested_count && axis->attested[first] == version;
 }
 
 static void add_identity(struct resolver *resolver, const struct module *module, const struct ast_decl *decl)

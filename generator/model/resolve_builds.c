@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "model/resolve.h"
 
 /* Returns the versions of a set, ascending. Each of its ranges must be one full build; any other range is a fault. */
@@ -86,16 +87,12 @@ bool resolve_is_listed(const struct model *model, const struct module *module, c
 {
     for (size_t i = 0; i < model->build_list_count; i++) {
         const struct build_list *list = &model->build_lists[i];
-        size_t low = 0, high = list->arch == arch && list->module == module ? list->count : 0;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (list->versions[middle] == version)
-                return true;
-            if (list->versions[middle] < version)
-                low = middle + 1;
-            else
-                high = middle;
-        }
+        if (list->arch != arch || list->module != module)
+            continue;
+        size_t first;
+        SEARCH_FIRST(first, list->count, k, list->versions[k] < version);
+        if (first < list->count && list->versions[first] == version)
+            return true;
     }
     return false;
 }

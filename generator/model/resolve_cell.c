@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 
 /* ---- Columns */
 
@@ -184,14 +185,8 @@ static size_t add_changes(struct resolver *resolver, const struct arch *arch, co
 /* Returns the first version after `version` at which a constant changes. */
 static uint64_t next_change(const struct scratch *scratch, uint64_t version)
 {
-    size_t low = 0, high = scratch->version_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (scratch->versions[middle] <= version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    SEARCH_FIRST(low, scratch->version_count, i, scratch->versions[i] <= version);
     return low < scratch->version_count ? scratch->versions[low] : VERSION_END;
 }
 

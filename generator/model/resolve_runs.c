@@ -3,6 +3,7 @@
  * run lists its rows, laying it out does not look at other rows.
  */
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "model/resolve.h"
 
 /* Doubles the room of a list until `count` elements fit. */
@@ -109,15 +110,9 @@ static void add_rows(struct collector *collector, const struct row *rows, uint32
 /* Returns the index of a boundary in the sorted list. */
 static size_t find_boundary(const struct scratch *list, uint64_t version)
 {
-    size_t low = 0, high = list->version_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (list->versions[middle] < version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t first;
+    SEARCH_FIRST(first, list->version_count, i, list->versions[i] < version);
+    return first;
 }
 
 /* Counts the rows of each run in `begins`, as differences from run to run. Returns the cost of laying out all runs. A

@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "model/evidence.h"
 #include "model/resolve.h"
 
@@ -165,17 +166,9 @@ static void fault_contrary(const struct sighter *sighter, const struct seen_memb
 static bool is_seen_whole(const struct sighter *sighter, uint64_t version)
 {
     const struct evidence *evidence = sighter->on->evidence;
-    size_t low = 0, high = evidence->seen_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (evidence->seen[middle] == version)
-            return true;
-        if (evidence->seen[middle] < version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return false;
+    size_t first;
+    SEARCH_FIRST(first, evidence->seen_count, i, evidence->seen[i] < version);
+    return first < evidence->seen_count && evidence->seen[first] == version;
 }
 
 /* Adds the build of `count` sightings, which begin at `seen`. */

@@ -2,19 +2,14 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/lookup.h"
 #include "model/axis.h"
 
 /* Returns the index of the first range that ends after a version. */
 static size_t find_range(const struct version_set *set, uint64_t version)
 {
-    size_t low = 0, high = set->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (set->ranges[middle].to <= version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    SEARCH_FIRST(low, set->count, i, set->ranges[i].to <= version);
     return low;
 }
 
@@ -208,15 +203,9 @@ struct version_set version_list_take(struct version_list *list, struct arena *ar
 
 size_t version_map_find(const struct version_map *map, uint64_t version)
 {
-    size_t low = 0, high = map->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (map->pieces[middle].range.to <= version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t first;
+    SEARCH_FIRST(first, map->count, i, map->pieces[i].range.to <= version);
+    return first;
 }
 
 /* Replaces the pieces of a map within a range by one piece. The parts of pieces outside of the range stay. */

@@ -4,6 +4,7 @@
 #include "answer/standing.h"
 #include "base/arena.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "pack/pack_parts.h"
 #include "render/choice.h"
 #include "render/plan.h"
@@ -71,15 +72,9 @@ void pack_find_targets(struct pack *pack)
 static uint32_t target_index(const struct pack *pack, const struct arch *arch, uint64_t version)
 {
     uint64_t target = plan_target(arch, version);
-    size_t low = 0, high = pack->target_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (pack->targets[middle] < target)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return (uint32_t)low;
+    size_t first;
+    SEARCH_FIRST(first, pack->target_count, i, pack->targets[i] < target);
+    return (uint32_t)first;
 }
 
 static void add_sighting(struct pack *pack, const struct arch *arch, uint64_t version)

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/lookup.h"
 #include "pdb/little.h"
 
 /* A leaf's number, and its parts in order:
@@ -223,17 +224,9 @@ static void take_part(struct reading *reading, char part, struct leaf *leaf)
 /* Returns the form of a leaf by binary search; NULL if it is unknown. */
 static const struct form *find_form(const struct form *list, size_t count, uint32_t leaf)
 {
-    size_t low = 0;
-    while (low < count) {
-        size_t middle = low + (count - low) / 2;
-        if (list[middle].leaf == leaf)
-            return &list[middle];
-        if (list[middle].leaf < leaf)
-            low = middle + 1;
-        else
-            count = middle;
-    }
-    return NULL;
+    size_t first;
+    SEARCH_FIRST(first, count, i, list[i].leaf < leaf);
+    return first < count && list[first].leaf == leaf ? &list[first] : NULL;
 }
 
 static bool take_parts(struct reading *reading, const struct form *form, struct leaf *leaf)

@@ -4,9 +4,9 @@
 
 #include "base/ascii.h"
 #include "base/buffer.h"
-#include "base/hash.h"
-#include "render/context_parts.h"
+#include "base/lookup.h"
 #include "mustache/templates.h"
+#include "render/context_parts.h"
 #include "render/trim.h"
 
 /* Headers that are a part of the core of the runtime in a bundle: only what a bundle uses of them stays in it. */

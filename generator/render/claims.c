@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 
 enum { PART_COUNT = 5 };
 

@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/hash.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "base/path.h"
 #include "render/context_parts.h"
 

@@ -7,8 +7,8 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "base/hash.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "render/choice.h"
 #include "render/names.h"
 

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 #include "render/plan.h"
 
 /* A strata_member can hold numbers of blocks and of extents up to these limits. A class is a size of pointers: 4 bytes

@@ -2,6 +2,7 @@
 
 #include "answer/standing.h"
 #include "base/buffer.h"
+#include "base/lookup.h"
 #include "render/context_parts.h"
 
 enum { REVISION_LAST = 0xFFFF };
@@ -19,15 +20,9 @@ const struct plan *points_next_plan(const struct render *render, size_t *index)
 const struct plan_range *points_find_range(const struct plan *plan, const struct arch *arch, uint64_t version)
 {
     uint64_t target = plan_target(arch, version);
-    size_t low = 0, high = plan->range_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (plan->ranges[middle].target <= target)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low && plan->ranges[low - 1].target >> 56 == target >> 56 ? &plan->ranges[low - 1] : NULL;
+    size_t first;
+    SEARCH_FIRST(first, plan->range_count, i, plan->ranges[i].target <= target);
+    return first && plan->ranges[first - 1].target >> 56 == target >> 56 ? &plan->ranges[first - 1] : NULL;
 }
 
 /* ---- Evidence */

@@ -2,8 +2,8 @@
 
 #include "answer/standing.h"
 #include "base/buffer.h"
-#include "base/hash.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "render/context_parts.h"
 
 enum { REVISION_LAST = 0xFFFF };
@@ -196,19 +196,14 @@ struct timeline *timeline_new(const struct render *render, const struct evidence
 
 size_t timeline_find_coarse(const struct timeline *timeline, const struct point *point)
 {
-    size_t low = 0, high = timeline->coarse_count;
     uint64_t target = plan_target(point->arch, point->version);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (plan_target(timeline->coarse[middle].arch, timeline->coarse[middle].version) <= target)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool is_same = low && timeline->coarse[low - 1].arch == point->arch &&
-                   timeline->coarse[low - 1].version == point->version;
-    bool is_before_all = !low || timeline->coarse[low - 1].arch != point->arch;
-    return is_before_all ? 0 : 2 * low + !is_same;
+    size_t first;
+    SEARCH_FIRST(first, timeline->coarse_count, i,
+                 plan_target(timeline->coarse[i].arch, timeline->coarse[i].version) <= target);
+    bool is_same = first && timeline->coarse[first - 1].arch == point->arch &&
+                   timeline->coarse[first - 1].version == point->version;
+    bool is_before_all = !first || timeline->coarse[first - 1].arch != point->arch;
+    return is_before_all ? 0 : 2 * first + !is_same;
 }
 
 char timeline_grade(const struct timeline *timeline, const struct arch *arch, uint64_t version)

@@ -4,8 +4,8 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "base/path.h"
 #include "front/load.h"
 #include "run/command.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/lookup.h"
 
 size_t ascending_mark_moved(const uint64_t *keys, size_t count, bool *moved)
 {
@@ -11,17 +12,11 @@ size_t ascending_mark_moved(const uint64_t *keys, size_t count, bool *moved)
      * it in its selection. */
     size_t *last = memory_alloc((count + 1) * 2 * sizeof *last), *above = last + count + 1, length = 0;
     for (size_t i = 0; i < count; i++) {
-        size_t low = 0, high = length;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (keys[last[middle]] <= keys[i])
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        above[i] = low ? last[low - 1] : SIZE_MAX;
-        last[low] = i;
-        if (low == length)
+        size_t first;
+        SEARCH_FIRST(first, length, middle, keys[last[middle]] <= keys[i]);
+        above[i] = first ? last[first - 1] : SIZE_MAX;
+        last[first] = i;
+        if (first == length)
             length++;
         moved[i] = true;
     }

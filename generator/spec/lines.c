@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 
 enum { STEPS_MOST = 4096 /* limit for each of the two searches */ };
 

@@ -7,10 +7,11 @@
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/journal.h"
+#include "base/lookup.h"
+#include "base/output.h"
+#include "front/load.h"
 #include "spec/format.h"
 #include "spec/patch.h"
-#include "front/load.h"
-#include "base/output.h"
 
 /* The edits that are taken so far, in ascending order and without overlaps. Positions count over all sources. */
 struct taking {
@@ -28,15 +29,9 @@ static struct diag_edit *edits_of(const struct taking *taking, size_t *count)
 /* Returns the index of the first edit that begins at a position or later. */
 static size_t find_edit(const struct taking *taking, uint32_t position)
 {
-    size_t low = 0, high;
-    const struct diag_edit *edits = edits_of(taking, &high);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (edits[middle].span.begin < position)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low, count;
+    const struct diag_edit *edits = edits_of(taking, &count);
+    SEARCH_FIRST(low, count, i, edits[i].span.begin < position);
     return low;
 }
 

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/ascii.h"
 #include "base/buffer.h"
-#include "base/hash.h"
+#include "base/lookup.h"
 
 enum {
     ESCAPE_SIZE = sizeof "_u003C_" - 1,

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "kernel/kernel.h"
 #include "vergilius/vergilius_parts.h"
 
@@ -88,17 +89,11 @@ static bool find_types(struct vergilius *vergilius, const struct numbered *sorte
 {
     struct vergilius_member *members = members_of(vergilius, type);
     for (size_t i = 0; i < type->member_count; i++) {
-        size_t low = 0, high = vergilius->type_count;
-        while (low < high) {
-            size_t middle = low + (high - low) / 2;
-            if (sorted[middle].id < members[i].id)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        if (low == vergilius->type_count || sorted[low].id != members[i].id)
+        size_t first;
+        SEARCH_FIRST(first, vergilius->type_count, middle, sorted[middle].id < members[i].id);
+        if (first == vergilius->type_count || sorted[first].id != members[i].id)
             return vergilius_fail(vergilius, members[i].line, "no type has the id %lu", (unsigned long)members[i].id);
-        members[i].type = sorted[low].type;
+        members[i].type = sorted[first].type;
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/buffer.h"
 #include "base/intern.h"
+#include "base/lookup.h"
 #include "front/load.h"
 #include "model/clauses.h"
 
@@ -109,14 +110,8 @@ static void add_name(struct buffer *names, const struct coverage_structure *stru
 /* Returns the index of the first version of a sorted list that is at least `version`. */
 static size_t find_version(const uint64_t *versions, size_t count, uint64_t version)
 {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (versions[middle] < version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    SEARCH_FIRST(low, count, i, versions[i] < version);
     return low;
 }
 
@@ -127,14 +122,8 @@ static size_t find_version(const uint64_t *versions, size_t count, uint64_t vers
 static uint64_t next_end(const void *ranges, size_t stride, size_t count, uint64_t version)
 {
     const char *items = ranges;
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (((const struct version_range *)(const void *)(items + middle * stride))->to <= version)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t low;
+    SEARCH_FIRST(low, count, i, ((const struct version_range *)(const void *)(items + i * stride))->to <= version);
     if (low == count)
         return VERSION_END;
     const struct version_range *range = (const void *)(items + low * stride);

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/lookup.h"
 #include "view/cells.h"
 #include "view/define.h"
 #include "view/words.h"
@@ -49,15 +50,9 @@ void table_add_run(struct table *table, struct table_row *row, size_t column, st
 const struct table_run *table_find_run(const struct table_row *row, size_t column, const struct layout *layout)
 {
     const struct table_runs *runs = &row->on[column];
-    size_t low = 0, high = runs->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (runs->items[middle].layout->range.from < layout->range.from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < runs->count && runs->items[low].layout == layout ? &runs->items[low] : NULL;
+    size_t first;
+    SEARCH_FIRST(first, runs->count, i, runs->items[i].layout->range.from < layout->range.from);
+    return first < runs->count && runs->items[first].layout == layout ? &runs->items[first] : NULL;
 }
 
 struct version_range table_widen(const struct table *table, const struct arch *arch, struct version_range range)
