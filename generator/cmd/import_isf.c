@@ -231,10 +231,9 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
     const char *module = NULL;
     if (!request->into && !load_find_all_used(run, &request->files, "nt/axis.strata", &used))
         return run->status;
-    struct arena *models = arena_within(run->arena);
     if (request->into && merge_takes_documents(run->arena, request->into))
         merge_leave_out_documents(run->program, request->into);
-    kernels.model = request->into ? load_specs_within(run, &request->into, 1, models)
+    kernels.model = request->into ? load_specs(run, &request->into, 1)
                                   : load_specs(run, used.paths, used.count);
     if (!kernels.model || !intake_take_versions(&kernels, &request->files) ||
         !intake_read_versions(&kernels, request->versions) || !intake_read_identities(&kernels, &request->files) ||
@@ -262,7 +261,6 @@ static enum status import_kernels(struct command_run *run, const struct isf_requ
                                         .kernel_count = kernels.list.count,
                                         .spec = request->into,
                                         .model = kernels.model,
-                                        .models = models,
                                         .selection = selection,
                                         .module = is_new ? named : module,
                                         .is_new = is_new,

@@ -103,7 +103,7 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
         /* Count the findings before any kernel. Only called if there are new ones, since it takes long. */
         struct diags *diags = diags_new(merge->arena, merge->user->sources);
         *merge->findings.before = map_new(merge->arena);
-        check_run(model_resolve(merge->user), diags);
+        check_run(merge->request->model, diags);
         diags_each(diags, count_before, merge);
     }
     if (after->count++ < tally_of(merge, *merge->findings.before, name, code)->count)

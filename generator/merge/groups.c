@@ -13,13 +13,6 @@
 #include "model/clauses.h"
 #include "model/evidence.h"
 
-void merge_release(struct merge *merge)
-{
-    arena_clear(merge->request->models);
-    merge->is_released = true;
-    merge->model = NULL;
-}
-
 void merge_forget(struct merge *merge)
 {
     buffer_clear(&merge->texts);
@@ -51,7 +44,7 @@ static void note_error(void *user, const struct diag_view *view)
     struct wrong wrong;
     if (view->severity != DIAG_SEVERITY_ERROR)
         return;
-    edit_find_declaration(merge->checked, view->span.begin, &wrong.name);
+    edit_find_declaration(merge->specs.program, view->span.begin, &wrong.name);
     wrong.name = intern_text(merge->user->intern, wrong.name);
     wrong.why = arena_format(merge->arena, "%s [%s]", view->text, diag_code_name(view->code));
     buffer_add(&merge->wrongs, &wrong, sizeof wrong);
@@ -59,14 +52,15 @@ static void note_error(void *user, const struct diag_view *view)
 
 bool merge_check_all(struct merge *merge)
 {
-    struct program *program = merge_program_with(merge->user, &merge->texts);
-    merge_add_files(program, merge->request->spec, &merge->texts);
-    merge_release(merge);
-    if (!diags_error_count(program->diags))
-        check_run(model_resolve_within(program, merge->request->models), program->diags);
-    merge->checked = program;
+    struct merge_specs *specs = &merge->specs;
+    merge_load(specs, &merge->texts, NULL);
+    struct diags *diags = diags_beside(specs->program->diags);
+    if (specs->model)
+        check_run(specs->model, diags);
     buffer_clear(&merge->wrongs);
-    diags_each_view(program->diags, note_error, merge);
+    if (specs->program != merge->user)
+        diags_each_view(specs->program->diags, note_error, merge);
+    diags_each_view(diags, note_error, merge);
     return !merge->wrongs.size;
 }
 
@@ -175,8 +169,8 @@ static const char *lines_of(const struct merge *merge, const struct model *model
  * kernels. `lines` has the texts by name. */
 static void keep_attested(struct merge *merge, const struct map *lines)
 {
-    const struct model *model = model_resolve_within(merge->checked, merge->request->models);
-    struct edits edits = {.arena = merge->arena, .program = merge->checked};
+    const struct model *model = merge->specs.model;
+    struct edits edits = {.arena = merge->arena, .program = merge->specs.program};
     struct buffer changed = {0};
     for (size_t i = 0; i < model->type_count; i++) {
         const struct type *type = model->types[i];
@@ -185,7 +179,6 @@ static void keep_attested(struct merge *merge, const struct map *lines)
         if (text)
             edit_insert(&edits, record_body_begin(type->record), text);
     }
-    merge_release(merge);
     edit_apply(&edits, &changed);
     merge_set_texts(&merge->texts, &changed);
     buffer_free(&changed);
@@ -217,30 +210,12 @@ static bool report_rejected(struct merge *merge, const struct model *model, cons
     return any;
 }
 
-/* Returns the kernels of the request, with the architectures of a model that was resolved anew. */
-static const struct kernel *const *renew_kernels(const struct merge *merge, const struct model *model)
-{
-    const struct kernel **kernels = ARENA_ARRAY(merge->arena, const struct kernel *, merge->request->kernel_count);
-    for (size_t i = 0; i < merge->request->kernel_count; i++) {
-        struct kernel *kernel = arena_copy_array(merge->arena, merge->request->kernels[i], 1, sizeof *kernel);
-        kernel->arch = model_find_arch(model, kernel->arch->name);
-        kernel->exact = kernel->exact ? model_find_arch(model, kernel->exact->name) : NULL;
-        kernels[i] = kernel;
-    }
-    return kernels;
-}
-
 bool merge_fold_groups(struct merge *merge, const char *const *names, size_t name_count)
 {
     const struct model *model = merge->request->model;
-    const struct kernel *const *kernels = merge->request->kernels;
     struct map *rejected = merge->rejected, *lines = map_new(merge->arena);
-    if (merge->is_released) {
-        model = model_resolve_within(merge->user, merge->request->models);
-        kernels = renew_kernels(merge, model);
-    }
     for (;;) {
-        const struct into_request into = {.kernels = kernels,
+        const struct into_request into = {.kernels = merge->request->kernels,
                                           .kernel_count = merge->request->kernel_count,
                                           .model = model,
                                           .module = model->modules,
@@ -251,25 +226,21 @@ bool merge_fold_groups(struct merge *merge, const char *const *names, size_t nam
         if (!merge->texts.size)
             return true;
         merge->shared_begin = merge->texts.size / sizeof(struct program_text);
-        merge->is_unshared = !merge_share_again(merge->user, model, merge->request->spec, &merge->texts);
+        merge->is_unshared = !merge_share_again(merge->user, model, &merge->specs, &merge->texts);
         merge->shared_end = merge->texts.size / sizeof(struct program_text);
         for (size_t i = 0; i < name_count; i++)
             merge->is_aside |= map_get(merge->aside, names[i]) != NULL;
-        if (merge->is_aside) {
-            merge_release(merge);
+        if (merge->is_aside)
             return true;
-        }
         if (merge_check_all(merge)) {
             if (is_behind)
                 keep_attested(merge, lines);
             return true;
         }
-        model = model_resolve_within(merge->user, merge->request->models);
         if (!reject_wrong(merge, model, rejected)) {
             merge_fall_back(merge, merge_first_wrong(merge));
             return true;
         }
-        kernels = renew_kernels(merge, model);
         merge_forget(merge);
     }
 }

@@ -27,34 +27,51 @@ static void set_program(struct merge *merge, const struct program *program, cons
     merge->lines = ARENA_ARRAY(merge->arena, struct merge_lines, program->file_count * MERGE_LINES);
 }
 
-/* Loads all files with their current texts. Adds a text that attests the kernel's version: on the axis, that version
- * ends the build before it. */
-static void reload(struct merge *merge)
+/* True if specs name a version near another one, so that attesting that one changes the ranges of builds. */
+static bool has_near_build(const struct axis *axis, uint64_t version)
 {
-    struct program *program = merge_program_with(merge->user, &merge->texts);
-    const char *line =
-        arena_format(merge->arena, "attest %s;", axis_version_text(merge->arena, &merge->axis, merge->kernel->version));
-    merge_add_files(program, merge->request->spec, &merge->texts);
-    program_add_text(program, "", line, strlen(line));
-    merge_release(merge);
-    set_program(merge, program, model_resolve_within(program, merge->request->models));
-    merge->alone.model = merge->model;
-}
-
-/* True if the spec names a version near the kernel's, so that attesting the kernel's version changes the ranges of
- * builds. */
-static bool has_near_build(const struct merge *merge)
-{
-    const struct axis *axis = &merge->request->model->axis;
-    struct version_range near = {merge->kernel->version, merge->kernel->version + 1};
+    struct version_range near = {version, version + 1};
     for (size_t i = 0; i < axis->point_count; i++)
         if (axis->points[i].range.from <= near.from && near.from < axis->points[i].range.to)
             near = axis->points[i].range;
     for (size_t i = 0; i < axis->attested_count; i++)
-        if (axis->attested[i] >= near.from && axis->attested[i] < near.to &&
-            axis->attested[i] != merge->kernel->version)
+        if (axis->attested[i] >= near.from && axis->attested[i] < near.to && axis->attested[i] != version)
             return true;
     return false;
+}
+
+static bool is_attested(const struct axis *axis, uint64_t version)
+{
+    for (size_t i = 0; i < axis->attested_count; i++)
+        if (axis->attested[i] == version)
+            return true;
+    return false;
+}
+
+/* Takes the specs with their current texts. On their axis, the kernel's version counts as attested: it ends the build
+ * before it. */
+static void take_specs(struct merge *merge)
+{
+    struct merge_specs *specs = &merge->specs;
+    uint64_t version = merge->kernel->version;
+    bool is_loaded = merge_is_loaded(specs, &merge->texts);
+    const struct model *model = specs->model;
+    if (!is_loaded || (!is_attested(&model->axis, version) && has_near_build(&model->axis, version))) {
+        merge_load(specs, &merge->texts,
+                   arena_format(merge->arena, "attest %s;", axis_version_text(merge->arena, &merge->axis, version)));
+        model = specs->model;
+    } else if (!is_attested(&model->axis, version)) {
+        struct model *copy = arena_copy_array(merge->arena, model, 1, sizeof *model);
+        struct axis *axis = &copy->axis;
+        axis->attested = ARENA_ARRAY(merge->arena, uint64_t, model->axis.attested_count + 1);
+        for (size_t i = 0; i < axis->attested_count; i++)
+            axis->attested[i] = model->axis.attested[i];
+        axis->attested[axis->attested_count] = version;
+        axis->attested_count = version_sort(axis->attested, axis->attested_count + 1);
+        model = copy;
+    }
+    set_program(merge, specs->program, model);
+    merge->alone.model = merge->model;
 }
 
 /* ---- Folding one kernel */
@@ -66,20 +83,7 @@ static const char contradicted[] = "contradicted", unchanged[] = "the result dif
 static void begin_kernel(struct merge *merge, const struct kernel *kernel)
 {
     merge->kernel = kernel;
-    if (merge->is_released || has_near_build(merge))
-        reload(merge);
-    else {
-        /* Use the model that was read for the run, and adds the kernel's version to its attested versions. */
-        struct model *model = ARENA_NEW(merge->request->models, struct model);
-        struct axis *axis = &model->axis;
-        *model = *merge->request->model;
-        axis->attested = ARENA_ARRAY(merge->request->models, uint64_t, axis->attested_count + 1);
-        for (size_t i = 0; i < axis->attested_count; i++)
-            axis->attested[i] = merge->request->model->axis.attested[i];
-        axis->attested[axis->attested_count] = merge->kernel->version;
-        axis->attested_count = version_sort(axis->attested, axis->attested_count + 1);
-        set_program(merge, model->program, model);
-    }
+    take_specs(merge);
     merge->alone = (struct kernel_fold_request){.kernels = &merge->kernel,
                                                 .kernel_count = 1,
                                                 .model = merge->model,
@@ -102,24 +106,29 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
  * there only the affected files and those that they use are loaded. */
 static void load_result(struct merge *merge, const bool *affected, const struct buffer *texts, struct merge *result)
 {
-    struct program *program = merge_program_with(merge->user, texts);
+    struct merge_specs *specs = &merge->specs;
     const struct program_text *list = (const void *)texts->data;
     if (merge_find_types(merge) == SIZE_MAX) {
-        merge_add_files(program, merge->request->spec, texts);
+        merge_load(specs, texts, NULL);
+        specs->is_kept = false; // the check of the result adds its findings
     } else {
+        struct program *program = specs->program = merge_program_with(merge->user, texts);
+        merge_release(specs);
         for (size_t i = 0; i < merge->program->file_count; i++)
             if (affected[i])
                 program_add_path(program, merge->program->files[i].path);
         for (size_t i = 0; i < texts->size / sizeof *list; i++)
             if (file_kind(list[i].path) == FILE_ABSENT)
                 program_add_path(program, list[i].path);
+        if (!diags_error_count(program->diags))
+            specs->model = model_resolve_within(program, specs->models);
     }
     *result = *merge;
     result->is_quiet = true;
     result->edits.list = (struct buffer){0};
-    result->is_lost = diags_error_count(program->diags) > 0;
-    if (!result->is_lost)
-        set_program(result, program, model_resolve_within(program, merge->request->models));
+    result->is_lost = !specs->model;
+    if (specs->model)
+        set_program(result, specs->program, specs->model);
 }
 
 /* True if every folded declaration agrees with the kernel. A declaration that does not is marked as unnatural, and its
@@ -245,7 +254,6 @@ static bool attempt(struct merge *merge, struct buffer *texts)
         report_columns(merge);
     if (!change_count)
         return true;
-    merge_release(merge);
     load_result(merge, affected, texts, &result);
     merge->is_lost |= result.is_lost;
     bool is_sound = !merge->is_lost && verify(merge, &result) && check_result(merge, &result, texts);
@@ -257,7 +265,7 @@ static bool attempt(struct merge *merge, struct buffer *texts)
 static void report_refused(struct merge *merge)
 {
     size_t before = diags_error_count(merge->user->diags);
-    reload(merge);
+    take_specs(merge);
     for (size_t i = 0; i < merge->model->type_count; i++) {
         const struct type *type = merge->model->types[i];
         const char *why = map_get(merge->refused, type->name);
@@ -315,13 +323,12 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
     const struct kernel *exact = merge_tell_twin(merge, &is_edited);
     if (exact != kernel || is_edited) {
         fold_end(&merge->fold);
-        merge->is_released |= is_edited;
         begin_kernel(merge, exact);
     }
     while (!is_done && !merge->is_lost) {
         struct buffer texts = {0};
         if (merge->is_again)
-            reload(merge);
+            take_specs(merge);
         buffer_add(&texts, merge->texts.data, merge->texts.size);
         is_done = attempt(merge, &texts);
         merge->is_again = true;
@@ -365,7 +372,7 @@ static bool share_rest(struct merge *merge)
         if (i < merge->shared_begin || i >= merge->shared_end)
             texts[kept++] = texts[i];
     merge->texts.size = kept * sizeof *texts;
-    bool is_sound = merge_share_again(merge->user, NULL, merge->request->spec, &merge->texts);
+    bool is_sound = merge_share_again(merge->user, merge->request->model, &merge->specs, &merge->texts);
     texts = (void *)merge->texts.data;
     count = merge->texts.size / sizeof *texts;
     return is_sound && (count == kept || check_texts(merge->user, merge->request->spec, texts, count));
@@ -469,6 +476,12 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .brief = arena_within(program->arena),
                           .lasting = program->arena,
                           .request = request,
+                          .specs = {.user = program,
+                                    .path = request->spec,
+                                    .models = arena_within(program->arena),
+                                    .program = program,
+                                    .model = request->model,
+                                    .is_kept = true},
                           .program = program,
                           .model = request->model,
                           .axis = request->model->axis,
@@ -514,6 +527,7 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
     bool is_written =
         is_sound && mend_write_texts(program, texts, merge.texts.size / sizeof *texts, request->spec, out);
     buffer_free(&merge.texts);
+    buffer_free(&merge.specs.texts);
     buffer_free(&merge.edits.list);
     buffer_free(&merge.wrongs);
     return is_written && is_clean;

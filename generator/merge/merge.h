@@ -25,7 +25,6 @@ struct merge_request {
     size_t kernel_count;
     const char *spec;                  /* a spec, or a directory of specs */
     const struct model *model;         /* of the spec; the program has read and checked it */
-    struct arena *models;              /* holds the memory of `model` and nothing else; is cleared */
     const char *module;                /* module of the kernels; NULL: the first module */
     bool is_new;                       /* there are no specs of the module yet, or the first module has no builds */
     const struct kernel_fold_use *use; /* if `is_new`: the spec that new specs use */

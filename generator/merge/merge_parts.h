@@ -35,6 +35,17 @@ struct merge_lines {
 
 enum { MERGE_LINES = 3 };
 
+/* The specs with new texts, and their model. */
+struct merge_specs {
+    const struct program *user; /* the specs before */
+    const char *path;           /* as in the request */
+    struct arena *models;       /* memory of `model`, unless that is the request's */
+    struct buffer texts;        /* the texts; of struct program_text */
+    struct program *program;
+    const struct model *model; /* NULL: a text cannot be parsed */
+    bool is_kept;              /* there are no errors, so both serve until texts change */
+};
+
 struct merge {
     struct program *user; /* its diagnostics are shown to the user */
     struct arena *arena;  /* `brief` while a declaration is folded, else `lasting` */
@@ -53,8 +64,8 @@ struct merge {
     /* Names of structures that keep their texts, since a folded one would be wrong -> the reason. */
     struct map *rejected;
     bool *is_merged;         /* by kernel of the request */
-    struct program *checked; /* the specs with the new texts, while they are checked */
-    struct buffer wrongs;    /* of struct wrong: the errors in them */
+    struct merge_specs specs; /* as they were loaded last */
+    struct buffer wrongs;    /* of struct wrong: the errors that the last check of them found */
     struct merge_findings findings;
     size_t contradictions; /* of all kernels; also counts those that are reported only once */
 
@@ -91,7 +102,6 @@ struct merge {
     bool is_settled;     /* `settled` is not empty */
     bool is_quiet;       /* only compare with the kernel, as if its version were attested; report nothing */
     bool is_again;       /* this is not the first attempt; contradictions are already reported */
-    bool is_released;    /* the memory of the model that was read for the run is freed */
     bool is_aside;       /* `aside` is not empty */
     bool is_failed;      /* some kernel could not be merged into all declarations */
     bool is_changed;     /* kernels were merged one by one, so the shared types of modules must be found again */
@@ -166,13 +176,17 @@ void merge_set_texts(struct buffer *list, const struct buffer *changed);
 /* Returns an empty program that reads these texts instead of the files on disk. */
 struct program *merge_program_with(const struct program *user, const struct buffer *texts);
 
-/* Loads a spec, or the specs of a directory, and the files that exist only as texts. */
-void merge_add_files(struct program *program, const char *spec, const struct buffer *texts);
+/* True if specs are loaded with exactly these texts. */
+bool merge_is_loaded(const struct merge_specs *specs, const struct buffer *texts);
+
+/* Loads the specs with new texts, and resolves them; does nothing if they are loaded with these texts. `line` is the
+ * text of another file, for this model only; or NULL. Errors are in the diagnostics of specs->program. */
+void merge_load(struct merge_specs *specs, const struct buffer *texts, const char *line);
+
+/* Frees the memory of the model. */
+void merge_release(struct merge_specs *specs);
 
 /* ---- groups.c */
-
-/* Frees the memory of the model, so that only one model exists at a time. */
-void merge_release(struct merge *merge);
 
 /* Folds all kernels at once into declarations that only kernels attest; `names` are all that the specs declare. If the
  * result has errors, rejects the declarations with errors and folds the others again. If errors remain, the kernels are
@@ -199,10 +213,10 @@ const char *merge_first_wrong(const struct merge *merge);
 bool merge_module(struct program *program, const struct merge_request *request, struct buffer *out);
 
 /* Finds again which types the modules share with the first module, after its specs changed to these texts. Adds the
- * texts that change by this. `model` is the program's, or NULL. Does not check the result, since a module may only be
- * sound with both changes. Returns false, and reports the error, if the texts cannot be read or the specs of a module
- * cannot be folded. */
-bool merge_share_again(struct program *program, const struct model *model, const char *spec, struct buffer *texts);
+ * texts that change by this. Does not check the result, since a module may only be sound with both changes. Returns
+ * false, and reports the error, if the texts cannot be read or the specs of a module cannot be folded. */
+bool merge_share_again(struct program *program, const struct model *before, struct merge_specs *specs,
+                       struct buffer *texts);
 
 /* declaration.c: true if a declaration is requested, and is neither refused nor done. */
 bool merge_is_taken(const struct merge *merge, const struct type *type);

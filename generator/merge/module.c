@@ -67,8 +67,12 @@ bool merge_module(struct program *program, const struct merge_request *request, 
                                       .share = request->model};
     bool is_sound =
         request->is_new ? add_module(program, request, &texts) : kernel_into(program, &into, &texts, done, NULL);
-    if (is_sound && module == request->model->modules)
-        is_sound = merge_share_again(program, request->model, request->spec, &texts);
+    if (is_sound && module == request->model->modules) {
+        struct merge_specs specs = {.user = program, .path = request->spec, .models = arena_new()};
+        is_sound = merge_share_again(program, request->model, &specs, &texts);
+        buffer_free(&specs.texts);
+        arena_free(specs.models);
+    }
     const struct program_text *list = (const void *)texts.data;
     size_t count = texts.size / sizeof *list;
     is_sound = is_sound && (!count || check_texts(program, request->spec, list, count)) &&
@@ -77,29 +81,23 @@ bool merge_module(struct program *program, const struct merge_request *request, 
     return is_sound;
 }
 
-bool merge_share_again(struct program *program, const struct model *model, const char *spec, struct buffer *texts)
+bool merge_share_again(struct program *program, const struct model *before, struct merge_specs *specs,
+                       struct buffer *texts)
 {
-    bool is_sound = true, has_modules = false;
-    for (size_t i = 0; i < program->file_count; i++)
-        has_modules |= program->files[i].ast->module != NULL;
-    if (!has_modules || !texts->size)
+    bool is_sound = true;
+    if (before->module_count < 2 || !texts->size)
         return true;
-    struct program *changed = merge_program_with(program, texts);
-    merge_add_files(changed, spec, texts);
-    if (diags_error_count(changed->diags)) {
-        diags_add(program->diags, changed->diags);
+    merge_load(specs, texts, NULL);
+    if (!specs->model) {
+        diags_add(program->diags, specs->program->diags);
         return false;
     }
-    struct arena *models = arena_new();
-    const struct model *before = model ? model : model_resolve_within(program, models);
-    const struct model *after = model_resolve_within(changed, models);
     for (size_t i = 1; i < before->module_count; i++) {
         struct buffer shared = {0};
-        const struct into_request into = {.model = before, .module = &before->modules[i], .share = after};
+        const struct into_request into = {.model = before, .module = &before->modules[i], .share = specs->model};
         is_sound &= kernel_into(program, &into, &shared, NULL, NULL);
         merge_set_texts(texts, &shared);
         buffer_free(&shared);
     }
-    arena_free(models);
     return is_sound;
 }
