@@ -113,8 +113,10 @@ static void excuse(void *user, enum diag_code code, struct span span, const char
 
 void merge_excuse_findings(struct merge *result)
 {
-    check_run(result->model, result->program->diags);
+    struct diags *diags = diags_beside(result->program->diags);
+    check_run(result->model, diags);
     result->findings.after = map_new(result->arena);
     result->findings.doubted = map_new(result->arena);
     diags_each(result->program->diags, excuse, result);
+    diags_each(diags, excuse, result);
 }

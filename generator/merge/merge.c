@@ -110,7 +110,6 @@ static void load_result(struct merge *merge, const bool *affected, const struct 
     const struct program_text *list = (const void *)texts->data;
     if (merge_find_types(merge) == SIZE_MAX) {
         merge_load(specs, texts, NULL);
-        specs->is_kept = false; // the check of the result adds its findings
     } else {
         struct program *program = specs->program = merge_program_with(merge->user, texts);
         merge_release(specs);
@@ -407,20 +406,29 @@ static void merge_each(struct merge *merge, const char *const *names, size_t nam
 }
 
 /* Merges kernels into the declarations that kernel_into() has left. If that fails, returns the reason, and reports
- * nothing; else NULL. */
-static const char *merge_aside(struct merge *merge, const char *const *names, size_t name_count)
+ * nothing; else NULL. It fails if the result has errors; beside folded declarations, also if a kernel is not merged. */
+static const char *merge_left(struct merge *merge, const char *const *names, size_t name_count)
 {
     struct diags *shown = merge->user->diags;
+    size_t count = merge->texts.size;
+    struct program_text *before = arena_copy_array(merge->arena, merge->texts.data, count, 1);
     merge->user->diags = diags_beside(shown);
+    merge->said = map_new(merge->arena);
     merge->is_failed = false;
     merge_each(merge, names, name_count);
-    bool is_right = !merge->is_failed && merge_check_all(merge);
+    bool is_changed = merge->texts.size != count || (count && memcmp(before, merge->texts.data, count) != 0);
+    bool is_wrong = is_changed && !merge_check_all(merge);
+    bool is_right = !is_wrong && !(merge->is_aside && merge->is_failed);
     if (is_right)
         diags_add(shown, merge->user->diags);
     merge->user->diags = shown;
-    return is_right           ? NULL
-           : merge->is_failed ? "a kernel cannot be merged into the declarations that people have edited"
-                              : merge_first_wrong(merge);
+    if (is_right)
+        return NULL;
+    buffer_clear(&merge->texts);
+    buffer_add(&merge->texts, before, count);
+    memset(merge->is_merged, 0, merge->request->kernel_count * sizeof *merge->is_merged);
+    return is_wrong ? merge_first_wrong(merge)
+                    : "a kernel cannot be merged into the declarations that people have edited";
 }
 
 /* Rejects structures that kernel_into() has left: those with `attest` lines of their own, as an earlier import gives to
@@ -442,29 +450,32 @@ static bool reject_aside(struct merge *merge, const char *const *names, size_t n
 }
 
 /* Folds all kernels at once into what only kernels attest, and merges them one by one into the rest. If both do not go
- * together, some of the rest keep their texts. If they do not go together even then, all are merged one by one. Returns
- * false if specs cannot be folded, which is reported. */
+ * together, some of the rest keep their texts. If they do not go together even then, all are merged one by one; those
+ * with errors keep their texts. Returns false if specs cannot be folded, or errors remain, which is reported. */
 static bool merge_all(struct merge *merge, const char *const *names, size_t name_count)
 {
     const char *why = NULL;
     do {
         if (why)
             merge_forget(merge);
-        merge->said = map_new(merge->arena);
         if (!merge->request->selection && !merge_fold_groups(merge, names, name_count))
             return false;
         if (!merge->is_aside)
             break;
-        why = merge_aside(merge, names, name_count);
+        why = merge_left(merge, names, name_count);
         if (!why)
             return true;
     } while (reject_aside(merge, names, name_count, why));
-    if (merge->is_aside) {
+    if (merge->is_aside)
         merge_fall_back(merge, why);
-        merge->said = map_new(merge->arena);
-    }
-    merge_each(merge, names, name_count);
-    return true;
+    while ((why = merge_left(merge, names, name_count)) && merge_keep_wrong(merge))
+        ;
+    if (why)
+        diag_report(merge->user->diags, DIAG_NOT_FOLDED, (struct span){0, 0}, "'%s' cannot be edited to match: %s",
+                    merge->request->spec, why);
+    else
+        merge_report_kept(merge);
+    return !why;
 }
 
 bool merge_kernels(struct program *program, const struct merge_request *request, struct buffer *out)
@@ -490,6 +501,7 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .own = map_new(program->arena),
                           .failed = map_new(program->arena),
                           .rejected = map_new(program->arena),
+                          .kept = map_new(program->arena),
                           .is_merged = ARENA_ARRAY(program->arena, bool, request->kernel_count),
                           .done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count)};
     merge.axis.releases =
