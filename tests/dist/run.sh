@@ -85,6 +85,15 @@ no_tools()
     ! without sh -c 'command -v git || command -v flex || command -v bison'
 }
 need "no git, flex and bison" no_tools
+# The sources are those of $BUILD, as the list of files says, so their objects are taken from there. The tree makes
+# those of the parser and of what it embeds.
+with_objects()
+{
+    mkdir "$tree/build" && cp -p "$BUILD"/{diag_codes,clause_kinds}.h "$tree/build" &&
+        cp -r "$BUILD/obj" "$tree/build" &&
+        rm "$tree"/build/obj/{strata_lex,strata.tab,templates,runtime}.*
+}
+need "objects of the same sources" with_objects
 run()
 {
     without make -j2 CFLAGS=-O0 run >"$scratch/run" && grep -c '^event ' "$scratch/run" | grep -qx 5 &&
