@@ -65,6 +65,8 @@ done
 
 # ---- Slips lead on: slips.list has the words of the advice
 
+export STRATA_SPECS=$KERNEL_SPECS
+
 # slip LINE: "ARGUMENT... => ADVICE".
 slip()
 (

@@ -69,7 +69,7 @@ COLOURS = [
 
 # Likewise: arguments; terminals; columns; changes of the environment; the tasks of the line, in their order. An empty
 # list: there is no line.
-CHECK = ["check", "specs"]
+CHECK = ["check", os.environ["KERNEL_SPECS"]]
 PROGRESS = [
     ("check", CHECK, {1, 2}, 80, {}, ["reading", "resolving", "checking"]),
     ("output into a file", CHECK, {2}, 80, {}, ["reading", "resolving", "checking"]),

@@ -3,6 +3,7 @@
 # each damaged or hostile one (wrong.expect), and the real dumps of the reference data.
 set -u
 . tests/try.sh
+export STRATA_SPECS=$KERNEL_SPECS
 cases=$PWD/tests/memory/cases
 dumps=$scratch/dumps
 need "the dumps" python3 -B tests/memory/dumps.py "$dumps"
