@@ -3,9 +3,9 @@
 
 Draws COUNT times some of the FILEs, symbol files and files of the Vergilius
 Project. `strata import pdb -o` imports them at once; then some of them at once
-and the others by `--into`, one or several at a time. `strata dump` must say
-the same of both directories, `strata check` find no error in the first one,
-and after `strata fmt` the files of both must be the same.
+and the others by `--into`, one or several at a time. `strata check` must find no error in the
+first directory, and after `strata fmt` the files of both must be the same. So
+both say the same; where files differ, `strata dump` tells if they do.
 
 Without FILEs, the kernels are drawn, too: small ones of structures that grow,
 shrink, move, change types and get unions, for two architectures, some with a
@@ -225,9 +225,9 @@ def list_files(directory):
 
 def compare(whole, steps):
     """Names of files that differ. `.`: the layouts do."""
-    layouts = [] if dump(whole) == dump(steps) else ["."]
     run("fmt", whole, steps)
     _, differ, missing = filecmp.cmpfiles(whole, steps, sorted(list_files(whole) | list_files(steps)), shallow=False)
+    layouts = ["."] if (differ or missing) and dump(whole) != dump(steps) else []
     return layouts + differ + missing
 
 
