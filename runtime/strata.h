@@ -493,15 +493,15 @@ typedef struct strata_picked {
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
-/** Returns the size of a pointer in a layout, 4 or 8. */
-#define STRATA_WORD_SIZE(bases) ((uint32_t)(bases)[0])
+/** Returns the size of a pointer in a layout, 4 or 8. Compilers see that there is no third one. */
+#define STRATA_WORD_SIZE(bases) ((bases)[0] == 8 ? 8u : 4u)
 
-/** Returns the offset of a member from what a table has for its block, which is the base plus 1. May be -1. */
+/** Returns the offset of a member from the base of its block. */
 STRATA_INLINE uint32_t strata_member_offset(const strata_base *bases, strata_member member)
 {
     if (STRATA_MEMBER_OFFSET_64(member) == STRATA_MEMBER_OFFSET_32(member))
-        return STRATA_MEMBER_OFFSET_64(member) - 1u;
-    return (STRATA_WORD_SIZE(bases) == 8 ? STRATA_MEMBER_OFFSET_64(member) : STRATA_MEMBER_OFFSET_32(member)) - 1u;
+        return STRATA_MEMBER_OFFSET_64(member);
+    return STRATA_WORD_SIZE(bases) == 8 ? STRATA_MEMBER_OFFSET_64(member) : STRATA_MEMBER_OFFSET_32(member);
 }
 
 /** Returns the high half of the slot of a member whose kind does not differ. */
@@ -527,7 +527,7 @@ STRATA_INLINE strata_slot strata_slot_of(const strata_base *bases, const strata_
         return (strata_slot)(base == STRATA_BASE_UNKNOWN ? STRATA_TAG_UNKNOWN : STRATA_TAG_ABSENT) << 56;
     if (STRATA_MEMBER_KIND(member) == STRATA_KIND_DIFFERS)
         return words[base + STRATA_MEMBER_OFFSET_64(member) - 1];
-    return (strata_slot)strata_member_digits(bases, member) << 32 | (base + strata_member_offset(bases, member));
+    return (strata_slot)strata_member_digits(bases, member) << 32 | (base - 1u + strata_member_offset(bases, member));
 }
 
 /** Returns the extent of a member that is present and neither a scalar nor a float, and behind it its columns. */
@@ -862,7 +862,7 @@ STRATA_INLINE uint64_t strata_read_member(strata_slot slot, const void *bytes, s
 /** Reads a scalar of a view. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
 STRATA_INLINE strata_status strata_get_bits(const strata_view *view, strata_member member, uint64_t *value)
 {
-    uint32_t base = view->bases[STRATA_MEMBER_BLOCK(member)], at;
+    size_t base = view->bases[STRATA_MEMBER_BLOCK(member)]; /* as wide as an address, which then includes the offset */
     strata_slot slot;
 
     *value = 0;
@@ -875,9 +875,8 @@ STRATA_INLINE strata_status strata_get_bits(const strata_view *view, strata_memb
     }
     if (STRATA_SELDOM(STRATA_BASE_IS_NONE(base))) /* one comparison: gcc needs two if the slot is compared */
         return base == STRATA_BASE_UNKNOWN ? STRATA_UNKNOWN : STRATA_ABSENT;
-    at = base + strata_member_offset(view->bases, member);
     slot = (strata_slot)strata_member_digits(view->bases, member) << 32;
-    *value = strata_load_member(slot, view->bytes + at, member);
+    *value = strata_load_member(slot, view->bytes + (base - 1) + strata_member_offset(view->bases, member), member);
     return STRATA_OK;
 }
 
