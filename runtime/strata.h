@@ -463,7 +463,7 @@ typedef struct strata_position {
 /** A target among the points of a tree: what all structures of the tree share. See strata_resolve. */
 typedef struct strata_place {
     strata_target target;            /**< as asked for */
-    const strata_evidence *evidence; /**< the tree */
+    const strata_evidence *evidence; /**< the tree; NULL for STRATA_VERSION_NONE */
     strata_position at;              /**< the position of the target */
     strata_position kernel;          /**< that of the kernel which runs in it: the same, if it is attested itself */
     strata_basis basis;              /**< how well members are known that do not move in the versions around it */
@@ -1182,7 +1182,7 @@ static inline void strata_resolve(strata_place *place, const strata_evidence *ev
     char grade;
 
     place->target = target;
-    place->evidence = evidence;
+    place->evidence = strata_target_version(target) == STRATA_VERSION_NONE ? STRATA_NULLPTR : evidence;
     place->at.coarse = place->at.fine = place->kernel.coarse = place->kernel.fine = 0;
     place->basis = STRATA_EXTRAPOLATED;
     if (evidence == STRATA_NULLPTR)
@@ -1223,11 +1223,12 @@ typedef struct strata_answer {
 STRATA_INLINE const strata_found *strata_look_up(const strata_table *table, const strata_position *position)
 {
     uint32_t at = table->is_fine ? position->fine : position->coarse;
-    uint32_t number = (uint32_t)(table->numbers[at / 2] - STRATA_DIGIT_FIRST);
+    size_t number = (unsigned char)table->numbers[at / 2];
 
-    if (table->more != STRATA_NULLPTR)
-        number += (uint32_t)(table->more[at / 2] - STRATA_DIGIT_FIRST) * STRATA_DIGIT_COUNT;
-    return &table->answers[number][at & 1];
+    /* What each digit has too much is subtracted last, so that it becomes a part of the address. */
+    number += table->more == STRATA_NULLPTR ? (size_t)STRATA_DIGIT_FIRST * STRATA_DIGIT_COUNT
+                                            : (size_t)(unsigned char)table->more[at / 2] * STRATA_DIGIT_COUNT;
+    return &table->answers[number - (size_t)STRATA_DIGIT_FIRST * (STRATA_DIGIT_COUNT + 1)][at & 1];
 }
 
 /** Finds the answer for a place of the structure's own tree. Returns OK; BAD_ARCH, BAD_VERSION. */
@@ -1407,7 +1408,7 @@ STRATA_INLINE strata_status strata_open_place(const strata_table *table, strata_
     const strata_found *found;
     strata_answer answer;
 
-    if (STRATA_SELDOM(place->evidence != table->evidence))
+    if (STRATA_SELDOM(place->evidence != table->evidence || table->evidence == STRATA_NULLPTR))
         return strata_open_aside(table, view, bytes, size, place, weakest);
     found = strata_look_up(table, &place->at);
     answer.layout = found->layout;
@@ -1415,8 +1416,7 @@ STRATA_INLINE strata_status strata_open_place(const strata_table *table, strata_
     answer.basis = strata_grade(table, found->grades, STRATA_MEMBER_ALL, place->basis);
     if (STRATA_SELDOM(found->layout >= STRATA_FOUND_NO_ARCH || bytes == STRATA_NULLPTR ||
                       size < table->layouts[found->layout].least ||
-                      (weakest < STRATA_DISPUTED && answer.basis > weakest) ||
-                      strata_target_version(place->target) == STRATA_VERSION_NONE))
+                      (weakest < STRATA_DISPUTED && answer.basis > weakest)))
         return strata_open_aside(table, view, bytes, size, place, weakest);
     view->target = place->target;
     strata_copy_place(&view->place, place);
