@@ -49,7 +49,7 @@ static const char *make_file(struct arena *arena, const void *bytes, size_t size
     return arena_format(arena, "/proc/self/fd/%d", *file);
 }
 
-static void merge(struct program *program, const struct model *model, struct arena *models, const char *spec)
+static void merge(struct program *program, const struct model *model, const char *spec)
 {
     struct buffer out = {0};
     const struct isf_import import = {.arena = program->arena,
@@ -69,8 +69,7 @@ static void merge(struct program *program, const struct model *model, struct are
                       &(struct merge_request){.kernels = &kernels,
                                               .kernel_count = 1,
                                               .spec = spec,
-                                              .model = model,
-                                              .models = models},
+                                              .model = model},
                       &out);
     }
     buffer_free(&out);
@@ -87,14 +86,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *spec = make_file(arena, data, size, &file);
     program_add_path(program, spec);
     if (!diags_error_count(program->diags)) {
-        struct arena *models = arena_within(arena);
-        const struct model *model = model_resolve_within(program, models);
+        const struct model *model = model_resolve_within(program, arena_within(arena));
         uint64_t version;
         const struct arch *arch;
         const char *error;
         check_run(model, program->diags);
         if (!diags_error_count(program->diags) && model_parse_target(model, "6.1/x64", &version, &arch, &error))
-            merge(program, model, models, spec);
+            merge(program, model, spec);
     }
     close(file);
     arena_free(arena);
