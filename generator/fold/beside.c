@@ -9,6 +9,7 @@
 #include "fold/unfold.h"
 #include "kernel/store.h"
 #include "kernel/twins.h"
+#include "kernel/weak.h"
 #include "spec/c_type.h"
 #include "spec/format.h"
 

@@ -143,8 +143,8 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
     return list->count > 0 && count_folded(group) > 0;
 }
 
-/* True if the group has kernels of the version of a kernel, and all of them differ from it. A weak kernel may differ
- * from one that knows more of types, see twins.h. A group of whole kernels may also take a kernel with another
+/* True if the group has kernels of the version of a kernel, and all of them differ from it. Kernels of
+ * different ranks may differ, see weak.h. A group of whole kernels may also take a kernel with another
  * identity. */
 static bool contradicts(const struct into *into, const struct group *group, const struct kernel_list *known,
                         const struct kernel *kernel)
@@ -155,7 +155,7 @@ static bool contradicts(const struct into *into, const struct group *group, cons
     for (size_t i = 0; i < known->count; i++) {
         if (known->items[i]->arch != kernel->arch || known->items[i]->version != kernel->version)
             continue;
-        if (kernel_is_weak(known->items[i]) != kernel_is_weak(kernel) ||
+        if (kernel_rank(known->items[i]) != kernel_rank(kernel) ||
             !kernel_find_difference(known->items[i], kernel))
             return false;
         is_other = true;
@@ -403,6 +403,13 @@ static void make_before(struct into *into, struct group *group, struct states *s
     fold_make_types(&states->before, into->program->files[group->owner].path, "", own);
 }
 
+/* True if the specs do not declare a tag yet; they may have it as an opaque type. */
+static bool is_new(const struct into *into, const struct fold_tag *tag)
+{
+    const struct type *type = map_get(into->request->module->types, tag->name);
+    return fold_is_declared(tag) && !(type && (type->record || type->enumeration));
+}
+
 static bool weave_directory(struct into *into, struct group *group, struct states *states)
 {
     struct buffer after = {0};
@@ -418,7 +425,7 @@ static bool weave_directory(struct into *into, struct group *group, struct state
     }
     for (size_t i = 0; i < states->after.all.count && is_woven; i++) {
         struct fold_tag *tag = states->after.all.items[i];
-        if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
+        if (!is_new(into, tag))
             continue;
         fold_write_file(&states->after, tag, path, &after);
         program_text_add(into->texts, into->arena,
@@ -436,7 +443,7 @@ static bool weave_single(struct into *into, struct group *group, struct states *
     make_whole(group, &states->after, states->after_tags, states->before_tags, &after);
     for (size_t i = 0; i < states->after.all.count; i++) {
         struct fold_tag *tag = states->after.all.items[i];
-        if (!fold_is_declared(tag) || map_get(into->request->module->types, tag->name))
+        if (!is_new(into, tag))
             continue;
         buffer_add_char(&after, '\n');
         fold_write_tag(&states->after, tag, &after);

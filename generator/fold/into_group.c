@@ -7,6 +7,7 @@
 #include "fold/into_parts.h"
 #include "fold/unfold.h"
 #include "kernel/source.h"
+#include "kernel/weak.h"
 
 /* The main file of a directory that import made. */
 static const char types_name[] = "types.strata";
@@ -190,7 +191,8 @@ static void take_kernels(struct into *into, struct group *group)
         bool is_attested = version_set_contains(&set, kernel->version);
         bool is_known =
             is_attested && !is_by_another(group, kernel) && !(group->takes_all && into_is_another(into, kernel));
-        if (kernel->is_header || is_known || !is_of_program(&fold, group, tags, kernel))
+        bool is_text = is_attested && kernel_rank(kernel) == KERNEL_COPIED; // it lacks most structures of its program
+        if (kernel->is_header || is_known || (!is_text && !is_of_program(&fold, group, tags, kernel)))
             continue;
         group->indices[group->kernel_count] = i;
         group->kernels[group->kernel_count++] = kernel;

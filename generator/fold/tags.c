@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "kernel/twins.h"
+#include "kernel/weak.h"
 
 /* Makes room for one more element of a list in the arena. */
 static void *grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size)

@@ -12,6 +12,8 @@ static const struct {
     /* The tables of Volatility 2, converted to symbol files. */
     {SOURCE_VOLATILITY, "vt2isf",
      SOURCE_LACKS_DETAILS | SOURCE_LACKS_TYPES | SOURCE_LACKS_ENUMS | SOURCE_LACKS_ABSENCE},
+    {SOURCE_TEXT, NULL, SOURCE_LACKS_REST},
+    {SOURCE_PAHOLE, NULL, SOURCE_LACKS_REST},
 };
 
 const char *source_made_by(const char *producer)

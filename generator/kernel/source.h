@@ -22,8 +22,8 @@ struct model;
 #define KERNEL_BY_VERGILIUS "Vergilius Project"
 #define KERNEL_BY_VOLATILITY SOURCE_VOLATILITY
 #define KERNEL_BY_HEADER "C header"
-#define KERNEL_BY_TEXT "text"
-#define KERNEL_BY_PAHOLE "pahole"
+#define KERNEL_BY_TEXT SOURCE_TEXT
+#define KERNEL_BY_PAHOLE SOURCE_PAHOLE
 #define KERNEL_BY_BTF "BTF"
 #define KERNEL_BY_DWARF "DWARF"
 

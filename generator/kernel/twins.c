@@ -46,7 +46,7 @@ static int compare_kernels(const void *left, const void *right)
 {
     const struct kernel *a = *(const struct kernel *const *)left, *b = *(const struct kernel *const *)right;
     int order = compare_targets(a, b);
-    order = order ? order : kernel_is_weak(a) - kernel_is_weak(b);
+    order = order ? order : (int)kernel_rank(a) - (int)kernel_rank(b);
     order = order ? order : kernel_compare_identities(a, b);
     return order ? order : strcmp(a->path, b->path);
 }
@@ -94,19 +94,12 @@ bool kernel_records_agree(const struct kernel_record *a, const struct kernel_rec
     return agree;
 }
 
-bool kernel_enums_agree(const struct kernel_enum *a, const struct kernel_enum *b)
-{
-    bool agree = a->value_count == b->value_count && !strcmp(bare_name(a->name), bare_name(b->name));
-    for (size_t i = 0; agree && i < a->value_count && a != b; i++)
-        agree = a->values[i].name == b->values[i].name && a->values[i].value == b->values[i].value;
-    return agree;
-}
-
 const char *kernel_find_difference(const struct kernel *a, const struct kernel *b)
 {
     const char *name = NULL;
-    if (kernel_is_weak(a) != kernel_is_weak(b)) {
-        kernel_count_contradictions(kernel_is_weak(a) ? a : b, kernel_is_weak(a) ? b : a, &name);
+    enum kernel_rank one_rank = kernel_rank(a), other_rank = kernel_rank(b);
+    if (one_rank != other_rank || one_rank == KERNEL_COPIED) {
+        kernel_count_contradictions(one_rank < other_rank ? b : a, one_rank < other_rank ? a : b, &name);
         return name;
     }
     for (size_t i = 0; i < a->record_count || i < b->record_count; i++) {
@@ -124,11 +117,11 @@ const char *kernel_find_difference(const struct kernel *a, const struct kernel *
     return NULL;
 }
 
-/* Adds the identities and sources of a kernel to an equal kernel. Of a weak kernel (weak.h) also adds the records that
- * the other one does not have. */
+/* Adds the identities and sources of a kernel to an equal kernel. Of a weak or copied one (weak.h) also adds what the
+ * other one does not have. */
 static void unite_two(struct sorting *sorting, struct kernel *kernel, const struct kernel *other)
 {
-    if (kernel_is_weak(other) && !kernel_is_weak(kernel))
+    if (kernel_rank(other) > kernel_rank(kernel) || kernel_rank(other) == KERNEL_COPIED)
         kernel_absorb(sorting->program->arena, kernel, other);
     size_t count = kernel->identity_count;
     struct identity_numbers *all =
@@ -256,7 +249,7 @@ static bool check_identities(struct sorting *sorting, const struct kernel_list *
 
 /* ---- Sorting all kernels */
 
-/* Reports that a weak kernel contradicts another one, whose records are taken. */
+/* Reports that a weak or copied kernel contradicts another one, whose records are taken. */
 static void report_weak(struct sorting *sorting, const struct kernel *weak, const struct kernel *other)
 {
     const char *name;
@@ -265,8 +258,8 @@ static void report_weak(struct sorting *sorting, const struct kernel *weak, cons
     if (count > 1)
         buffer_format(&more, ", and so on for %zu structures", count);
     diag_report(sorting->program->diags, DIAG_ASSUMED, (struct span){0, 0},
-                "'%s' contradicts '%s' in '%s'%s; the latter is taken, since it knows more of types", weak->path,
-                other->path, name, buffer_text(&more));
+                "'%s' contradicts '%s' in '%s'%s; the latter is taken, since it %s", weak->path, other->path, name,
+                buffer_text(&more), kernel_is_weak(weak) ? "knows more of types" : "is no text that people copy");
     buffer_free(&more);
 }
 
@@ -279,7 +272,7 @@ static size_t unite(struct sorting *sorting, struct kernel **kernels, size_t cou
         size_t k = 0;
         while (k < kept && kernel_find_difference(kernels[k], kernels[i]))
             k++;
-        if (k == kept && kept && kernel_is_weak(kernels[i]) && !kernel_is_weak(kernels[0])) {
+        if (k == kept && kept && kernel_rank(kernels[i]) > kernel_rank(kernels[0])) {
             report_weak(sorting, kernels[i], kernels[0]);
             k = 0;
         }

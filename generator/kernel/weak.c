@@ -16,6 +16,13 @@ bool kernel_is_weak(const struct kernel *kernel)
     return kernel_lacks(kernel, SOURCE_LACKS_TYPES);
 }
 
+enum kernel_rank kernel_rank(const struct kernel *kernel)
+{
+    if (kernel_is_weak(kernel))
+        return KERNEL_WEAK;
+    return kernel_lacks(kernel, SOURCE_LACKS_REST) ? KERNEL_COPIED : KERNEL_WHOLE;
+}
+
 static const char *bare_name(const char *name)
 {
     return name + strspn(name, "_");
@@ -355,20 +362,32 @@ bool kernel_records_coincide(const struct kernel_record *a, const struct kernel_
     return coincide;
 }
 
-static int compare_name(const void *name, const void *record)
+bool kernel_enums_agree(const struct kernel_enum *a, const struct kernel_enum *b)
 {
-    return strcmp(name, (*(const struct kernel_record *const *)record)->name);
+    bool agree = a->value_count == b->value_count && !strcmp(bare_name(a->name), bare_name(b->name));
+    for (size_t i = 0; agree && i < a->value_count && a != b; i++)
+        agree = a->values[i].name == b->values[i].name && a->values[i].value == b->values[i].value;
+    return agree;
 }
 
-/* Returns the record of a kernel that has a name but for leading underscores, or NULL. */
-static const struct kernel_record *find_record(const struct kernel *kernel, const char *name)
+/* Records and enumerations begin with their names. */
+static const char *name_of(const void *item)
 {
-    const struct kernel_record *const *found =
-        kernel->record_count
-            ? bsearch(name, kernel->records, kernel->record_count, sizeof *kernel->records, compare_name)
-            : NULL;
-    for (size_t i = 0; !found && i < kernel->record_count; i++)
-        found = strcmp(bare_name(kernel->records[i]->name), bare_name(name)) ? NULL : &kernel->records[i];
+    return *(const char *const *)item;
+}
+
+static int compare_name(const void *name, const void *item)
+{
+    return strcmp(name, name_of(*(const void *const *)item));
+}
+
+/* Returns the record or enumeration of a list that has a name but for leading underscores, or NULL. */
+static const void *find_item(const void *list, size_t count, const char *name)
+{
+    const void *const *items = list, *const *found =
+        count ? bsearch(name, items, count, sizeof *items, compare_name) : NULL;
+    for (size_t i = 0; !found && i < count; i++)
+        found = strcmp(bare_name(name_of(items[i])), bare_name(name)) ? NULL : &items[i];
     return found ? *found : NULL;
 }
 
@@ -376,32 +395,46 @@ size_t kernel_count_contradictions(const struct kernel *weak, const struct kerne
 {
     size_t count = 0;
     for (size_t i = 0; i < weak->record_count; i++) {
-        const struct kernel_record *record = find_record(other, weak->records[i]->name);
-        if (!record || kernel_records_coincide(weak->records[i], record))
-            continue;
-        *name = count++ ? *name : record->name;
+        const struct kernel_record *record = find_item(other->records, other->record_count, weak->records[i]->name);
+        if (record && !kernel_records_coincide(weak->records[i], record))
+            *name = count++ ? *name : record->name;
+    }
+    for (size_t i = 0; i < weak->enum_count && !kernel_lacks(weak, SOURCE_LACKS_ENUMS); i++) {
+        const struct kernel_enum *known = find_item(other->enums, other->enum_count, weak->enums[i]->name);
+        if (known && !kernel_enums_agree(weak->enums[i], known))
+            *name = count++ ? *name : known->name;
     }
     return count;
 }
 
-static int compare_records(const void *left, const void *right)
+static int compare_items(const void *left, const void *right)
 {
-    const struct kernel_record *const *a = left, *const *b = right;
-    return strcmp((*a)->name, (*b)->name);
+    const void *const *a = left, *const *b = right;
+    return strcmp(name_of(*a), name_of(*b));
+}
+
+/* Returns a list with the items of another list that it lacks; itself if it lacks none. */
+static const void *add_items(struct arena *arena, const void *list, size_t *count, const void *others,
+                             size_t other_count)
+{
+    const void *const *other = others;
+    size_t before = *count;
+    const void **all = ARENA_ARRAY(arena, const void *, before + other_count);
+    if (before)
+        memcpy(all, list, before * sizeof *all);
+    for (size_t i = 0; i < other_count; i++)
+        if (!find_item(list, before, name_of(other[i])))
+            all[(*count)++] = other[i];
+    if (*count == before)
+        return list;
+    qsort(all, *count, sizeof *all, compare_items);
+    return all;
 }
 
 void kernel_absorb(struct arena *arena, struct kernel *kernel, const struct kernel *weak)
 {
-    size_t count = kernel->record_count;
-    const struct kernel_record **all = ARENA_ARRAY(arena, const struct kernel_record *, count + weak->record_count);
-    for (size_t i = 0; i < count; i++)
-        all[i] = kernel->records[i];
-    for (size_t i = 0; i < weak->record_count; i++)
-        if (!find_record(kernel, weak->records[i]->name))
-            all[count++] = weak->records[i];
-    if (count == kernel->record_count)
-        return;
-    qsort(all, count, sizeof *all, compare_records);
-    kernel->records = all;
-    kernel->record_count = count;
+    kernel->records =
+        add_items(arena, kernel->records, &kernel->record_count, weak->records, weak->record_count);
+    if (!kernel_lacks(weak, SOURCE_LACKS_ENUMS))
+        kernel->enums = add_items(arena, kernel->enums, &kernel->enum_count, weak->enums, weak->enum_count);
 }

@@ -156,6 +156,30 @@ beside()
         rm -r "$tree/own" && diff -r "$whole" "$tree"
 }
 
+# A text that somebody copied contradicts the kernel of its version in one structure, and lacks the end of another. In
+# any order the kernel's are taken, and both are named; what the kernel lacks is the text's.
+copied()
+{
+    local files=() text=(--version 10.0.22000.318 "$here/copied-x64.txt") whole=$scratch/copied.whole tree order i kind
+    mkdir "$scratch/copied.files"
+    mapfile -t files < <(python3 -B tests/kernel/fold/kernels.py $here/copied.kernels "$scratch/copied.files")
+    "$STRATA" import pdb "${files[@]}" "${text[@]}" -o "$whole" 2>"$scratch/copied.said" &&
+        grep -q "copied-x64.txt' contradicts '.*318.json' in '_HEAD', .*; the latter is taken" "$scratch/copied.said" &&
+        "$STRATA" check -q "$whole" && grep -q 0x0C "$whole/HEAD.strata" || return
+    [ -e "$whole/EXTRA.strata" ] && [ -e "$whole/SIZES.strata" ] || return
+    for order in 0123 3012 1320 3210 2130 1032; do
+        tree=$scratch/copied.$order
+        for i in 0 1 2 3; do
+            local file=("${files[${order:i:1}]-}") to=--into
+            kind=isf
+            [ "${order:i:1}" != 3 ] || file=("${text[@]}") kind=text
+            [ $i != 0 ] || to=-o
+            "$STRATA" import $kind -q "${file[@]}" $to "$tree" || return
+        done
+        "$STRATA" fmt -q "$tree" && diff -r "$whole" "$tree" || return
+    done
+}
+
 edited()
 {
     python3 -B $here/edited.py $here/edited.kernels
@@ -167,6 +191,7 @@ if in_part quick; then
     try columns columns
     try held held
     try twins twins
+    try copied copied
     try left left
     try beside beside
     try integers integers
