@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 12
+#define STRATA_RUNTIME 13
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -178,28 +178,17 @@ typedef enum strata_basis {
     STRATA_DISPUTED      /**< the attested versions before and after it differ */
 } strata_basis;
 
+/** Returns the name of an enumerator without its prefix: a case of a switch. */
+#define STRATA_NAMED(name) case STRATA_##name: return #name;
+
 /** Returns the name of a status without its prefix; "?" for other numbers. Static memory. */
 STRATA_INLINE const char *strata_status_name(strata_status status)
 {
     switch (status) {
-    case STRATA_OK: return "OK";
-    case STRATA_ABSENT: return "ABSENT";
-    case STRATA_UNKNOWN: return "UNKNOWN";
-    case STRATA_OTHER_KIND: return "OTHER_KIND";
-    case STRATA_RANGE: return "RANGE";
-    case STRATA_BAD_INDEX: return "BAD_INDEX";
-    case STRATA_TOO_SHORT: return "TOO_SHORT";
-    case STRATA_BAD_ARCH: return "BAD_ARCH";
-    case STRATA_BAD_VERSION: return "BAD_VERSION";
-    case STRATA_READ_ONLY: return "READ_ONLY";
-    case STRATA_INVALID: return "INVALID";
-    case STRATA_UNCERTAIN: return "UNCERTAIN";
-    case STRATA_SHORT_READ: return "SHORT_READ";
-    case STRATA_NULL: return "NULL";
-    case STRATA_LOOP: return "LOOP";
-    case STRATA_TOO_MANY: return "TOO_MANY";
-    case STRATA_BAD_FORMAT: return "BAD_FORMAT";
-    case STRATA_BAD_NAME: return "BAD_NAME";
+    STRATA_NAMED(OK) STRATA_NAMED(ABSENT) STRATA_NAMED(UNKNOWN) STRATA_NAMED(OTHER_KIND) STRATA_NAMED(RANGE)
+    STRATA_NAMED(BAD_INDEX) STRATA_NAMED(TOO_SHORT) STRATA_NAMED(BAD_ARCH) STRATA_NAMED(BAD_VERSION)
+    STRATA_NAMED(READ_ONLY) STRATA_NAMED(INVALID) STRATA_NAMED(UNCERTAIN) STRATA_NAMED(SHORT_READ) STRATA_NAMED(NULL)
+    STRATA_NAMED(LOOP) STRATA_NAMED(TOO_MANY) STRATA_NAMED(BAD_FORMAT) STRATA_NAMED(BAD_NAME)
     }
     return "?";
 }
@@ -208,11 +197,8 @@ STRATA_INLINE const char *strata_status_name(strata_status status)
 STRATA_INLINE const char *strata_basis_name(strata_basis basis)
 {
     switch (basis) {
-    case STRATA_ATTESTED: return "ATTESTED";
-    case STRATA_BRACKETED: return "BRACKETED";
-    case STRATA_INTERPOLATED: return "INTERPOLATED";
-    case STRATA_EXTRAPOLATED: return "EXTRAPOLATED";
-    case STRATA_DISPUTED: return "DISPUTED";
+    STRATA_NAMED(ATTESTED) STRATA_NAMED(BRACKETED) STRATA_NAMED(INTERPOLATED) STRATA_NAMED(EXTRAPOLATED)
+    STRATA_NAMED(DISPUTED)
     }
     return "?";
 }
@@ -664,47 +650,6 @@ STRATA_INLINE uint64_t strata_load_u64(const unsigned char *p)
 #endif
 }
 
-/** Stores a byte at p. */
-STRATA_INLINE void strata_store_u8(unsigned char *p, uint8_t value)
-{
-    p[0] = value;
-}
-
-/** Stores a number in the 2 bytes at p, little-endian. p need not be aligned. */
-STRATA_INLINE void strata_store_u16(unsigned char *p, uint16_t value)
-{
-#if defined(STRATA_UNALIGNED)
-    *(strata_unaligned_u16 *)p = value;
-#else
-    p[0] = (unsigned char)(value & 0xFFu);
-    p[1] = (unsigned char)(value >> 8);
-#endif
-}
-
-/** Stores a number in the 4 bytes at p, little-endian. */
-STRATA_INLINE void strata_store_u32(unsigned char *p, uint32_t value)
-{
-#if defined(STRATA_UNALIGNED)
-    *(strata_unaligned_u32 *)p = value;
-#else
-    p[0] = (unsigned char)(value & 0xFFu);
-    p[1] = (unsigned char)(value >> 8 & 0xFFu);
-    p[2] = (unsigned char)(value >> 16 & 0xFFu);
-    p[3] = (unsigned char)(value >> 24);
-#endif
-}
-
-/** Stores a number in the 8 bytes at p, little-endian. */
-STRATA_INLINE void strata_store_u64(unsigned char *p, uint64_t value)
-{
-#if defined(STRATA_UNALIGNED)
-    *(strata_unaligned_u64 *)p = value;
-#else
-    strata_store_u32(p, (uint32_t)(value & 0xFFFFFFFFu));
-    strata_store_u32(p + 4, (uint32_t)(value >> 32));
-#endif
-}
-
 /** Returns the big-endian number of `size` bytes at p, 1 to 8. */
 STRATA_INLINE uint64_t strata_load_big(uint32_t size, const unsigned char *p)
 {
@@ -728,20 +673,6 @@ STRATA_INLINE uint64_t strata_load_unit(uint32_t unit, const unsigned char *p)
     case 4: return strata_load_u32(p);
     case 8: return strata_load_u64(p);
     default: return strata_load_big(unit & 0x7Fu, p);
-    }
-}
-
-/** Stores the low bits of a number in a storage unit of 1, 2, 4 or 8 bytes at p, in the order of strata_load_unit. */
-STRATA_INLINE void strata_store_unit(uint32_t unit, unsigned char *p, uint64_t value)
-{
-    switch (unit) {
-    case 1: strata_store_u8(p, (uint8_t)(value & 0xFFu)); break;
-    case 2: strata_store_u16(p, (uint16_t)(value & 0xFFFFu)); break;
-    case 4: strata_store_u32(p, (uint32_t)(value & 0xFFFFFFFFu)); break;
-    case 8: strata_store_u64(p, value); break;
-    default:
-        for (unit &= 0x7Fu; unit > 0; value >>= 8)
-            p[--unit] = (unsigned char)(value & 0xFFu);
     }
 }
 
@@ -791,28 +722,6 @@ STRATA_INLINE uint64_t strata_load_member(strata_slot slot, const unsigned char 
 }
 
 /**
- * Stores the value of a slot at p. The other bits of a bit-field's storage unit stay the same.
- *
- * `negative` is not 0 if the 64 bits of `value` mean a negative number. Returns OK; RANGE if the value does not fit,
- * and nothing is stored.
- */
-static inline strata_status strata_store_slot(strata_slot slot, unsigned char *p, uint64_t value, int negative)
-{
-    uint32_t unit = strata_slot_unit(slot);
-    uint32_t bits = strata_slot_bits(slot);
-    uint32_t shift = strata_slot_shift(slot);
-    uint64_t mask = strata_mask(bits);
-    uint64_t limit = strata_slot_is_signed(slot) ? mask >> 1 : mask;
-
-    if (negative ? !strata_slot_is_signed(slot) || ~value > limit : value > limit)
-        return STRATA_RANGE;
-    if (bits != unit * 8)
-        value = (strata_load_unit(strata_slot_ordered(slot), p) & ~(mask << shift)) | (value & mask) << shift;
-    strata_store_unit(strata_slot_ordered(slot), p, value);
-    return STRATA_OK;
-}
-
-/**
  * Returns the number of elements of an array, or the number of bytes of a record that ends in a flexible array, from
  * its slot and extent. Bytes past 4 GiB of a buffer are ignored.
  */
@@ -844,19 +753,6 @@ static inline strata_status strata_find_element(const strata_view *view, strata_
         return STRATA_BAD_INDEX;
     *element = slot + index * (extent >> 32);
     return STRATA_OK;
-}
-
-/**
- * Returns the value of a scalar of the structure at `bytes`, which must have the least size of the slot's layout; 0 if
- * the slot is not a scalar. `member` is the number of the member to which the slot belongs.
- */
-STRATA_INLINE uint64_t strata_read_member(strata_slot slot, const void *bytes, strata_member member)
-{
-    const unsigned char *p = (const unsigned char *)bytes;
-
-    if (STRATA_SELDOM(slot > STRATA_SCALAR_MOST))
-        return 0;
-    return strata_load_member(slot, p + strata_slot_offset(slot), member);
 }
 
 /** Reads a scalar of a view. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
@@ -937,88 +833,6 @@ STRATA_DEFINE_AT(i16, int16_t);
 STRATA_DEFINE_AT(i32, int32_t);
 STRATA_DEFINE_AT(i64, int64_t);
 
-/** The same reads without a view: see strata_read_member. */
-#define strata_read_u8(slot, bytes, member) STRATA_AS(uint8_t, strata_read_member(slot, bytes, member))
-#define strata_read_u16(slot, bytes, member) STRATA_AS(uint16_t, strata_read_member(slot, bytes, member))
-#define strata_read_u32(slot, bytes, member) STRATA_AS(uint32_t, strata_read_member(slot, bytes, member))
-#define strata_read_u64(slot, bytes, member) STRATA_AS(uint64_t, strata_read_member(slot, bytes, member))
-#define strata_read_i8(slot, bytes, member) STRATA_AS(int8_t, strata_read_member(slot, bytes, member))
-#define strata_read_i16(slot, bytes, member) STRATA_AS(int16_t, strata_read_member(slot, bytes, member))
-#define strata_read_i32(slot, bytes, member) STRATA_AS(int32_t, strata_read_member(slot, bytes, member))
-#define strata_read_i64(slot, bytes, member) STRATA_AS(int64_t, strata_read_member(slot, bytes, member))
-
-/** Stores the value of a slot in a view. Returns OK; READ_ONLY, RANGE: nothing is stored. */
-static inline strata_status strata_store_view(strata_view *view, strata_slot slot, uint64_t value, int negative)
-{
-    if (view->writable == STRATA_NULLPTR)
-        return STRATA_READ_ONLY;
-    return strata_store_slot(slot, view->writable + strata_slot_offset(slot), value, negative);
-}
-
-/**
- * Returns 1 if an unsigned value stands for a negative one: its top bit is set, and the member is signed in this
- * layout.
- */
-STRATA_INLINE int strata_slot_negates(strata_slot slot, uint64_t value)
-{
-    return strata_slot_is_signed(slot) && value >> 63 != 0;
-}
-
-/** Sets an unsigned scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
-static inline strata_status strata_set_unsigned(strata_view *view, strata_member member, uint64_t value)
-{
-    strata_slot slot = STRATA_VIEW_SLOT(view, member);
-
-    return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, value, strata_slot_negates(slot, value))
-                                       : strata_slot_refusal(slot);
-}
-
-/** Sets a scalar that is signed in some layout; as strata_set_unsigned. */
-static inline strata_status strata_set_signed(strata_view *view, strata_member member, int64_t value)
-{
-    strata_slot slot = STRATA_VIEW_SLOT(view, member);
-
-    return strata_slot_is_scalar(slot) ? strata_store_view(view, slot, (uint64_t)value, value < 0)
-                                       : strata_slot_refusal(slot);
-}
-
-/** Sets an element of an array of unsigned scalars; as strata_set_unsigned, also BAD_INDEX. */
-static inline strata_status strata_set_unsigned_at(strata_view *view, strata_member member, size_t index,
-                                                   uint64_t value)
-{
-    strata_slot slot = 0;
-    strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
-
-    return status == STRATA_OK ? strata_store_view(view, slot, value, strata_slot_negates(slot, value)) : status;
-}
-
-/** Sets an element of an array that has signed elements in some layout; as strata_set_unsigned_at. */
-static inline strata_status strata_set_signed_at(strata_view *view, strata_member member, size_t index, int64_t value)
-{
-    strata_slot slot = 0;
-    strata_status status = strata_find_element(view, member, STRATA_TAG_ARRAY, index, &slot);
-
-    return status == STRATA_OK ? strata_store_view(view, slot, (uint64_t)value, value < 0) : status;
-}
-
-/** The same by the type of a member. */
-#define strata_set_u8 strata_set_unsigned
-#define strata_set_u16 strata_set_unsigned
-#define strata_set_u32 strata_set_unsigned
-#define strata_set_u64 strata_set_unsigned
-#define strata_set_i8 strata_set_signed
-#define strata_set_i16 strata_set_signed
-#define strata_set_i32 strata_set_signed
-#define strata_set_i64 strata_set_signed
-#define strata_set_u8_at strata_set_unsigned_at
-#define strata_set_u16_at strata_set_unsigned_at
-#define strata_set_u32_at strata_set_unsigned_at
-#define strata_set_u64_at strata_set_unsigned_at
-#define strata_set_i8_at strata_set_signed_at
-#define strata_set_i16_at strata_set_signed_at
-#define strata_set_i32_at strata_set_signed_at
-#define strata_set_i64_at strata_set_signed_at
-
 /* ---- Arrays and records ------------------------------------------------------------------------------------------ */
 
 /** Returns 1 if the member is an array of scalars, floats or records, else 0. */
@@ -1093,34 +907,6 @@ static inline strata_status strata_bytes(const strata_view *view, strata_member 
 }
 
 /* ---- Finding the layout, opening views --------------------------------------------------------------------------- */
-
-/** Up to so many elements are compared one by one: that depends on no load before it, as halving a list does. */
-#define STRATA_SHORT_LIST 12
-
-/**
- * Returns the number of records of an ascending list whose targets are at or before `target`. A record has `size` bytes
- * and begins with its target.
- *
- * The loops let compilers select instead of branch on the comparison. With targets in random order, a processor would
- * mispredict every second branch.
- */
-static inline uint32_t strata_count_targets(const void *list, uint32_t count, size_t size, strata_target target)
-{
-    const unsigned char *at = (const unsigned char *)list;
-    uint32_t behind = 0, i;
-
-    if (count == 0)
-        return 0;
-    while (count > STRATA_SHORT_LIST) {
-        const unsigned char *middle = at + count / 2 * size;
-
-        at = *(const strata_target *)(const void *)middle <= target ? middle : at;
-        count -= count / 2;
-    }
-    for (i = 0; i < count; i++)
-        behind += *(const strata_target *)(const void *)(at + i * size) <= target;
-    return (uint32_t)((size_t)(at - (const unsigned char *)list) / size) + behind;
-}
 
 /** Returns the version of the kernel that runs in a version of the system; both as targets. */
 static inline strata_target strata_find_kernel(const strata_evidence *evidence, strata_target target)
@@ -1252,41 +1038,6 @@ static inline strata_status strata_ask(const strata_table *table, const strata_p
         return STRATA_BAD_VERSION;
     answer->layout = found->layout;
     return STRATA_OK;
-}
-
-/**
- * Finds the layout of a target. Returns OK; BAD_ARCH, BAD_VERSION: *layout does not change, and the basis says how well
- * it is known that the structure is not there: EXTRAPOLATED for BAD_ARCH, DISPUTED for STRATA_VERSION_NONE.
- */
-static inline strata_status strata_find(const strata_table *table, strata_target target, uint32_t *layout,
-                                        strata_basis *basis)
-{
-    strata_place place;
-    strata_answer answer;
-    strata_status status;
-
-    strata_resolve(&place, table->evidence, target);
-    status = strata_ask(table, &place, &answer);
-    *basis = answer.basis;
-    if (status == STRATA_OK)
-        *layout = answer.layout;
-    return status;
-}
-
-/**
- * Finds the layout of a target without opening a view, so that a loop does it only once.
- *
- * Reads by its slots do not check sizes: first compare the size of the buffer with layout->least. Returns OK; BAD_ARCH,
- * BAD_VERSION: the layout is NULL, and the basis says how well it is known that the structure is not there.
- */
-static inline strata_status strata_find_layout(const strata_table *table, strata_target target,
-                                               const strata_layout **layout, strata_basis *basis)
-{
-    uint32_t index = 0;
-    strata_status status = strata_find(table, target, &index, basis);
-
-    *layout = status == STRATA_OK ? &table->layouts[index] : STRATA_NULLPTR;
-    return status;
 }
 
 /** Closes a view: it has no bytes, and all members are absent, as after a failed open. The target does not change. */
@@ -1424,17 +1175,6 @@ STRATA_INLINE strata_status strata_open_place(const strata_table *table, strata_
     return STRATA_OK;
 }
 
-/** As strata_open_place, for bytes that may be written. */
-static inline strata_status strata_open_place_mutable(const strata_table *table, strata_view *view, void *bytes,
-                                                      size_t size, const strata_place *place, strata_basis weakest)
-{
-    strata_status status = strata_open_place(table, view, bytes, size, place, weakest);
-
-    if (status == STRATA_OK)
-        view->writable = (unsigned char *)bytes;
-    return status;
-}
-
 /** As strata_open_place, for a target, which is resolved each time, and for layouts of any basis. */
 static inline strata_status strata_open(const strata_table *table, strata_view *view, const void *bytes, size_t size,
                                         strata_target target)
@@ -1443,17 +1183,6 @@ static inline strata_status strata_open(const strata_table *table, strata_view *
 
     strata_resolve(&place, table->evidence, target);
     return strata_open_place(table, view, bytes, size, &place, STRATA_DISPUTED);
-}
-
-/** As strata_open, for bytes that may be written. */
-static inline strata_status strata_open_mutable(const strata_table *table, strata_view *view, void *bytes, size_t size,
-                                                strata_target target)
-{
-    strata_status status = strata_open(table, view, bytes, size, target);
-
-    if (status == STRATA_OK)
-        view->writable = (unsigned char *)bytes;
-    return status;
 }
 
 /**
@@ -1506,16 +1235,6 @@ STRATA_INLINE strata_status strata_rebase(strata_view *view, const void *bytes, 
     view->writable = STRATA_NULLPTR;
     view->size = size;
     return STRATA_OK;
-}
-
-/** As strata_rebase, for bytes that may be written. */
-STRATA_INLINE strata_status strata_rebase_mutable(strata_view *view, void *bytes, size_t size)
-{
-    strata_status status = strata_rebase(view, bytes, size);
-
-    if (status == STRATA_OK)
-        view->writable = (unsigned char *)bytes;
-    return status;
 }
 
 /**
@@ -1586,6 +1305,40 @@ static inline strata_status strata_open_record(const strata_table *table, strata
  * The calls that begin with STRATA_CALL_ take the whole name of a structure, strata_EPROCESS, and the name of the line.
  */
 
+/**
+ * The line of a member whose number is made of parts: `form` is the type (u8 to u64, i8 to i64), `block` the number of
+ * the block, `at` the offset from the base, and `extent` the index of the extent.
+ *
+ * SCALAR has the size of its form, and BITS a storage unit of form `unit`. FLAG has one bit, and is read as u8. WORD is
+ * a pointer, or an unsigned number of its size: `at_32` is the offset where it has 4 bytes.
+ */
+#define STRATA_SCALAR(form, block, at) STRATA_IS_SCALAR(STRATA_NUMBER_OF(STRATA_SCALAR_##form, block, at), form)
+#define STRATA_FLAG(unit, block, at, bit) STRATA_BITS(u8, unit, block, at, bit, 1)
+#define STRATA_BITS(form, unit, block, at, bit, width) \
+    STRATA_IS_SCALAR((STRATA_NUMBER_OF(STRATA_SCALAR_##unit, block, at) | STRATA_SHAPE_OF(width * 0x40u + (bit))), form)
+#define STRATA_WORD(block, at, at_32) STRATA_IS_SCALAR(STRATA_WORD_OF(block, at, at_32), u64)
+#define STRATA_POINTER(T, block, at) STRATA_IS_POINTER(STRATA_NUMBER_OF(STRATA_SCALAR_u64, block, at), u64, T)
+#define STRATA_WORD_POINTER(T, block, at, at_32) STRATA_IS_POINTER(STRATA_WORD_OF(block, at, at_32), u64, T)
+#define STRATA_ARRAY(form, block, at, extent) \
+    STRATA_IS_ARRAY((STRATA_NUMBER_OF(0x20u + STRATA_SCALAR_##form, block, at) | STRATA_SHAPE_OF(extent)), form)
+#define STRATA_RECORD(T, block, at, extent) \
+    STRATA_IS_RECORD((STRATA_NUMBER_OF(0x60u, block, at) | STRATA_SHAPE_OF(extent)), T, 0x20u)
+
+/** Return a number's bits 43 to 55; the number with the bits 56 to 63; and that of a scalar of a pointer's size. */
+#define STRATA_SHAPE_OF(shape) ((shape) * 0x80000000000u)
+#define STRATA_NUMBER_OF(high, block, at) ((high) * 0x100000000000000u | (block) * 0x100000000u | (at) * 0x10001u)
+#define STRATA_WORD_OF(block, at, at_32) (0x2700000000000000u | (block) * 0x100000000u | (at_32) * 0x10000u | (at))
+
+/** Bits 56 to 63 of the number of a scalar. */
+#define STRATA_SCALAR_u8 0x20u
+#define STRATA_SCALAR_u16 0x22u
+#define STRATA_SCALAR_u32 0x24u
+#define STRATA_SCALAR_u64 0x26u
+#define STRATA_SCALAR_i8 0x28u
+#define STRATA_SCALAR_i16 0x2Au
+#define STRATA_SCALAR_i32 0x2Cu
+#define STRATA_SCALAR_i64 0x2Eu
+
 /** The line of a member. `number` is a strata_member, `form` the type: u8 to u64, i8 to i64, f32 or f64. */
 #define STRATA_IS_SCALAR(number, form) number, form, no_array, no_record, 0u, no_pointer
 #define STRATA_IS_POINTER(number, form, T) number, form, no_array, no_record, 0u, T
@@ -1595,231 +1348,93 @@ static inline strata_status strata_open_record(const strata_table *table, strata
 #define STRATA_IS_ANY(number, form, element, T, tag, pointed) number, form, element, T, tag, pointed
 
 /** Returns the number of a member, from its line. */
-#define STRATA_NUMBER(line) STRATA_NUMBER_(line, 0)
+#define STRATA_NUMBER(...) STRATA_APPLY(STRATA_NUMBER_, (__VA_ARGS__, 0))
 #define STRATA_NUMBER_(number, ...) number
 
+/** Return the name of a function for the scalars of a member, or for its elements: STRATA_FORM(strata_get_, line). */
+#define STRATA_FORM(function, ...) STRATA_APPLY(STRATA_FORM_, (function, __VA_ARGS__, none, 0))
+#define STRATA_FORM_(function, number, form, ...) function##form
+#define STRATA_ELEMENT(function, ...) STRATA_APPLY(STRATA_ELEMENT_, (function, __VA_ARGS__, none, none, 0))
+#define STRATA_ELEMENT_(function, number, form, element, ...) function##element
+
+/** Calls a macro. Its arguments are in parentheses, and may be macros that stand for several of them. */
+#define STRATA_APPLY(macro, arguments) macro arguments
+
 /** As strata_resolve, in the tree of a structure. */
-#define STRATA_RESOLVE(S, place, target) \
-    STRATA_CALL_RESOLVE(strata_##S, place, target)
-#define STRATA_CALL_RESOLVE(S, place, target) \
-    strata_resolve(place, S##_table.evidence, target)
+#define STRATA_RESOLVE(S, place, target) STRATA_CALL_RESOLVE(strata_##S, place, target)
+#define STRATA_CALL_RESOLVE(S, place, target) strata_resolve(place, S##_table.evidence, target)
 
 /** As strata_open_place, for a structure. */
-#define STRATA_OPEN(S, v, bytes, size, place, weakest) \
-    STRATA_CALL_OPEN(strata_##S, v, bytes, size, place, weakest)
+#define STRATA_OPEN(S, v, bytes, size, place, weakest) STRATA_CALL_OPEN(strata_##S, v, bytes, size, place, weakest)
 #define STRATA_CALL_OPEN(S, v, bytes, size, place, weakest) \
     strata_open_place(&S##_table, S##_mutable_view(v), bytes, size, place, weakest)
 
-/** As strata_open_place_mutable, for a structure. */
-#define STRATA_OPEN_MUTABLE(S, v, bytes, size, place, weakest) \
-    STRATA_CALL_OPEN_MUTABLE(strata_##S, v, bytes, size, place, weakest)
-#define STRATA_CALL_OPEN_MUTABLE(S, v, bytes, size, place, weakest) \
-    strata_open_place_mutable(&S##_table, S##_mutable_view(v), bytes, size, place, weakest)
-
 /** As strata_open, for a structure. */
-#define STRATA_OPEN_AT(S, v, bytes, size, target) \
-    STRATA_CALL_OPEN_AT(strata_##S, v, bytes, size, target)
-#define STRATA_CALL_OPEN_AT(S, v, bytes, size, target) \
-    strata_open(&S##_table, S##_mutable_view(v), bytes, size, target)
-
-/** As strata_open_mutable, for a structure. */
-#define STRATA_OPEN_MUTABLE_AT(S, v, bytes, size, target) \
-    STRATA_CALL_OPEN_MUTABLE_AT(strata_##S, v, bytes, size, target)
-#define STRATA_CALL_OPEN_MUTABLE_AT(S, v, bytes, size, target) \
-    strata_open_mutable(&S##_table, S##_mutable_view(v), bytes, size, target)
+#define STRATA_OPEN_AT(S, v, bytes, size, target) STRATA_CALL_OPEN_AT(strata_##S, v, bytes, size, target)
+#define STRATA_CALL_OPEN_AT(S, v, bytes, size, target) strata_open(&S##_table, S##_mutable_view(v), bytes, size, target)
 
 /** As strata_rebase, for a structure. */
-#define STRATA_REBASE(S, v, bytes, size) \
-    STRATA_CALL_REBASE(strata_##S, v, bytes, size)
-#define STRATA_CALL_REBASE(S, v, bytes, size) \
-    strata_rebase(S##_mutable_view(v), bytes, size)
-
-/** As strata_rebase_mutable, for a structure. */
-#define STRATA_REBASE_MUTABLE(S, v, bytes, size) \
-    STRATA_CALL_REBASE_MUTABLE(strata_##S, v, bytes, size)
-#define STRATA_CALL_REBASE_MUTABLE(S, v, bytes, size) \
-    strata_rebase_mutable(S##_mutable_view(v), bytes, size)
+#define STRATA_REBASE(S, v, bytes, size) STRATA_CALL_REBASE(strata_##S, v, bytes, size)
+#define STRATA_CALL_REBASE(S, v, bytes, size) strata_rebase(S##_mutable_view(v), bytes, size)
 
 /** As strata_require, for a structure. */
-#define STRATA_REQUIRE(S, v, weakest) \
-    STRATA_CALL_REQUIRE(strata_##S, v, weakest)
-#define STRATA_CALL_REQUIRE(S, v, weakest) \
-    strata_require(&S##_table, S##_mutable_view(v), weakest)
-
-/** As strata_find_layout, for a structure. */
-#define STRATA_FIND_LAYOUT(S, target, layout, basis) \
-    STRATA_CALL_FIND_LAYOUT(strata_##S, target, layout, basis)
-#define STRATA_CALL_FIND_LAYOUT(S, target, layout, basis) \
-    strata_find_layout(&S##_table, target, layout, basis)
+#define STRATA_REQUIRE(S, v, weakest) STRATA_CALL_REQUIRE(strata_##S, v, weakest)
+#define STRATA_CALL_REQUIRE(S, v, weakest) strata_require(&S##_table, S##_mutable_view(v), weakest)
 
 /** Reads a scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
-#define STRATA_GET(S, v, M, value) \
-    STRATA_CALL_GET(strata_##S, STRATA_##S##_M_##M, v, value)
-#define STRATA_CALL_GET(S, line, v, value) \
-    STRATA_CALL_GET_(S, v, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_GET_(S, v, value, number, form, element, T, tag, pointed, ...) \
-    strata_get_##form(S##_const_view(v), number, value)
+#define STRATA_GET(S, v, M, value) STRATA_CALL_GET(strata_##S, STRATA_##S##_M_##M, v, value)
+#define STRATA_CALL_GET(S, line, v, value) STRATA_FORM(strata_get_, line)(S##_const_view(v), STRATA_NUMBER(line), value)
 
 /** Returns the value of a scalar, or another one if the version does not have it. */
-#define STRATA_VALUE(S, v, M, otherwise) \
-    STRATA_CALL_VALUE(strata_##S, STRATA_##S##_M_##M, v, otherwise)
+#define STRATA_VALUE(S, v, M, otherwise) STRATA_CALL_VALUE(strata_##S, STRATA_##S##_M_##M, v, otherwise)
 #define STRATA_CALL_VALUE(S, line, v, otherwise) \
-    STRATA_CALL_VALUE_(S, v, otherwise, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_VALUE_(S, v, otherwise, number, form, element, T, tag, pointed, ...) \
-    strata_value_or_##form(S##_const_view(v), number, otherwise)
-
-/** Sets a scalar. Returns OK; ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE if the value does not fit. */
-#define STRATA_SET(S, v, M, value) \
-    STRATA_CALL_SET(strata_##S, STRATA_##S##_M_##M, v, value)
-#define STRATA_CALL_SET(S, line, v, value) \
-    STRATA_CALL_SET_(S, v, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_SET_(S, v, value, number, form, element, T, tag, pointed, ...) \
-    strata_set_##form(S##_mutable_view(v), number, value)
+    STRATA_FORM(strata_value_or_, line)(S##_const_view(v), STRATA_NUMBER(line), otherwise)
 
 /** Reads an element of an array, as STRATA_GET; also BAD_INDEX. */
-#define STRATA_GET_AT(S, v, M, index, value) \
-    STRATA_CALL_GET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
+#define STRATA_GET_AT(S, v, M, index, value) STRATA_CALL_GET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
 #define STRATA_CALL_GET_AT(S, line, v, index, value) \
-    STRATA_CALL_GET_AT_(S, v, index, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_GET_AT_(S, v, index, value, number, form, element, T, tag, pointed, ...) \
-    strata_at_##element(S##_const_view(v), number, index, value)
-
-/** Sets an element of an array, as STRATA_SET; also BAD_INDEX. */
-#define STRATA_SET_AT(S, v, M, index, value) \
-    STRATA_CALL_SET_AT(strata_##S, STRATA_##S##_M_##M, v, index, value)
-#define STRATA_CALL_SET_AT(S, line, v, index, value) \
-    STRATA_CALL_SET_AT_(S, v, index, value, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_SET_AT_(S, v, index, value, number, form, element, T, tag, pointed, ...) \
-    strata_set_##element##_at(S##_mutable_view(v), number, index, value)
+    STRATA_ELEMENT(strata_at_, line)(S##_const_view(v), STRATA_NUMBER(line), index, value)
 
 /** As strata_count, for a member. */
-#define STRATA_COUNT(S, v, M, count) \
-    STRATA_CALL_COUNT(strata_##S, STRATA_##S##_M_##M, v, count)
-#define STRATA_CALL_COUNT(S, line, v, count) \
-    STRATA_CALL_COUNT_(S, v, count, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_COUNT_(S, v, count, number, form, element, T, tag, pointed, ...) \
-    strata_count(S##_const_view(v), number, count)
+#define STRATA_COUNT(S, v, M, count) STRATA_CALL_COUNT(strata_##S, STRATA_##S##_M_##M, v, count)
+#define STRATA_CALL_COUNT(S, line, v, count) strata_count(S##_const_view(v), STRATA_NUMBER(line), count)
 
 /** As strata_columns, for a member. */
-#define STRATA_COLUMNS(S, v, M, columns) \
-    STRATA_CALL_COLUMNS(strata_##S, STRATA_##S##_M_##M, v, columns)
-#define STRATA_CALL_COLUMNS(S, line, v, columns) \
-    STRATA_CALL_COLUMNS_(S, v, columns, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_COLUMNS_(S, v, columns, number, form, element, T, tag, pointed, ...) \
-    strata_columns(S##_const_view(v), number, columns)
+#define STRATA_COLUMNS(S, v, M, columns) STRATA_CALL_COLUMNS(strata_##S, STRATA_##S##_M_##M, v, columns)
+#define STRATA_CALL_COLUMNS(S, line, v, columns) strata_columns(S##_const_view(v), STRATA_NUMBER(line), columns)
 
 /** Opens a view on a record in a structure: see strata_open_record. */
-#define STRATA_VIEW(S, v, M, record) \
-    STRATA_CALL_VIEW(strata_##S, STRATA_##S##_M_##M, v, record)
+#define STRATA_VIEW(S, v, M, record) STRATA_CALL_VIEW(strata_##S, STRATA_##S##_M_##M, v, record)
 #define STRATA_CALL_VIEW(S, line, v, record) \
-    STRATA_CALL_VIEW_(S, v, record, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_VIEW_(S, v, record, number, form, element, T, tag, pointed, ...) \
-    strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, tag, 0)
+    STRATA_APPLY(STRATA_VIEW_, (S, v, record, 0u, 0, line, none, none, none, 0u, 0))
+#define STRATA_VIEW_(S, v, record, array, index, number, form, element, T, tag, ...) \
+    strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, (tag) + array, index)
 
 /** Opens a view on a record in an array. */
-#define STRATA_VIEW_AT(S, v, M, index, record) \
-    STRATA_CALL_VIEW_AT(strata_##S, STRATA_##S##_M_##M, v, index, record)
+#define STRATA_VIEW_AT(S, v, M, index, record) STRATA_CALL_VIEW_AT(strata_##S, STRATA_##S##_M_##M, v, index, record)
 #define STRATA_CALL_VIEW_AT(S, line, v, index, record) \
-    STRATA_CALL_VIEW_AT_(S, v, index, record, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_VIEW_AT_(S, v, index, record, number, form, element, T, tag, pointed, ...) \
-    strata_open_record(&T##_table, T##_mutable_view(record), S##_const_view(v), number, (tag) + 0x10u, index)
+    STRATA_APPLY(STRATA_VIEW_, (S, v, record, 0x10u, index, line, none, none, none, 0u, 0))
 
 /** As strata_bytes, for a member. */
-#define STRATA_BYTES(S, v, M, bytes, size) \
-    STRATA_CALL_BYTES(strata_##S, STRATA_##S##_M_##M, v, bytes, size)
-#define STRATA_CALL_BYTES(S, line, v, bytes, size) \
-    STRATA_CALL_BYTES_(S, v, bytes, size, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_BYTES_(S, v, bytes, size, number, form, element, T, tag, pointed, ...) \
-    strata_bytes(S##_const_view(v), number, bytes, size)
+#define STRATA_BYTES(S, v, M, bytes, size) STRATA_CALL_BYTES(strata_##S, STRATA_##S##_M_##M, v, bytes, size)
+#define STRATA_CALL_BYTES(S, line, v, bytes, size) strata_bytes(S##_const_view(v), STRATA_NUMBER(line), bytes, size)
 
 /** Returns 1 if a member exists in the layout of a view and its offset is known, else 0. */
-#define STRATA_IS_PRESENT(S, v, M) \
-    STRATA_CALL_IS_PRESENT(strata_##S, STRATA_##S##_M_##M, v)
+#define STRATA_IS_PRESENT(S, v, M) STRATA_CALL_IS_PRESENT(strata_##S, STRATA_##S##_M_##M, v)
 #define STRATA_CALL_IS_PRESENT(S, line, v) \
-    STRATA_CALL_IS_PRESENT_(S, v, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_IS_PRESENT_(S, v, number, form, element, T, tag, pointed, ...) \
-    strata_slot_is_present(STRATA_VIEW_SLOT(S##_const_view(v), number))
+    strata_slot_is_present(STRATA_VIEW_SLOT(S##_const_view(v), STRATA_NUMBER(line)))
 
 /** Returns the offset of a member of a view. Only valid if STRATA_IS_PRESENT. */
-#define STRATA_OFFSET(S, v, M) \
-    STRATA_CALL_OFFSET(strata_##S, STRATA_##S##_M_##M, v)
-#define STRATA_CALL_OFFSET(S, line, v) \
-    STRATA_CALL_OFFSET_(S, v, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_OFFSET_(S, v, number, form, element, T, tag, pointed, ...) \
-    strata_slot_offset(STRATA_VIEW_SLOT(S##_const_view(v), number))
+#define STRATA_OFFSET(S, v, M) STRATA_CALL_OFFSET(strata_##S, STRATA_##S##_M_##M, v)
+#define STRATA_CALL_OFFSET(S, line, v) strata_slot_offset(STRATA_VIEW_SLOT(S##_const_view(v), STRATA_NUMBER(line)))
 
 /** As strata_member_basis, for a member. */
-#define STRATA_GRADE(S, v, M) \
-    STRATA_CALL_GRADE(strata_##S, STRATA_##S##_M_##M, v)
-#define STRATA_CALL_GRADE(S, line, v) \
-    STRATA_CALL_GRADE_(S, v, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_GRADE_(S, v, number, form, element, T, tag, pointed, ...) \
-    strata_member_basis(&S##_table, S##_const_view(v), number)
+#define STRATA_GRADE(S, v, M) STRATA_CALL_GRADE(strata_##S, STRATA_##S##_M_##M, v)
+#define STRATA_CALL_GRADE(S, line, v) strata_member_basis(&S##_table, S##_const_view(v), STRATA_NUMBER(line))
 
 /** As strata_require_member, for a member. */
-#define STRATA_REQUIRE_MEMBER(S, v, M, weakest) \
-    STRATA_CALL_REQUIRE_MEMBER(strata_##S, STRATA_##S##_M_##M, v, weakest)
+#define STRATA_REQUIRE_MEMBER(S, v, M, weakest) STRATA_CALL_REQUIRE_MEMBER(strata_##S, STRATA_##S##_M_##M, v, weakest)
 #define STRATA_CALL_REQUIRE_MEMBER(S, line, v, weakest) \
-    STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_REQUIRE_MEMBER_(S, v, weakest, number, form, element, T, tag, pointed, ...) \
-    strata_require_member(&S##_table, S##_mutable_view(v), number, weakest)
-
-/** Returns the slot of a member in a layout: see strata_find_layout. */
-#define STRATA_SLOT(S, layout, M) \
-    STRATA_CALL_SLOT(strata_##S, STRATA_##S##_M_##M, layout)
-#define STRATA_CALL_SLOT(S, line, layout) \
-    STRATA_CALL_SLOT_(S, layout, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_SLOT_(S, layout, number, form, element, T, tag, pointed, ...) \
-    strata_slot_of((layout)->bases, (layout)->words, number)
-
-/** Return the least size of the layout with an index, and a scalar in it, for the macros that read one release. */
-#define STRATA_LEAST_IN(S, index) (S##_layout_table[index].least)
-#define STRATA_READ_IN(S, index, line, bytes) STRATA_READ_IN_(S, index, bytes, line, none, none, none, 0u, none, 0)
-#define STRATA_READ_IN_(S, index, bytes, number, form, ...) \
-    strata_read_##form(strata_slot_of(S##_bases[index], S##_words, number), bytes, number)
-
-/** Returns the value of a scalar without a view, from its slot; 0 if it is none. */
-#define STRATA_READ(S, slot, M, bytes) \
-    STRATA_CALL_READ(strata_##S, STRATA_##S##_M_##M, slot, bytes)
-#define STRATA_CALL_READ(S, line, slot, bytes) \
-    STRATA_CALL_READ_(S, slot, bytes, line, none, none, none, 0u, none, 0)
-#define STRATA_CALL_READ_(S, slot, bytes, number, form, element, T, tag, pointed, ...) \
-    strata_read_##form(slot, bytes, number)
-
-/* ---- Names of releases ------------------------------------------------------------------------------------------- */
-
-/** Pick an element of a list, for the STRATA_RELEASE_ macros of generated headers. */
-#define STRATA_PICK_0(a, ...) a
-#define STRATA_PICK_1(a, b, ...) b
-#define STRATA_PICK_2(a, b, c, ...) c
-#define STRATA_PICK_3(a, b, c, d, ...) d
-#define STRATA_PICK_4(a, b, c, d, e, ...) e
-#define STRATA_PICK_5(a, b, c, d, e, f, ...) f
-#define STRATA_PICK_6(a, b, c, d, e, f, g, ...) g
-#define STRATA_PICK_7(a, b, c, d, e, f, g, h, ...) h
-#define STRATA_PICK_8(a, b, c, d, e, f, g, h, i, ...) i
-#define STRATA_PICK_9(a, b, c, d, e, f, g, h, i, j, ...) j
-#define STRATA_PICK_10(a, b, c, d, e, f, g, h, i, j, k, ...) k
-#define STRATA_PICK_11(a, b, c, d, e, f, g, h, i, j, k, l, ...) l
-#define STRATA_PICK_12(a, b, c, d, e, f, g, h, i, j, k, l, m, ...) m
-#define STRATA_PICK_13(a, b, c, d, e, f, g, h, i, j, k, l, m, n, ...) n
-#define STRATA_PICK_14(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, ...) o
-#define STRATA_PICK_15(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, ...) p
-#define STRATA_PICK_16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, ...) q
-#define STRATA_PICK_17(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, ...) r
-#define STRATA_PICK_18(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, ...) s
-#define STRATA_PICK_19(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, ...) t
-#define STRATA_PICK_20(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, ...) u
-#define STRATA_PICK_21(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, ...) v
-#define STRATA_PICK_22(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, ...) w
-#define STRATA_PICK_23(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, ...) x
-
-/** The layout of a release that nobody has looked at, in the lists of generated headers. It only compiles if the
- *  program defines STRATA_COMPILE_GUESSES before it includes the headers. */
-#if defined(STRATA_COMPILE_GUESSES)
-#define STRATA_GUESS(layout) layout
-#else
-#define STRATA_GUESS(layout) STRATA_GUESS_NEEDS_COMPILE_GUESSES
-#endif
+    strata_require_member(&S##_table, S##_mutable_view(v), STRATA_NUMBER(line), weakest)
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef STRATA_ASSERT_INCLUDED
 #define STRATA_ASSERT_INCLUDED /* the guard of a header generated from assert.strata ends in _H instead */
 
-#include "strata.h"
+#include "strata_layout.h"
 
 /* ---- For the generated asserts ----------------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@
 #ifndef STRATA_FLOAT_INCLUDED
 #define STRATA_FLOAT_INCLUDED /* the guard of a header generated from float.strata ends in _H instead */
 
-#include "strata.h"
+#include "strata_set.h"
 
 /** Returns 1 if the member is a float in this layout, of 4 or 8 bytes, so that its slot can be read; else 0. */
 STRATA_INLINE int strata_slot_is_float(strata_slot slot)
@@ -148,7 +148,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
  *   strata_status strata_at_N(view, member, index, &value)  reads an element of an array; also BAD_INDEX
  *   strata_status strata_set_N(view, member, value)     sets. ABSENT, UNKNOWN, OTHER_KIND, READ_ONLY; RANGE: as
  *                                                       strata_store_float_slot
- *   strata_status strata_set_N_at(view, member, index, value)  sets an element; also BAD_INDEX
+ *   strata_status strata_set_at_N(view, member, index, value)  sets an element; also BAD_INDEX
  *   T strata_value_or_N(view, member, otherwise)  returns the value, or another one if there is none
  *   strata_status strata_picked_N(picked, member, &value)  reads from a strata_picked of strata_reader.h
  */
@@ -203,7 +203,7 @@ static inline strata_status strata_store_float_slot(strata_slot slot, unsigned c
         return view->writable == STRATA_NULLPTR ? STRATA_READ_ONLY \
                                                 : STORE(slot, view->writable + strata_slot_offset(slot), value); \
     } \
-    static inline strata_status strata_set_##N##_at(strata_view *view, strata_member member, size_t index, T value) \
+    static inline strata_status strata_set_at_##N(strata_view *view, strata_member member, size_t index, T value) \
     { \
         strata_slot slot = 0; \
         strata_status status = strata_find_element(view, member, STRATA_TAG_FLOAT_ARRAY, index, &slot); \

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 #include "strata_print.h"
+#include "strata_layout.h"
+#include "strata_set.h"
 
 enum {
     STRATA_PRINT_LINE_SIZE = 512, /* size of the buffer before `write` */

@@ -15,7 +15,7 @@
 #ifndef STRATA_READER_INCLUDED
 #define STRATA_READER_INCLUDED /* the guard of a header generated from reader.strata ends in _H instead */
 
-#include "strata.h"
+#include "strata_layout.h"
 
 #if defined(__cplusplus)
 extern "C" {
@@ -66,7 +66,8 @@ static inline strata_status strata_reader_number(const strata_reader *reader, ui
     unsigned char bytes[8];
     strata_status status;
 
-    strata_store_u64(bytes, 0); /* no initializer: compilers may turn it into a call of memset */
+    /* no initializer: compilers may turn it into a call of memset */
+    bytes[0] = bytes[1] = bytes[2] = bytes[3] = bytes[4] = bytes[5] = bytes[6] = bytes[7] = 0;
     status = (size & 0x7Fu) > 8 ? STRATA_RANGE : strata_reader_bytes(reader, address, bytes, size & 0x7Fu);
     *value = status != STRATA_OK              ? 0
              : (size & STRATA_SLOT_BIG) != 0 ? strata_load_big(size & 0x7Fu, bytes)

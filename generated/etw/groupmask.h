@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -263,9 +263,9 @@ STRATA_TABLE strata_values strata_PERF_GROUP_MASK_values[119] = {
 /* ---- PERFINFO_GROUPMASK: The enabled types of event: one bit for each group mask, in eight dwords. ---- */
 
 /* ULONG[8], 5.1..; x86, x64: 0x0 */
-#define STRATA_PERFINFO_GROUPMASK_M_Masks STRATA_IS_ARRAY(0x4400000100000000u, u32)
+#define STRATA_PERFINFO_GROUPMASK_M_Masks STRATA_ARRAY(u32, 1, 0x0, 0)
 /* ULONG, 5.1 (dword); x86: 0x20 (..5.1) */
-#define STRATA_PERFINFO_GROUPMASK_M_DwordAfterMasks STRATA_IS_SCALAR(0x2400000200000000u, u32)
+#define STRATA_PERFINFO_GROUPMASK_M_DwordAfterMasks STRATA_SCALAR(u32, 2, 0x0)
 
 #define STRATA_PERFINFO_GROUPMASK_AT(r, a) STRATA_RELEASE_##r(STRATA_PERFINFO_GROUPMASK_AT_##a)
 #define STRATA_PERFINFO_GROUPMASK_AT_x86_C166DA(pick, g) pick(,,,,0,,,,,1,,,,1,,,,1,,,1,,1,)

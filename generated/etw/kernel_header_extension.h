@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -44,11 +44,10 @@ STRATA_C_BEGIN
 /* ---- ETW_KERNEL_HEADER_EXTENSION ---- */
 
 /* PERFINFO_GROUPMASK, 5.2..: The types of event that are enabled, or were enabled until now.; x86, x64: 0x0 */
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_GroupMasks \
-    STRATA_IS_RECORD(0x6000000100000000u, strata_PERFINFO_GROUPMASK, 0x20u)
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_GroupMasks STRATA_RECORD(strata_PERFINFO_GROUPMASK, 1, 0x0, 0)
 /* ULONG, 6.0..: The EventTraceKernelVersion that the system reports of itself; 0x2A in real traces of Windows 10.;
    x86, x64: 0x20 (6.0..) */
-#define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_Version STRATA_IS_SCALAR(0x2400000200000000u, u32)
+#define STRATA_ETW_KERNEL_HEADER_EXTENSION_M_Version STRATA_SCALAR(u32, 2, 0x0)
 
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT(r, a) STRATA_RELEASE_##r(STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_##a)
 #define STRATA_ETW_KERNEL_HEADER_EXTENSION_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,1,,,,1,,,1,,1,)

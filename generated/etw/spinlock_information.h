@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -65,17 +65,16 @@ STRATA_TABLE strata_values strata_EVENT_TRACE_INFORMATION_CLASS_values[19] = {
 
 /* EVENT_TRACE_INFORMATION_CLASS, 6.1..: Always EventTraceSpinlockInformation: it selects this structure.; x86, x64:
    0x0 */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_EventTraceInformationClass STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_EventTraceInformationClass STRATA_SCALAR(u32, 1, 0x0)
 /* ULONG, 6.1..: Contended acquisitions are sampled only after this many spins.; x86, x64: 0x4 */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockSpinThreshold STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockSpinThreshold STRATA_SCALAR(u32, 1, 0x4)
 /* ULONG, 6.1..: One in about this many uncontended acquisitions is sampled.; x86, x64: 0x8 */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockAcquireSampleRate STRATA_IS_SCALAR(0x2400000100080008u, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockAcquireSampleRate STRATA_SCALAR(u32, 1, 0x8)
 /* ULONG, 6.1..: One in about this many contended acquisitions is sampled.; x86, x64: 0xC */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockContentionSampleRate \
-    STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockContentionSampleRate STRATA_SCALAR(u32, 1, 0xC)
 /* ULONG, 6.3..: A lock that is held for more than this many processor cycles is always sampled; 0 is permitted,
    too.; x86, x64: 0x10 (6.3..) */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockHoldThreshold STRATA_IS_SCALAR(0x2400000200000000u, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_M_SpinLockHoldThreshold STRATA_SCALAR(u32, 2, 0x0)
 
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT(r, a) STRATA_RELEASE_##r(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_##a)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,1,)
@@ -225,16 +224,13 @@ STRATA_VIEW_OF(strata_EVENT_TRACE_SPINLOCK_INFORMATION);
 /* ---- EVENT_TRACE_SPINLOCK_INFORMATION_V1: The structure as it was before 6.3, which 6.3 and higher define beside the new one. ---- */
 
 /* EVENT_TRACE_INFORMATION_CLASS, 6.3..; x86, x64: 0x0 */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_EventTraceInformationClass \
-    STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_EventTraceInformationClass STRATA_SCALAR(u32, 1, 0x0)
 /* ULONG, 6.3..; x86, x64: 0x4 */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockSpinThreshold STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockSpinThreshold STRATA_SCALAR(u32, 1, 0x4)
 /* ULONG, 6.3..; x86, x64: 0x8 */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockAcquireSampleRate \
-    STRATA_IS_SCALAR(0x2400000100080008u, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockAcquireSampleRate STRATA_SCALAR(u32, 1, 0x8)
 /* ULONG, 6.3..; x86, x64: 0xC */
-#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockContentionSampleRate \
-    STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
+#define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_M_SpinLockContentionSampleRate STRATA_SCALAR(u32, 1, 0xC)
 
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT(r, a) STRATA_RELEASE_##r(STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_##a)
 #define STRATA_EVENT_TRACE_SPINLOCK_INFORMATION_V1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -17,41 +17,41 @@ STRATA_C_BEGIN
 /* ---- ETW_UM_LOGGER_CONTEXT: The user-mode logger's own record of an event tracing session. ---- */
 
 /* LARGE_INTEGER, 5.0..6.0; x86, x64: 0x0 (..6.0) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StartTime STRATA_IS_SCALAR(0x2E00000100000000u, i64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StartTime STRATA_SCALAR(i64, 1, 0x0)
 /* ETW_REF_CLOCK, 6.1..; x86, x64: 0x0 (6.1..) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTime STRATA_IS_RECORD(0x6000000200000000u, strata_ETW_REF_CLOCK, 0x20u)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTime STRATA_RECORD(strata_ETW_REF_CLOCK, 2, 0x0, 0)
 /* ULONG, 5.1..; x86: 0x9C (5.1..5.2), 0x94 (..6.0), 0x10; x64: 0xDC (..5.2), 0xD4 (..6.0), 0x10 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ClockType STRATA_IS_SCALAR(0x2400000300000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ClockType STRATA_SCALAR(u32, 3, 0x0)
 /* HANDLE, 5.0..; x86: 0x8 (..6.0), 0x5C (..6.1), 0x68; x64: 0x8 (..6.0), 0x80 (..6.1), 0x90 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFileHandle STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogFileHandle STRATA_WORD(4, 0x0, 0x0)
 /* ULONG, 5.0..; x86: 0x10 (..6.0), 0x14; x64: 0x18 (..6.0), 0x14 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2400000500000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerId STRATA_SCALAR(u32, 5, 0x0)
 /* ULONG, 5.1..; x86: 0x14 (5.1..6.0), 0x108 (..6.1), 0x118 (..6.2), 0x120; x64: 0x1C (..6.0), 0x180 (..6.1), 0x198
    (..6.2), 0x1A0 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LocalSequence STRATA_IS_SCALAR(0x2400000600000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LocalSequence STRATA_SCALAR(u32, 6, 0x0)
 /* HANDLE, 5.0..6.0; x86: 0x14 (..5.0), 0x18 (..6.0); x64: 0x20 (..6.0) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerSemaphore STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerSemaphore STRATA_WORD(7, 0x0, 0x0)
 /* HANDLE, 5.0..: The identifier of the thread that flushes this session's buffers.; x86: 0x18 (..5.0), 0x1C (..6.0),
    0x18; x64: 0x28 (..6.0), 0x18 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThreadId STRATA_IS_SCALAR(0x2700000800000000u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThreadId STRATA_WORD(8, 0x0, 0x0)
 /* HANDLE, 5.0..5.2, 6.1..: A handle to that thread. 5.2 keeps the member without using it, 6.0 has none.; x86: 0x1C
    (..5.0), 0x20 (..5.2), 0x1C (6.1..); x64: 0x30 (..5.2), 0x20 (6.1..) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThread STRATA_IS_SCALAR(0x2700000900000000u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerThread STRATA_WORD(9, 0x0, 0x0)
 /* HANDLE, 5.0..; x86: 0x20 (..5.0), 0x24 (..5.2), 0x20 (..6.0), 0x58 (..6.1), 0x64; x64: 0x38 (..5.2), 0x30 (..6.0),
    0x78 (..6.1), 0x88 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerEvent STRATA_IS_SCALAR(0x2700000A00000000u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerEvent STRATA_WORD(10, 0x0, 0x0)
 /* DWORD, 5.0..; x86: 0x24 (..5.0), 0x28 (..5.2), 0x24 (..6.0), 0x20; x64: 0x40 (..5.2), 0x38 (..6.0), 0x28 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerStatus STRATA_IS_SCALAR(0x2400000B00000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerStatus STRATA_SCALAR(u32, 11, 0x0)
 /* ULONG[1], 6.2..; x86: 0x24 (6.2..); x64: 0x2C (6.2..) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventMarker STRATA_IS_ARRAY(0x4400100C00000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventMarker STRATA_ARRAY(u32, 12, 0x0, 2)
 /* ULONG, 6.2..; x86: 0x28 (6.2..); x64: 0x30 (6.2..) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ErrorMarker STRATA_IS_SCALAR(0x2400000C00040004u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ErrorMarker STRATA_SCALAR(u32, 12, 0x4)
 /* ULONG, 6.2..; x86: 0x2C (6.2..); x64: 0x34 (6.2..) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_SizeMask STRATA_IS_SCALAR(0x2400000C00080008u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_SizeMask STRATA_SCALAR(u32, 12, 0x8)
 /* GUID, 5.0..; x86: 0xB8 (..5.0), 0xC4 (..6.0), 0x24 (..6.1), 0x30; x64: 0x108 (..6.0), 0x2C (..6.1), 0x38 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceId STRATA_IS_RECORD(0x6000000D00000000u, strata_GUID, 0x20u)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceId STRATA_RECORD(strata_GUID, 13, 0x0, 0)
 /* ULONG, 6.1..; x86: 0x34 (6.1), 0x40; x64: 0x3C (6.1), 0x48 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_InstanceCount STRATA_SCALAR(u32, 14, 0x0)
 /* CONDITION_VARIABLE, 6.1.. (CONDITION_VARIABLE): Waited on in blocking mode (EVENT_TRACE_BLOCKING_MODE) until a
    trace buffer is free again.; x86: 0x38 (6.1), 0x44; x64: 0x40 (6.1), 0x50 */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferFreed \
@@ -60,24 +60,24 @@ STRATA_C_BEGIN
    0x58 */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerLock STRATA_IS_RECORD(0x6100401000000000u, strata_CRITICAL_SECTION, 0x20u)
 /* HANDLE, 6.1..; x86: 0x54 (6.1), 0x60; x64: 0x70 (6.1), 0x80 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushEvent STRATA_IS_SCALAR(0x2700000F001C0030u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushEvent STRATA_WORD(15, 0x30, 0x1C)
 /* LONG, 5.0..; x86: 0x28 (..5.0), 0x2C (..5.2), 0x28 (..6.0), 0x98 (..6.1), 0xA4; x64: 0x44 (..5.2), 0x3C (..6.0),
    0xD8 (..6.1), 0xE8 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersAvailable STRATA_IS_SCALAR(0x2C00001100000000u, i32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersAvailable STRATA_SCALAR(i32, 17, 0x0)
 /* ULONG, 5.0..; x86: 0x2C (..5.0), 0x30 (..5.2), 0x2C (..6.0), 0x7C (..6.1), 0x88; x64: 0x48 (..5.2), 0x40 (..6.0),
    0xBC (..6.1), 0xCC */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfProcessors STRATA_IS_SCALAR(0x2400001200000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfProcessors STRATA_SCALAR(u32, 18, 0x0)
 /* ULONG, 5.0.. (32-bit page-aligned buffer size): Buffer size in bytes, rounded up to whole pages: the reserved
    address space of a buffer.; x86: 0x30 (..5.0), 0x34 (..5.2), 0x30 (..6.0), 0x88 (..6.1), 0x94; x64: 0x4C (..5.2),
    0x44 (..6.0), 0xC8 (..6.1), 0xD8 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_AlignedBufferSize STRATA_IS_SCALAR(0x2400001300000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_AlignedBufferSize STRATA_SCALAR(u32, 19, 0x0)
 /* LIST_ENTRY, 5.0..6.0; x86: 0x34 (..5.0), 0x38 (..5.2), 0x34 (..6.0); x64: 0x50 (..5.2), 0x48 (..6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FreeList STRATA_IS_RECORD(0x6100601400000000u, strata_LIST_ENTRY, 0x20u)
 /* LIST_ENTRY, 5.0..; x86: 0x3C (..5.0), 0x40 (..5.2), 0x3C (..6.0), 0x9C (..6.1), 0xA8; x64: 0x60 (..5.2), 0x58
    (..6.0), 0xE0 (..6.1), 0xF0 */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_GlobalList STRATA_IS_RECORD(0x6100601500000000u, strata_LIST_ENTRY, 0x20u)
 /* PVOID, 5.0..6.0 (pointer); x86: 0x44 (..5.0), 0x48 (..5.2), 0x44 (..6.0); x64: 0x70 (..5.2), 0x68 (..6.0) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_PointerAfterGlobalList STRATA_IS_SCALAR(0x2700001400100020u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_PointerAfterGlobalList STRATA_WORD(20, 0x20, 0x10)
 /* WMI_BUFFER_HEADER **, 5.0..6.0; WMI_BUFFER_HEADER *[ANYSIZE_ARRAY], 6.1..: The array of each processor's current
    trace buffer; from 6.1 on the array itself ends the structure.; x86: 0x48 (..5.0), 0x4C (..5.2), 0x48 (..6.0),
    0x11C (..6.1), 0x15C (..6.2), 0x16C; x64: 0x78 (..5.2), 0x70 (..6.0), 0x198 (..6.1), 0x208 (..6.2), 0x218 */
@@ -96,17 +96,17 @@ STRATA_C_BEGIN
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_FileCounter STRATA_IS_SCALAR(0x2C00000F00400078u, i32)
 /* ULONG, 5.0..: In bytes, as requested.; x86: 0x98 (..5.0), 0xA0 (..6.0), 0x80 (..6.1), 0x8C; x64: 0xE0 (..6.0),
    0xC0 (..6.1), 0xD0 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSize STRATA_IS_SCALAR(0x2400001800000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSize STRATA_SCALAR(u32, 24, 0x0)
 /* ULONG, 6.1..; x86: 0x84 (6.1), 0x90; x64: 0xC4 (6.1), 0xD4 */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumEventSize STRATA_IS_SCALAR(0x2400000F004C0084u, u32)
 /* ULONG, 5.0..: Address space is reserved for this many buffers.; x86: 0xA0 (..5.0), 0xA8 (..6.0), 0x8C (..6.1),
    0x98; x64: 0xE8 (..6.0), 0xCC (..6.1), 0xDC */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumBuffers STRATA_IS_SCALAR(0x2400001900000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumBuffers STRATA_SCALAR(u32, 25, 0x0)
 /* ULONG, 5.0..: Memory is committed for this many from the start.; x86: 0xA4 (..5.0), 0xAC (..6.0), 0x90 (..6.1),
    0x9C; x64: 0xEC (..6.0), 0xD0 (..6.1), 0xE0 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MinimumBuffers STRATA_IS_SCALAR(0x2400001900040004u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MinimumBuffers STRATA_SCALAR(u32, 25, 0x4)
 /* ULONG, 5.0..; x86: 0x9C (..5.0), 0xA4 (..6.0), 0x94 (..6.1), 0xA0; x64: 0xE4 (..6.0), 0xD4 (..6.1), 0xE4 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_IS_SCALAR(0x2400001A00000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_SCALAR(u32, 26, 0x0)
 /* ETW_BUFFER_QUEUE, 6.1..; x86: 0xA4 (6.1), 0xB0; x64: 0xF0 (6.1), 0x100 */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferQueue STRATA_IS_RECORD(0x1B00000000u, strata_ETW_BUFFER_QUEUE, 0x20u)
 /* ETW_BUFFER_QUEUE, 6.1.. (ETW_BUFFER_QUEUE); x86: 0xB0 (6.1), 0xBC; x64: 0x108 (6.1), 0x118 */
@@ -115,59 +115,59 @@ STRATA_C_BEGIN
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_OverflowQueue STRATA_IS_RECORD(0x1B00060006u, strata_ETW_BUFFER_QUEUE, 0x20u)
 /* LONG, 5.0..; x86: 0x5C (..5.0), 0x60 (..5.2), 0x5C (..6.0), 0xD0 (..6.1), 0xDC; x64: 0xA0 (..5.2), 0x98 (..6.0),
    0x140 (..6.1), 0x150 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CollectionOn STRATA_IS_SCALAR(0x2C00001C00000000u, i32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CollectionOn STRATA_SCALAR(i32, 28, 0x0)
 /* ULONG, 6.0..; x86: 0x60 (6.0), 0xD4 (..6.1), 0xE0; x64: 0x9C (6.0), 0x144 (..6.1), 0x154 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_RequestFlag STRATA_IS_SCALAR(0x2400001D00000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_RequestFlag STRATA_SCALAR(u32, 29, 0x0)
 /* ULONG, 5.0..; x86: 0x68 (..5.0), 0x6C (..5.2), 0x64 (..6.0), 0xC8 (..6.1), 0xD4; x64: 0xAC (..5.2), 0xA0 (..6.0),
    0x138 (..6.1), 0x148 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumFileSize STRATA_IS_SCALAR(0x2400001E00000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_MaximumFileSize STRATA_SCALAR(u32, 30, 0x0)
 /* ULONG, 5.0..; x86: 0x6C (..5.0), 0x70 (..5.2), 0x68 (..6.0), 0xCC (..6.1), 0xD8; x64: 0xB0 (..5.2), 0xA4 (..6.0),
    0x13C (..6.1), 0x14C */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerMode STRATA_IS_SCALAR(0x2400001E00040004u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LoggerMode STRATA_SCALAR(u32, 30, 0x4)
 /* ULONG, 5.0..; x86: 0x70 (..5.0), 0x74 (..5.2), 0x6C (..6.0), 0xD8 (..6.1), 0xE4; x64: 0xB4 (..5.2), 0xA8 (..6.0),
    0x148 (..6.1), 0x158 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_IS_SCALAR(0x2400001F00000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_SCALAR(u32, 31, 0x0)
 /* LARGE_INTEGER, 5.0..; x86: 0x78 (..5.2), 0x70 (..6.0), 0xE0 (..6.1), 0xE8; x64: 0xB8 (..5.2), 0xB0 (..6.0), 0x150
    (..6.1), 0x160 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushTimer STRATA_IS_SCALAR(0x2E00002000000000u, i64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushTimer STRATA_SCALAR(i64, 32, 0x0)
 /* LARGE_INTEGER, 5.0..; x86: 0x80 (..5.2), 0x78 (..6.0), 0xE8 (..6.1), 0xF0; x64: 0xC0 (..5.2), 0xB8 (..6.0), 0x158
    (..6.1), 0x168 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FirstBufferOffset STRATA_IS_SCALAR(0x2E00002000080008u, i64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FirstBufferOffset STRATA_SCALAR(i64, 32, 0x8)
 /* LARGE_INTEGER, 5.0..; x86: 0x88 (..5.2), 0x80 (..6.0), 0xF0 (..6.1), 0xF8; x64: 0xC8 (..5.2), 0xC0 (..6.0), 0x160
    (..6.1), 0x170 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ByteOffset STRATA_IS_SCALAR(0x2E00002000100010u, i64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ByteOffset STRATA_SCALAR(i64, 32, 0x10)
 /* LARGE_INTEGER, 5.0..6.0; x86: 0x90 (..5.2), 0x88 (..6.0); x64: 0xD0 (..5.2), 0xC8 (..6.0) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_IS_SCALAR(0x2E00002100000000u, i64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_SCALAR(i64, 33, 0x0)
 /* LARGE_INTEGER, 6.0; x86: 0x98 (6.0); x64: 0xD8 (6.0) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTimeStamp STRATA_IS_SCALAR(0x2E00002200000000u, i64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_ReferenceTimeStamp STRATA_SCALAR(i64, 34, 0x0)
 /* ULONG, 6.3..; x86: 0x100 (6.3..); x64: 0x178 (6.3..) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushThreshold STRATA_IS_SCALAR(0x2400002300000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_FlushThreshold STRATA_SCALAR(u32, 35, 0x0)
 /* ULONG, 5.0..; x86: 0xA8 (..5.0), 0xB0 (..6.0), 0xF8 (..6.1), 0x108 (..6.2), 0x110; x64: 0xF0 (..6.0), 0x168
    (..6.1), 0x180 (..6.2), 0x188 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventsLost STRATA_IS_SCALAR(0x2400002400000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_EventsLost STRATA_SCALAR(u32, 36, 0x0)
 /* ULONG, 5.0..; x86: 0xB0 (..5.0), 0xB8 (..6.0), 0xFC (..6.1), 0x10C (..6.2), 0x114; x64: 0xF8 (..6.0), 0x16C
    (..6.1), 0x184 (..6.2), 0x18C */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogBuffersLost STRATA_IS_SCALAR(0x2400002500000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_LogBuffersLost STRATA_SCALAR(u32, 37, 0x0)
 /* ULONG, 5.0..; x86: 0xAC (..5.0), 0xB4 (..6.0), 0x100 (..6.1), 0x110 (..6.2), 0x118; x64: 0xF4 (..6.0), 0x170
    (..6.1), 0x188 (..6.2), 0x190 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersWritten STRATA_IS_SCALAR(0x2400002600000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BuffersWritten STRATA_SCALAR(u32, 38, 0x0)
 /* ULONG, 5.0..6.0; x86: 0xB4 (..5.0), 0xBC (..6.0); x64: 0xFC (..6.0) */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_RealTimeBuffersLost STRATA_IS_SCALAR(0x2400002700000000u, u32)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_RealTimeBuffersLost STRATA_SCALAR(u32, 39, 0x0)
 /* LONG *, 5.1..; x86: 0xC0 (5.1..6.0), 0x104 (..6.1), 0x114 (..6.2), 0x11C; x64: 0x100 (..6.0), 0x178 (..6.1), 0x190
    (..6.2), 0x198 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_SequencePtr STRATA_IS_SCALAR(0x2700002800000000u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_SequencePtr STRATA_WORD(40, 0x0, 0x0)
 /* ULONG, 6.0 (dword); x86: 0xD4 (6.0); x64: 0x118 (6.0) */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_DwordAfterInstanceId STRATA_IS_SCALAR(0x24000022003C0040u, u32)
 /* LONGLONG, 6.1..; x86: 0x110 (6.1), 0x120 (..6.2), 0x128; x64: 0x188 (6.1), 0x1A0 (..6.2), 0x1A8 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSequenceNumber STRATA_IS_SCALAR(0x2E00002900000000u, i64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_BufferSequenceNumber STRATA_SCALAR(i64, 41, 0x0)
 /* PVOID, 5.0.. (pointer to trace buffers): Beginning of the address space that is reserved for the trace buffers.;
    x86: 0xC8 (..5.0), 0xD4 (..5.2), 0xF0 (..6.0), 0x118 (..6.1), 0x128 (..6.2), 0x130; x64: 0x118 (..5.2), 0x148
    (..6.0), 0x190 (..6.1), 0x1A8 (..6.2), 0x1B0 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_TraceBuffers STRATA_IS_SCALAR(0x2700002A00000000u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_TraceBuffers STRATA_WORD(42, 0x0, 0x0)
 /* PVOID, 6.2..; x86: 0x12C (6.2), 0x134; x64: 0x1B0 (6.2), 0x1B8 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionWorkspace STRATA_IS_SCALAR(0x2700002B00000000u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionWorkspace STRATA_WORD(43, 0x0, 0x0)
 /* PVOID, 6.2.. (buffer for compressed data); x86: 0x130 (6.2), 0x138; x64: 0x1B8 (6.2), 0x1C0 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionBuffer STRATA_IS_SCALAR(0x2700002B00040008u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionBuffer STRATA_WORD(43, 0x8, 0x4)
 /* ULONG, 6.2.. (32-bit size of compression buffer); x86: 0x134 (6.2), 0x13C; x64: 0x1C0 (6.2), 0x1C8 */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_CompressionBufferSize STRATA_IS_SCALAR(0x2400002B00080010u, u32)
 /* ULONG, 6.2.. (32-bit size of trace buffers in compression buffer); x86: 0x138 (6.2), 0x140; x64: 0x1C4 (6.2),
@@ -187,11 +187,11 @@ STRATA_C_BEGIN
 /* ULONG, 6.2.. (dword); x86: 0x14C (6.2), 0x15C; x64: 0x1E8 (6.2), 0x1F8 */
 #define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamDword STRATA_IS_SCALAR(0x2400002C00100020u, u32)
 /* PVOID *, 6.2.. (pointer to array of pointers); x86: 0x150 (6.2), 0x160; x64: 0x1F0 (6.2), 0x200 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamPointers STRATA_IS_SCALAR(0x2700002C00140028u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamPointers STRATA_WORD(44, 0x28, 0x14)
 /* PVOID, 6.2.. (pointer to array of structures); x86: 0x154 (6.2), 0x164; x64: 0x1F8 (6.2), 0x208 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamRecords STRATA_IS_SCALAR(0x2700002C00180030u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamRecords STRATA_WORD(44, 0x30, 0x18)
 /* PVOID, 6.2.. (pointer to processor stream index map); x86: 0x158 (6.2), 0x168; x64: 0x200 (6.2), 0x210 */
-#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamIndexMap STRATA_IS_SCALAR(0x2700002C001C0038u, u64)
+#define STRATA_ETW_UM_LOGGER_CONTEXT_M_StreamIndexMap STRATA_WORD(44, 0x38, 0x1C)
 
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT(r, a) STRATA_RELEASE_##r(STRATA_ETW_UM_LOGGER_CONTEXT_AT_##a)
 #define STRATA_ETW_UM_LOGGER_CONTEXT_AT_x86_979372(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -88,17 +88,17 @@ STRATA_TABLE strata_values strata_WMI_RESOURCE_ACTION_BITS_values[10] = {
 /* ---- WMI_RESOURCE ---- */
 
 /* ULONG64, 6.1..; x86, x64: 0x0 */
-#define STRATA_WMI_RESOURCE_M_AcquireTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_WMI_RESOURCE_M_AcquireTime STRATA_SCALAR(u64, 1, 0x0)
 /* ULONG64, 6.1..; x86, x64: 0x8 */
-#define STRATA_WMI_RESOURCE_M_HoldTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
+#define STRATA_WMI_RESOURCE_M_HoldTime STRATA_SCALAR(u64, 1, 0x8)
 /* ULONG64, 6.1..; x86, x64: 0x10 */
-#define STRATA_WMI_RESOURCE_M_WaitTime STRATA_IS_SCALAR(0x2600000100100010u, u64)
+#define STRATA_WMI_RESOURCE_M_WaitTime STRATA_SCALAR(u64, 1, 0x10)
 /* ULONG, 6.1..: Reinitialisation: maximal number of concurrent owners.; x86, x64: 0x18 */
-#define STRATA_WMI_RESOURCE_M_MaxRecursionDepth STRATA_IS_SCALAR(0x2400000100180018u, u32)
+#define STRATA_WMI_RESOURCE_M_MaxRecursionDepth STRATA_SCALAR(u32, 1, 0x18)
 /* ULONG, 6.1..; x86, x64: 0x1C */
-#define STRATA_WMI_RESOURCE_M_ThreadId STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
+#define STRATA_WMI_RESOURCE_M_ThreadId STRATA_SCALAR(u32, 1, 0x1C)
 /* PVOID, 6.1..: The address of the ERESOURCE.; x86, x64: 0x20 */
-#define STRATA_WMI_RESOURCE_M_Resource STRATA_IS_SCALAR(0x2700000100200020u, u64)
+#define STRATA_WMI_RESOURCE_M_Resource STRATA_WORD(1, 0x20, 0x20)
 /* ULONG, 6.1..; x86: 0x24; x64: 0x28 */
 #define STRATA_WMI_RESOURCE_M_Action STRATA_IS_SCALAR(0x2400000100240028u, u32)
 /* ULONG, 6.1..: Reinitialisation: number of threads that owned the resource.; x86: 0x28; x64: 0x2C */

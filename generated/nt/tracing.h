@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -16,9 +16,9 @@ STRATA_C_BEGIN
 /* ---- ETW_REF_CLOCK: Start of a session by two clocks: system time, and the counter that stamps the session's events. ---- */
 
 /* LARGE_INTEGER, 6.0..; x86, x64: 0x0 */
-#define STRATA_ETW_REF_CLOCK_M_StartTime STRATA_IS_SCALAR(0x2E00000100000000u, i64)
+#define STRATA_ETW_REF_CLOCK_M_StartTime STRATA_SCALAR(i64, 1, 0x0)
 /* LARGE_INTEGER, 6.0..; x86, x64: 0x8 */
-#define STRATA_ETW_REF_CLOCK_M_StartPerfClock STRATA_IS_SCALAR(0x2E00000100080008u, i64)
+#define STRATA_ETW_REF_CLOCK_M_StartPerfClock STRATA_SCALAR(i64, 1, 0x8)
 
 #define STRATA_ETW_REF_CLOCK_AT(r, a) STRATA_RELEASE_##r(STRATA_ETW_REF_CLOCK_AT_##a)
 #define STRATA_ETW_REF_CLOCK_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -117,9 +117,9 @@ STRATA_VIEW_OF(strata_ETW_REF_CLOCK);
 /* ---- ETW_BUFFER_QUEUE: A singly linked queue of trace buffers. ---- */
 
 /* SINGLE_LIST_ENTRY *, 6.1..1511; x86, x64: 0x0 (..1511) */
-#define STRATA_ETW_BUFFER_QUEUE_M_QueueHead STRATA_IS_POINTER(0x2700000100000000u, u64, strata_SINGLE_LIST_ENTRY)
+#define STRATA_ETW_BUFFER_QUEUE_M_QueueHead STRATA_WORD_POINTER(strata_SINGLE_LIST_ENTRY, 1, 0x0, 0x0)
 /* SINGLE_LIST_ENTRY *, 6.1..; x86: 0x4 (..1511), 0x0; x64: 0x8 (..1511), 0x0 */
-#define STRATA_ETW_BUFFER_QUEUE_M_QueueTail STRATA_IS_POINTER(0x2700000200000000u, u64, strata_SINGLE_LIST_ENTRY)
+#define STRATA_ETW_BUFFER_QUEUE_M_QueueTail STRATA_WORD_POINTER(strata_SINGLE_LIST_ENTRY, 2, 0x0, 0x0)
 /* SINGLE_LIST_ENTRY, 6.1..; x86: 0x8 (..1511), 0x4; x64: 0x10 (..1511), 0x8 */
 #define STRATA_ETW_BUFFER_QUEUE_M_QueueEntry STRATA_IS_RECORD(0x6100000200040008u, strata_SINGLE_LIST_ENTRY, 0x20u)
 

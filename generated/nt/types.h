@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -16,13 +16,13 @@ STRATA_C_BEGIN
 /* ---- GUID ---- */
 
 /* ULONG, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_GUID_M_Data1 STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_GUID_M_Data1 STRATA_SCALAR(u32, 1, 0x0)
 /* USHORT, 3.10..; x86, x64, arm64: 0x4 */
-#define STRATA_GUID_M_Data2 STRATA_IS_SCALAR(0x2200000100040004u, u16)
+#define STRATA_GUID_M_Data2 STRATA_SCALAR(u16, 1, 0x4)
 /* USHORT, 3.10..; x86, x64, arm64: 0x6 */
-#define STRATA_GUID_M_Data3 STRATA_IS_SCALAR(0x2200000100060006u, u16)
+#define STRATA_GUID_M_Data3 STRATA_SCALAR(u16, 1, 0x6)
 /* UCHAR[8], 3.10..; x86, x64, arm64: 0x8 */
-#define STRATA_GUID_M_Data4 STRATA_IS_ARRAY(0x4000000100080008u, u8)
+#define STRATA_GUID_M_Data4 STRATA_ARRAY(u8, 1, 0x8, 0)
 
 #define STRATA_GUID_AT(r, a) STRATA_RELEASE_##r(STRATA_GUID_AT_##a)
 #define STRATA_GUID_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -139,9 +139,9 @@ STRATA_VIEW_OF(strata_GUID);
 /* ---- LIST_ENTRY: Links of a doubly linked list: in the list's head and in each of its entries. ---- */
 
 /* LIST_ENTRY *, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_LIST_ENTRY_M_Flink STRATA_IS_POINTER(0x2700000100000000u, u64, strata_LIST_ENTRY)
+#define STRATA_LIST_ENTRY_M_Flink STRATA_WORD_POINTER(strata_LIST_ENTRY, 1, 0x0, 0x0)
 /* LIST_ENTRY *, 3.10..; x86: 0x4; x64, arm64: 0x8 */
-#define STRATA_LIST_ENTRY_M_Blink STRATA_IS_POINTER(0x2700000100040008u, u64, strata_LIST_ENTRY)
+#define STRATA_LIST_ENTRY_M_Blink STRATA_WORD_POINTER(strata_LIST_ENTRY, 1, 0x8, 0x4)
 
 #define STRATA_LIST_ENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_LIST_ENTRY_AT_##a)
 #define STRATA_LIST_ENTRY_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -260,7 +260,7 @@ STRATA_VIEW_OF(strata_LIST_ENTRY);
 /* ---- SINGLE_LIST_ENTRY ---- */
 
 /* SINGLE_LIST_ENTRY *, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_SINGLE_LIST_ENTRY_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_SINGLE_LIST_ENTRY)
+#define STRATA_SINGLE_LIST_ENTRY_M_Next STRATA_WORD_POINTER(strata_SINGLE_LIST_ENTRY, 1, 0x0, 0x0)
 
 #define STRATA_SINGLE_LIST_ENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_SINGLE_LIST_ENTRY_AT_##a)
 #define STRATA_SINGLE_LIST_ENTRY_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -379,11 +379,11 @@ STRATA_VIEW_OF(strata_SINGLE_LIST_ENTRY);
 /* ---- UNICODE_STRING: A counted string. Both lengths are in bytes; the text need not end with a null. ---- */
 
 /* USHORT, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_UNICODE_STRING_M_Length STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_UNICODE_STRING_M_Length STRATA_SCALAR(u16, 1, 0x0)
 /* USHORT, 3.10..; x86, x64, arm64: 0x2 */
-#define STRATA_UNICODE_STRING_M_MaximumLength STRATA_IS_SCALAR(0x2200000100020002u, u16)
+#define STRATA_UNICODE_STRING_M_MaximumLength STRATA_SCALAR(u16, 1, 0x2)
 /* WCHAR *, 3.10..; x86: 0x4; x64, arm64: 0x8 */
-#define STRATA_UNICODE_STRING_M_Buffer STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_UNICODE_STRING_M_Buffer STRATA_WORD(1, 0x8, 0x4)
 
 #define STRATA_UNICODE_STRING_AT(r, a) STRATA_RELEASE_##r(STRATA_UNICODE_STRING_AT_##a)
 #define STRATA_UNICODE_STRING_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -507,7 +507,7 @@ STRATA_VIEW_OF(strata_UNICODE_STRING);
 /* ---- CONDITION_VARIABLE ---- */
 
 /* PVOID, 6.0..; x86, x64, arm64: 0x0 */
-#define STRATA_CONDITION_VARIABLE_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_CONDITION_VARIABLE_M_Ptr STRATA_WORD(1, 0x0, 0x0)
 
 #define STRATA_CONDITION_VARIABLE_AT(r, a) STRATA_RELEASE_##r(STRATA_CONDITION_VARIABLE_AT_##a)
 #define STRATA_CONDITION_VARIABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,,0,)
@@ -617,17 +617,17 @@ STRATA_VIEW_OF(strata_CONDITION_VARIABLE);
 /* ---- CRITICAL_SECTION: A lock of user mode. The SDK's winnt.h declares it as RTL_CRITICAL_SECTION. ---- */
 
 /* VOID *, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_CRITICAL_SECTION_M_DebugInfo STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_CRITICAL_SECTION_M_DebugInfo STRATA_WORD(1, 0x0, 0x0)
 /* LONG, 3.10..; x86: 0x4; x64, arm64: 0x8 */
 #define STRATA_CRITICAL_SECTION_M_LockCount STRATA_IS_SCALAR(0x2C00000100040008u, i32)
 /* LONG, 3.10..; x86: 0x8; x64, arm64: 0xC */
 #define STRATA_CRITICAL_SECTION_M_RecursionCount STRATA_IS_SCALAR(0x2C0000010008000Cu, i32)
 /* HANDLE, 3.10..; x86: 0xC; x64, arm64: 0x10 */
-#define STRATA_CRITICAL_SECTION_M_OwningThread STRATA_IS_SCALAR(0x27000001000C0010u, u64)
+#define STRATA_CRITICAL_SECTION_M_OwningThread STRATA_WORD(1, 0x10, 0xC)
 /* HANDLE, 3.10..; x86: 0x10; x64, arm64: 0x18 */
-#define STRATA_CRITICAL_SECTION_M_LockSemaphore STRATA_IS_SCALAR(0x2700000100100018u, u64)
+#define STRATA_CRITICAL_SECTION_M_LockSemaphore STRATA_WORD(1, 0x18, 0x10)
 /* ULONG_PTR, 3.10..: Reserved before 4.0 SP3.; x86: 0x14; x64, arm64: 0x20 */
-#define STRATA_CRITICAL_SECTION_M_SpinCount STRATA_IS_SCALAR(0x2700000100140020u, u64)
+#define STRATA_CRITICAL_SECTION_M_SpinCount STRATA_WORD(1, 0x20, 0x14)
 
 #define STRATA_CRITICAL_SECTION_AT(r, a) STRATA_RELEASE_##r(STRATA_CRITICAL_SECTION_AT_##a)
 #define STRATA_CRITICAL_SECTION_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -16,9 +16,9 @@ STRATA_C_BEGIN
 /* ---- POINT ---- */
 
 /* LONG, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_POINT_M_x STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_POINT_M_x STRATA_SCALAR(i32, 1, 0x0)
 /* LONG, 3.10..; x86, x64, arm64: 0x4 */
-#define STRATA_POINT_M_y STRATA_IS_SCALAR(0x2C00000100040004u, i32)
+#define STRATA_POINT_M_y STRATA_SCALAR(i32, 1, 0x4)
 
 #define STRATA_POINT_AT(r, a) STRATA_RELEASE_##r(STRATA_POINT_AT_##a)
 #define STRATA_POINT_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -133,9 +133,9 @@ STRATA_VIEW_OF(strata_POINT);
 /* ---- POINTS ---- */
 
 /* SHORT, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_POINTS_M_x STRATA_IS_SCALAR(0x2A00000100000000u, i16)
+#define STRATA_POINTS_M_x STRATA_SCALAR(i16, 1, 0x0)
 /* SHORT, 3.10..; x86, x64, arm64: 0x2 */
-#define STRATA_POINTS_M_y STRATA_IS_SCALAR(0x2A00000100020002u, i16)
+#define STRATA_POINTS_M_y STRATA_SCALAR(i16, 1, 0x2)
 
 #define STRATA_POINTS_AT(r, a) STRATA_RELEASE_##r(STRATA_POINTS_AT_##a)
 #define STRATA_POINTS_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -250,9 +250,9 @@ STRATA_VIEW_OF(strata_POINTS);
 /* ---- SIZE ---- */
 
 /* LONG, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_SIZE_M_cx STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_SIZE_M_cx STRATA_SCALAR(i32, 1, 0x0)
 /* LONG, 3.10..; x86, x64, arm64: 0x4 */
-#define STRATA_SIZE_M_cy STRATA_IS_SCALAR(0x2C00000100040004u, i32)
+#define STRATA_SIZE_M_cy STRATA_SCALAR(i32, 1, 0x4)
 
 #define STRATA_SIZE_AT(r, a) STRATA_RELEASE_##r(STRATA_SIZE_AT_##a)
 #define STRATA_SIZE_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -367,13 +367,13 @@ STRATA_VIEW_OF(strata_SIZE);
 /* ---- RECT ---- */
 
 /* LONG, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_RECT_M_left STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_RECT_M_left STRATA_SCALAR(i32, 1, 0x0)
 /* LONG, 3.10..; x86, x64, arm64: 0x4 */
-#define STRATA_RECT_M_top STRATA_IS_SCALAR(0x2C00000100040004u, i32)
+#define STRATA_RECT_M_top STRATA_SCALAR(i32, 1, 0x4)
 /* LONG, 3.10..; x86, x64, arm64: 0x8 */
-#define STRATA_RECT_M_right STRATA_IS_SCALAR(0x2C00000100080008u, i32)
+#define STRATA_RECT_M_right STRATA_SCALAR(i32, 1, 0x8)
 /* LONG, 3.10..; x86, x64, arm64: 0xC */
-#define STRATA_RECT_M_bottom STRATA_IS_SCALAR(0x2C000001000C000Cu, i32)
+#define STRATA_RECT_M_bottom STRATA_SCALAR(i32, 1, 0xC)
 
 #define STRATA_RECT_AT(r, a) STRATA_RELEASE_##r(STRATA_RECT_AT_##a)
 #define STRATA_RECT_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -488,9 +488,9 @@ STRATA_VIEW_OF(strata_RECT);
 /* ---- FILETIME ---- */
 
 /* DWORD, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_FILETIME_M_dwLowDateTime STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_FILETIME_M_dwLowDateTime STRATA_SCALAR(u32, 1, 0x0)
 /* DWORD, 3.10..; x86, x64, arm64: 0x4 */
-#define STRATA_FILETIME_M_dwHighDateTime STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_FILETIME_M_dwHighDateTime STRATA_SCALAR(u32, 1, 0x4)
 
 #define STRATA_FILETIME_AT(r, a) STRATA_RELEASE_##r(STRATA_FILETIME_AT_##a)
 #define STRATA_FILETIME_AT_x86_979372(pick, g) pick(0,,0,,,,,0,,,,,,,0,,,,,,,,0,)
@@ -605,11 +605,11 @@ STRATA_VIEW_OF(strata_FILETIME);
 /* ---- MSG ---- */
 
 /* HWND, 3.10..; x86, x64, arm64: 0x0 */
-#define STRATA_MSG_M_hwnd STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_MSG_M_hwnd STRATA_WORD(1, 0x0, 0x0)
 /* UINT, 3.10..; x86: 0x4; x64, arm64: 0x8 */
 #define STRATA_MSG_M_message STRATA_IS_SCALAR(0x2400000100040008u, u32)
 /* WPARAM, 3.10..; x86: 0x8; x64, arm64: 0x10 */
-#define STRATA_MSG_M_wParam STRATA_IS_SCALAR(0x2700000100080010u, u64)
+#define STRATA_MSG_M_wParam STRATA_WORD(1, 0x10, 0x8)
 /* LPARAM, 3.10..; x86: 0xC; x64, arm64: 0x18 */
 #define STRATA_MSG_M_lParam STRATA_IS_SCALAR(0x2F000001000C0018u, i64)
 /* DWORD, 3.10..; x86: 0x10; x64, arm64: 0x20 */

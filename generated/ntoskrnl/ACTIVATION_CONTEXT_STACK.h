@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* RTL_ACTIVATION_CONTEXT_STACK_FRAME *, 5.2..; VOID *, 5.1; x86: 0x8 (..5.2-rtm), 0x0; x86pae, x64, arm64: 0x0 */
-#define STRATA_ACTIVATION_CONTEXT_STACK_M_ActiveFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_ActiveFrame STRATA_WORD(1, 0x0, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0xC (..5.2-rtm), 0x4; x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_ACTIVATION_CONTEXT_STACK_M_FrameListCache STRATA_IS_RECORD(0x6100000100040008u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 5.1..; x86: 0x0 (..5.2-rtm), 0xC; x86pae: 0xC; x64, arm64: 0x18 */
-#define STRATA_ACTIVATION_CONTEXT_STACK_M_Flags STRATA_IS_SCALAR(0x2400000200000000u, u32)
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_Flags STRATA_SCALAR(u32, 2, 0x0)
 /* ULONG, 5.1..; x86: 0x4 (..5.2-rtm), 0x10; x86pae: 0x10; x64, arm64: 0x1C */
-#define STRATA_ACTIVATION_CONTEXT_STACK_M_NextCookieSequenceNumber STRATA_IS_SCALAR(0x2400000200040004u, u32)
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_NextCookieSequenceNumber STRATA_SCALAR(u32, 2, 0x4)
 /* ULONG, 5.2-sp1..; x86: 0x14 (5.2-sp1..); x86pae: 0x14; x64, arm64: 0x20 */
-#define STRATA_ACTIVATION_CONTEXT_STACK_M_StackId STRATA_IS_SCALAR(0x2400000300000000u, u32)
+#define STRATA_ACTIVATION_CONTEXT_STACK_M_StackId STRATA_SCALAR(u32, 3, 0x0)
 
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT(r, a) STRATA_RELEASE_##r(STRATA_ACTIVATION_CONTEXT_STACK_AT_##a)
 #define STRATA_ACTIVATION_CONTEXT_STACK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,2,,,,2,,,g(2),,g(2),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -19,37 +19,37 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 0 */
-#define STRATA_ALPC_PORT_u1_s1_M_Initialized STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 1 */
-#define STRATA_ALPC_PORT_u1_s1_M_Type STRATA_IS_SCALAR(0x2404080100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 3 */
-#define STRATA_ALPC_PORT_u1_s1_M_ConnectionPending STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 4 */
-#define STRATA_ALPC_PORT_u1_s1_M_ConnectionRefused STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 5 */
-#define STRATA_ALPC_PORT_u1_s1_M_Disconnected STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 6 */
-#define STRATA_ALPC_PORT_u1_s1_M_Closed STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 7 */
-#define STRATA_ALPC_PORT_u1_s1_M_NoFlushOnClose STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 8 */
-#define STRATA_ALPC_PORT_u1_s1_M_ReturnExtendedInfo STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 9 */
-#define STRATA_ALPC_PORT_u1_s1_M_Waitable STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 10 */
-#define STRATA_ALPC_PORT_u1_s1_M_DynamicSecurity STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 11 */
-#define STRATA_ALPC_PORT_u1_s1_M_Wow64CompletionList STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 12 */
-#define STRATA_ALPC_PORT_u1_s1_M_Lpc STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 13 */
-#define STRATA_ALPC_PORT_u1_s1_M_LpcToLpc STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 14 */
-#define STRATA_ALPC_PORT_u1_s1_M_HasCompletionList STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 15 */
-#define STRATA_ALPC_PORT_u1_s1_M_HadCompletionList STRATA_IS_SCALAR(0x2402780100000000u, u8)
+#define STRATA_ALPC_PORT_u1_s1_M_Initialized STRATA_FLAG(u32, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_ALPC_PORT_u1_s1_M_Type STRATA_BITS(u8, u32, 1, 0x0, 1, 2)
+/* the same, bit 3 */
+#define STRATA_ALPC_PORT_u1_s1_M_ConnectionPending STRATA_FLAG(u32, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_ALPC_PORT_u1_s1_M_ConnectionRefused STRATA_FLAG(u32, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_ALPC_PORT_u1_s1_M_Disconnected STRATA_FLAG(u32, 1, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_ALPC_PORT_u1_s1_M_Closed STRATA_FLAG(u32, 1, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_ALPC_PORT_u1_s1_M_NoFlushOnClose STRATA_FLAG(u32, 1, 0x0, 7)
+/* the same, bit 8 */
+#define STRATA_ALPC_PORT_u1_s1_M_ReturnExtendedInfo STRATA_FLAG(u32, 1, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_ALPC_PORT_u1_s1_M_Waitable STRATA_FLAG(u32, 1, 0x0, 9)
+/* the same, bit 10 */
+#define STRATA_ALPC_PORT_u1_s1_M_DynamicSecurity STRATA_FLAG(u32, 1, 0x0, 10)
+/* the same, bit 11 */
+#define STRATA_ALPC_PORT_u1_s1_M_Wow64CompletionList STRATA_FLAG(u32, 1, 0x0, 11)
+/* the same, bit 12 */
+#define STRATA_ALPC_PORT_u1_s1_M_Lpc STRATA_FLAG(u32, 1, 0x0, 12)
+/* the same, bit 13 */
+#define STRATA_ALPC_PORT_u1_s1_M_LpcToLpc STRATA_FLAG(u32, 1, 0x0, 13)
+/* the same, bit 14 */
+#define STRATA_ALPC_PORT_u1_s1_M_HasCompletionList STRATA_FLAG(u32, 1, 0x0, 14)
+/* the same, bit 15 */
+#define STRATA_ALPC_PORT_u1_s1_M_HadCompletionList STRATA_FLAG(u32, 1, 0x0, 15)
 /* ULONG, 6.1..; x86, x64: 0x0 bit 16 (6.1..); x86pae: 0x0 bit 16 */
-#define STRATA_ALPC_PORT_u1_s1_M_EnableCompletionList STRATA_IS_SCALAR(0x2402800200000000u, u8)
+#define STRATA_ALPC_PORT_u1_s1_M_EnableCompletionList STRATA_FLAG(u32, 2, 0x0, 16)
 
 #define STRATA_ALPC_PORT_u1_s1_AT(r, a) STRATA_RELEASE_##r(STRATA_ALPC_PORT_u1_s1_AT_##a)
 #define STRATA_ALPC_PORT_u1_s1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,g(1),,g(1),)
@@ -108,9 +108,9 @@ STRATA_VIEW_OF(strata_ALPC_PORT_u1_s1);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.0-sp1..; x86, x86pae, x64, x64la57, arm64: 0x0 */
-#define STRATA_ALPC_PORT_u1_M_State STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_ALPC_PORT_u1_M_State STRATA_SCALAR(u32, 1, 0x0)
 /* ALPC_PORT.u1.s1, 6.0-sp1..; x86, x86pae, x64, x64la57: 0x0 */
-#define STRATA_ALPC_PORT_u1_M_s1 STRATA_IS_RECORD(0x6000000200000000u, strata_ALPC_PORT_u1_s1, 0x20u)
+#define STRATA_ALPC_PORT_u1_M_s1 STRATA_RECORD(strata_ALPC_PORT_u1_s1, 2, 0x0, 0)
 
 #define STRATA_ALPC_PORT_u1_AT(r, a) STRATA_RELEASE_##r(STRATA_ALPC_PORT_u1_AT_##a)
 #define STRATA_ALPC_PORT_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)
@@ -225,23 +225,23 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 6.0-sp1..; x86, x86pae, x64, x64la57: 0x0 */
 #define STRATA_ALPC_PORT_M_PortListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* ALPC_COMMUNICATION_INFO *, 6.0-sp1..; x86, x86pae: 0x8; x64, x64la57, arm64: 0x10 */
-#define STRATA_ALPC_PORT_M_CommunicationInfo STRATA_IS_SCALAR(0x2700000200000000u, u64)
+#define STRATA_ALPC_PORT_M_CommunicationInfo STRATA_WORD(2, 0x0, 0x0)
 /* EPROCESS *, 6.0-sp1..; x86, x86pae: 0xC; x64, x64la57, arm64: 0x18 */
-#define STRATA_ALPC_PORT_M_OwnerProcess STRATA_IS_POINTER(0x2700000200040008u, u64, strata_EPROCESS)
+#define STRATA_ALPC_PORT_M_OwnerProcess STRATA_WORD_POINTER(strata_EPROCESS, 2, 0x8, 0x4)
 /* volatile ULONG, 6.0-sp1..6.0; volatile LONG, 6.1..; x86: 0x10 (..6.0), 0xD4; x86pae: 0xD4 (..6.1), 0xE0 (..6.2),
    0xDC (..6.3), 0xE8; x64: 0x20 (..6.0), 0x168 (..6.1), 0x180 (..6.2), 0x178 (..6.3), 0x190 (..10.0.29530), 0x178;
    x64la57: 0x190 (..10.0.29530), 0x178; arm64: 0x190 (..10.0.29552), 0x178 */
 #define STRATA_ALPC_PORT_M_SequenceNo STRATA_IS_SCALAR(0x300000000u, i64)
 /* VOID *, 6.0-sp1..; KQUEUE *, 11-21H2..; x86: 0x14 (..6.0), 0x10; x86pae: 0x10; x64: 0x28 (..6.0), 0x20; x64la57:
    0x20 */
-#define STRATA_ALPC_PORT_M_CompletionPort STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_ALPC_PORT_M_CompletionPort STRATA_WORD(4, 0x0, 0x0)
 /* VOID *, 6.0-sp1..; x86: 0x18 (..6.0), 0x14; x86pae: 0x14; x64: 0x30 (..6.0), 0x28; x64la57: 0x28 */
-#define STRATA_ALPC_PORT_M_CompletionKey STRATA_IS_SCALAR(0x2700000400040008u, u64)
+#define STRATA_ALPC_PORT_M_CompletionKey STRATA_WORD(4, 0x8, 0x4)
 /* ALPC_COMPLETION_PACKET_LOOKASIDE *, 6.0-sp1..; x86: 0x1C (..6.0), 0x18; x86pae: 0x18; x64: 0x38 (..6.0), 0x30;
    x64la57: 0x30 */
-#define STRATA_ALPC_PORT_M_CompletionPacketLookaside STRATA_IS_SCALAR(0x2700000400080010u, u64)
+#define STRATA_ALPC_PORT_M_CompletionPacketLookaside STRATA_WORD(4, 0x10, 0x8)
 /* VOID *, 6.0-sp1..; x86: 0x20 (..6.0), 0x1C; x86pae: 0x1C; x64: 0x40 (..6.0), 0x38; x64la57, arm64: 0x38 */
-#define STRATA_ALPC_PORT_M_PortContext STRATA_IS_SCALAR(0x2700000500000000u, u64)
+#define STRATA_ALPC_PORT_M_PortContext STRATA_WORD(5, 0x0, 0x0)
 /* SECURITY_CLIENT_CONTEXT, 6.0-sp1..; x86: 0x24 (..6.0), 0x20; x86pae: 0x20; x64: 0x48 (..6.0), 0x40; x64la57: 0x40 */
 #define STRATA_ALPC_PORT_M_StaticSecurity STRATA_IS_RECORD(0x6100200600000000u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
 /* EX_PUSH_LOCK, 6.2..; x86pae: 0x5C (6.2..); x64: 0x88 (6.2..); x64la57: 0x88 */
@@ -268,10 +268,10 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ALPC_PORT_M_WaitQueue STRATA_IS_RECORD(0x6100000D00000000u, strata_LIST_ENTRY, 0x20u)
 /* KEVENT *, 6.0-sp1..; x86: 0x80 (..6.0), 0x7C; x86pae: 0x7C (..6.1), 0x88 (..6.3), 0x94; x64: 0xD0 (..6.0), 0xC8
    (..6.1), 0xE0 (..6.3), 0xF8; x64la57: 0xF8 */
-#define STRATA_ALPC_PORT_M_DummyEvent STRATA_IS_POINTER(0x2700000D00080010u, u64, strata_KEVENT)
+#define STRATA_ALPC_PORT_M_DummyEvent STRATA_WORD_POINTER(strata_KEVENT, 13, 0x10, 0x8)
 /* KSEMAPHORE *, 6.0-sp1..; x86: 0x80 (..6.0), 0x7C; x86pae: 0x7C (..6.1), 0x88 (..6.3), 0x94; x64: 0xD0 (..6.0),
    0xC8 (..6.1), 0xE0 (..6.3), 0xF8; x64la57: 0xF8 */
-#define STRATA_ALPC_PORT_M_Semaphore STRATA_IS_POINTER(0x2700000D00080010u, u64, strata_KSEMAPHORE)
+#define STRATA_ALPC_PORT_M_Semaphore STRATA_WORD_POINTER(strata_KSEMAPHORE, 13, 0x10, 0x8)
 /* ALPC_PORT_ATTRIBUTES, 6.0-sp1..; x86: 0x88 (..6.0), 0x80; x86pae: 0x80 (..6.1), 0x8C (..6.3), 0x98; x64: 0xE0
    (..6.0), 0xD0 (..6.1), 0xE8 (..6.3), 0x100 (..10.0.29530), 0xE8; x64la57: 0x100 (..10.0.29530), 0xE8; arm64: 0x100
    (..10.0.29552), 0xE8 */
@@ -289,58 +289,58 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ALPC_PORT_M_PortObjectLock STRATA_IS_RECORD(0x6100401100000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* ALPC_COMPLETION_LIST *, 6.0-sp1..; x86: 0xC0 (..6.0), 0xBC; x86pae: 0xBC (..6.1), 0xC8 (..6.3), 0xD4; x64: 0x140
    (..6.0), 0x138 (..6.1), 0x150 (..6.3), 0x168 (..10.0.29530), 0x150; x64la57: 0x168 (..10.0.29530), 0x150 */
-#define STRATA_ALPC_PORT_M_CompletionList STRATA_IS_SCALAR(0x2700001200000000u, u64)
+#define STRATA_ALPC_PORT_M_CompletionList STRATA_WORD(18, 0x0, 0x0)
 /* ALPC_MESSAGE_ZONE *, 6.0-sp1..; x86: 0xC4 (..6.0), 0xC0; x86pae: 0xC0 (..6.1), 0xCC (..6.2); x64: 0x148 (..6.0),
    0x140 (..6.1), 0x158 (..6.2) */
-#define STRATA_ALPC_PORT_M_MessageZone STRATA_IS_SCALAR(0x2700001300000000u, u64)
+#define STRATA_ALPC_PORT_M_MessageZone STRATA_WORD(19, 0x0, 0x0)
 /* CALLBACK_OBJECT *, 6.1..; x86: 0xC4 (6.1..); x86pae: 0xC4 (..6.1), 0xD0 (..6.2), 0xCC (..6.3), 0xD8; x64: 0x148
    (6.1), 0x160 (..6.2), 0x158 (..6.3), 0x170 (..10.0.29530), 0x158; x64la57: 0x170 (..10.0.29530), 0x158 */
-#define STRATA_ALPC_PORT_M_CallbackObject STRATA_IS_SCALAR(0x2700001400000000u, u64)
+#define STRATA_ALPC_PORT_M_CallbackObject STRATA_WORD(20, 0x0, 0x0)
 /* VOID *, 6.1..; x86: 0xC8 (6.1..); x86pae: 0xC8 (..6.1), 0xD4 (..6.2), 0xD0 (..6.3), 0xDC; x64: 0x150 (6.1), 0x168
    (..6.2), 0x160 (..6.3), 0x178 (..10.0.29530), 0x160; x64la57: 0x178 (..10.0.29530), 0x160 */
-#define STRATA_ALPC_PORT_M_CallbackContext STRATA_IS_SCALAR(0x2700001400040008u, u64)
+#define STRATA_ALPC_PORT_M_CallbackContext STRATA_WORD(20, 0x8, 0x4)
 /* LIST_ENTRY, 6.0-sp1..; x86: 0xC8 (..6.0), 0xCC; x86pae: 0xCC (..6.1), 0xD8 (..6.2), 0xD4 (..6.3), 0xE0; x64: 0x150
    (..6.0), 0x158 (..6.1), 0x170 (..6.2), 0x168 (..6.3), 0x180 (..10.0.29530), 0x168; x64la57: 0x180 (..10.0.29530),
    0x168 */
 #define STRATA_ALPC_PORT_M_CanceledQueue STRATA_IS_RECORD(0x6100001500000000u, strata_LIST_ENTRY, 0x20u)
 /* LONG, 6.3..; x86pae: 0xE0 (6.3), 0xEC; x64: 0x17C (6.3), 0x194 (..10.0.29530), 0x17C; x64la57: 0x194
    (..10.0.29530), 0x17C */
-#define STRATA_ALPC_PORT_M_ReferenceNo STRATA_IS_SCALAR(0x2C00001600000000u, i32)
+#define STRATA_ALPC_PORT_M_ReferenceNo STRATA_SCALAR(i32, 22, 0x0)
 /* PALPC_PORT_REFERENCE_WAIT_BLOCK *, 6.3..; x86pae: 0xE4 (6.3), 0xF0; x64: 0x180 (6.3), 0x198 (..10.0.29530), 0x180;
    x64la57: 0x198 (..10.0.29530), 0x180 */
-#define STRATA_ALPC_PORT_M_ReferenceNoWait STRATA_IS_SCALAR(0x2700001600040004u, u64)
+#define STRATA_ALPC_PORT_M_ReferenceNoWait STRATA_WORD(22, 0x4, 0x4)
 /* ALPC_PORT.u1, 6.0-sp1..; x86: 0xD0 (..6.0), 0xD8; x86pae: 0xD8 (..6.1), 0xE4 (..6.2), 0xE8 (..6.3), 0xF4; x64:
    0x160 (..6.0), 0x16C (..6.1), 0x184 (..6.2), 0x188 (..6.3), 0x1A0 (..10.0.29530), 0x188; x64la57: 0x1A0
    (..10.0.29530), 0x188; arm64: 0x1A0 (..10.0.29552), 0x188 */
-#define STRATA_ALPC_PORT_M_u1 STRATA_IS_RECORD(0x6000501700000000u, strata_ALPC_PORT_u1, 0x20u)
+#define STRATA_ALPC_PORT_M_u1 STRATA_RECORD(strata_ALPC_PORT_u1, 23, 0x0, 10)
 /* ALPC_PORT *, 6.0-sp1..; x86: 0xD4 (..6.0), 0xDC; x86pae: 0xDC (..6.1), 0xE8 (..6.2), 0xEC (..6.3), 0xF8; x64:
    0x168 (..6.0), 0x170 (..6.1), 0x188 (..6.2), 0x190 (..6.3), 0x1A8; x64la57: 0x1A8 */
-#define STRATA_ALPC_PORT_M_TargetQueuePort STRATA_IS_POINTER(0x2700001800000000u, u64, strata_ALPC_PORT)
+#define STRATA_ALPC_PORT_M_TargetQueuePort STRATA_WORD_POINTER(strata_ALPC_PORT, 24, 0x0, 0x0)
 /* ALPC_PORT *, 6.0-sp1..; x86: 0xD8 (..6.0), 0xE0; x86pae: 0xE0 (..6.1), 0xEC (..6.2), 0xF0 (..6.3), 0xFC; x64:
    0x170 (..6.0), 0x178 (..6.1), 0x190 (..6.2), 0x198 (..6.3), 0x1B0; x64la57: 0x1B0 */
-#define STRATA_ALPC_PORT_M_TargetSequencePort STRATA_IS_POINTER(0x2700001800040008u, u64, strata_ALPC_PORT)
+#define STRATA_ALPC_PORT_M_TargetSequencePort STRATA_WORD_POINTER(strata_ALPC_PORT, 24, 0x8, 0x4)
 /* KALPC_MESSAGE *, 6.0-sp1..6.0; x86: 0xDC (..6.0); x64: 0x178 (..6.0) */
-#define STRATA_ALPC_PORT_M_Message STRATA_IS_SCALAR(0x2700001900000000u, u64)
+#define STRATA_ALPC_PORT_M_Message STRATA_WORD(25, 0x0, 0x0)
 /* KALPC_MESSAGE * volatile, 6.1..; x86: 0xE4 (6.1..); x86pae: 0xE4 (..6.1), 0xF0 (..6.2), 0xF4 (..6.3), 0x100; x64:
    0x180 (6.1), 0x198 (..6.2), 0x1A0 (..6.3), 0x1B8; x64la57: 0x1B8 */
-#define STRATA_ALPC_PORT_M_CachedMessage STRATA_IS_SCALAR(0x2700001A00000000u, u64)
+#define STRATA_ALPC_PORT_M_CachedMessage STRATA_WORD(26, 0x0, 0x0)
 /* ULONG, 6.0-sp1..; x86: 0xE0 (..6.0), 0xE8; x86pae: 0xE8 (..6.1), 0xF4 (..6.2), 0xF8 (..6.3), 0x104; x64: 0x180
    (..6.0), 0x188 (..6.1), 0x1A0 (..6.2), 0x1A8 (..6.3), 0x1C0; x64la57: 0x1C0 */
 #define STRATA_ALPC_PORT_M_MainQueueLength STRATA_IS_SCALAR(0x24000018000C0018u, u32)
 /* ULONG, 6.0-sp1..; x86: 0xE8 (..6.0), 0xF0; x86pae: 0xF0 (..6.1), 0xF8 (..6.2), 0xFC (..6.3), 0x108; x64: 0x188
    (..6.0), 0x190 (..6.1), 0x1A4 (..6.2), 0x1AC (..6.3), 0x1C4; x64la57: 0x1C4 */
-#define STRATA_ALPC_PORT_M_LargeMessageQueueLength STRATA_IS_SCALAR(0x2400001B00000000u, u32)
+#define STRATA_ALPC_PORT_M_LargeMessageQueueLength STRATA_SCALAR(u32, 27, 0x0)
 /* ULONG, 6.0-sp1..; x86: 0xE4 (..6.0), 0xEC; x86pae: 0xEC (..6.1), 0xFC (..6.2), 0x100 (..6.3), 0x10C; x64: 0x184
    (..6.0), 0x18C (..6.1), 0x1A8 (..6.2), 0x1B0 (..6.3), 0x1C8; x64la57: 0x1C8 */
-#define STRATA_ALPC_PORT_M_PendingQueueLength STRATA_IS_SCALAR(0x2400001C00000000u, u32)
+#define STRATA_ALPC_PORT_M_PendingQueueLength STRATA_SCALAR(u32, 28, 0x0)
 /* ULONG, 10.0..; x86pae: 0x110 (10.0..); x64: 0x1CC (10.0..); x64la57: 0x1CC */
 #define STRATA_ALPC_PORT_M_DirectQueueLength STRATA_IS_SCALAR(0x2400000B00940104u, u32)
 /* ULONG, 6.0-sp1..; x86: 0xEC (..6.0), 0xF4; x86pae: 0xF4 (..6.1), 0x100 (..6.2), 0x104 (..6.3), 0x114; x64: 0x18C
    (..6.0), 0x194 (..6.1), 0x1AC (..6.2), 0x1B4 (..6.3), 0x1D0; x64la57: 0x1D0 */
-#define STRATA_ALPC_PORT_M_CanceledQueueLength STRATA_IS_SCALAR(0x2400001D00000000u, u32)
+#define STRATA_ALPC_PORT_M_CanceledQueueLength STRATA_SCALAR(u32, 29, 0x0)
 /* ULONG, 6.0-sp1..; x86: 0xF0 (..6.0), 0xF8; x86pae: 0xF8 (..6.1), 0x104 (..6.2), 0x108 (..6.3), 0x118; x64: 0x190
    (..6.0), 0x198 (..6.1), 0x1B0 (..6.2), 0x1B8 (..6.3), 0x1D4; x64la57: 0x1D4 */
-#define STRATA_ALPC_PORT_M_WaitQueueLength STRATA_IS_SCALAR(0x2400001D00040004u, u32)
+#define STRATA_ALPC_PORT_M_WaitQueueLength STRATA_SCALAR(u32, 29, 0x4)
 
 #define STRATA_ALPC_PORT_AT(r, a) STRATA_RELEASE_##r(STRATA_ALPC_PORT_AT_##a)
 #define STRATA_ALPC_PORT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,1,,,g(1),,g(1),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -22,7 +22,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 6.0..; x86, x86pae: 0x4; x64, arm64: 0x8 */
 #define STRATA_ALPC_PROCESS_CONTEXT_M_ViewListHead STRATA_IS_RECORD(0x6100200100040008u, strata_LIST_ENTRY, 0x20u)
 /* volatile ULONG, 6.0..; volatile ULONGLONG, 6.0..; x86, x86pae: 0xC; x64, arm64: 0x18 */
-#define STRATA_ALPC_PROCESS_CONTEXT_M_PagedPoolQuotaCache STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_ALPC_PROCESS_CONTEXT_M_PagedPoolQuotaCache STRATA_WORD(1, 0x18, 0xC)
 
 #define STRATA_ALPC_PROCESS_CONTEXT_AT(r, a) STRATA_RELEASE_##r(STRATA_ALPC_PROCESS_CONTEXT_AT_##a)
 #define STRATA_ALPC_PROCESS_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)

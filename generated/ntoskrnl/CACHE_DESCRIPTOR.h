@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,15 +20,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 5.2-sp1..; x86, x86pae, x64: 0x0 */
-#define STRATA_CACHE_DESCRIPTOR_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_CACHE_DESCRIPTOR_M_Level STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 5.2-sp1..; x86, x86pae, x64: 0x1 */
-#define STRATA_CACHE_DESCRIPTOR_M_Associativity STRATA_IS_SCALAR(0x2000000100010001u, u8)
+#define STRATA_CACHE_DESCRIPTOR_M_Associativity STRATA_SCALAR(u8, 1, 0x1)
 /* USHORT, 5.2-sp1..; x86, x86pae, x64: 0x2 */
-#define STRATA_CACHE_DESCRIPTOR_M_LineSize STRATA_IS_SCALAR(0x2200000100020002u, u16)
+#define STRATA_CACHE_DESCRIPTOR_M_LineSize STRATA_SCALAR(u16, 1, 0x2)
 /* ULONG, 5.2-sp1..; x86, x86pae, x64: 0x4 */
-#define STRATA_CACHE_DESCRIPTOR_M_Size STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_CACHE_DESCRIPTOR_M_Size STRATA_SCALAR(u32, 1, 0x4)
 /* PROCESSOR_CACHE_TYPE, 5.2-sp1..; x86, x86pae, x64: 0x8 */
-#define STRATA_CACHE_DESCRIPTOR_M_Type STRATA_IS_SCALAR(0x2C00000100080008u, i32)
+#define STRATA_CACHE_DESCRIPTOR_M_Type STRATA_SCALAR(i32, 1, 0x8)
 
 #define STRATA_CACHE_DESCRIPTOR_AT(r, a) STRATA_RELEASE_##r(STRATA_CACHE_DESCRIPTOR_AT_##a)
 #define STRATA_CACHE_DESCRIPTOR_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,18 +18,18 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_CM_KEY_BODY_M_Type STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_CM_KEY_BODY_M_Type STRATA_SCALAR(u32, 1, 0x0)
 /* USHORT, 10.0.17763.5122..10.0.18325, 10.0.20348.2110..20348, 11-24H2..; x64: 0x4 (10.0.17763.5122..10.0.18325),
    0x4 (10.0.20348.2110..20348), 0x4 (11-24H2..) */
-#define STRATA_CM_KEY_BODY_M_AccessCheckedLayerHeight STRATA_IS_SCALAR(0x2200000200000000u, u16)
+#define STRATA_CM_KEY_BODY_M_AccessCheckedLayerHeight STRATA_SCALAR(u16, 2, 0x0)
 /* CM_KEY_CONTROL_BLOCK *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_CM_KEY_BODY_M_KeyControlBlock STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_CM_KEY_BODY_M_KeyControlBlock STRATA_WORD(1, 0x8, 0x4)
 /* CM_NOTIFY_BLOCK *, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
-#define STRATA_CM_KEY_BODY_M_NotifyBlock STRATA_IS_SCALAR(0x2700000100080010u, u64)
+#define STRATA_CM_KEY_BODY_M_NotifyBlock STRATA_WORD(1, 0x10, 0x8)
 /* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
-#define STRATA_CM_KEY_BODY_M_ProcessID STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_CM_KEY_BODY_M_ProcessID STRATA_WORD(1, 0x18, 0xC)
 /* ULONG, 5.1..5.2; x86: 0x10 (..5.2) */
-#define STRATA_CM_KEY_BODY_M_Callers STRATA_IS_SCALAR(0x2400000300000000u, u32)
+#define STRATA_CM_KEY_BODY_M_Callers STRATA_SCALAR(u32, 3, 0x0)
 /* VOID *[10], 5.1..5.2; x86: 0x14 (..5.2) */
 #define STRATA_CM_KEY_BODY_M_CallerAddress STRATA_IS_ARRAY(0x4400000300040004u, u64)
 /* LIST_ENTRY, 5.1..; x86: 0x3C (..5.2), 0x10; x86pae: 0x10; x64: 0x20 */
@@ -37,25 +37,25 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.0..; x86: 0x18 (6.0), 0x18 bit 0; x86pae: 0x18 bit 0; x64: 0x30 (6.0), 0x30 bit 0 */
 #define STRATA_CM_KEY_BODY_M_Flags STRATA_IS_SCALAR(0x500000000u, u32)
 /* ULONG, 6.1..; x86: 0x18 bit 16 (6.1..); x86pae: 0x18 bit 16; x64: 0x30 bit 16 (6.1..) */
-#define STRATA_CM_KEY_BODY_M_HandleTags STRATA_IS_SCALAR(0x2420800600000000u, u16)
+#define STRATA_CM_KEY_BODY_M_HandleTags STRATA_BITS(u16, u32, 6, 0x0, 16, 16)
 /* VOID *, 6.0..; x86: 0x1C (6.0..); x86pae: 0x1C (..1511); x64: 0x38 (6.0..1511) */
-#define STRATA_CM_KEY_BODY_M_KtmTrans STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_CM_KEY_BODY_M_KtmTrans STRATA_WORD(7, 0x0, 0x0)
 /* CM_TRANS_PTR, 1607..; x86pae: 0x1C (1607..); x64: 0x38 (1607..) */
 #define STRATA_CM_KEY_BODY_M_Trans STRATA_IS_RECORD(0x6100300800000000u, strata_CM_TRANS_PTR, 0x20u)
 /* GUID *, 6.0..; x86: 0x20 (6.0..); x86pae: 0x20; x64: 0x40 (6.0..) */
-#define STRATA_CM_KEY_BODY_M_KtmUow STRATA_IS_POINTER(0x2700000900000000u, u64, strata_GUID)
+#define STRATA_CM_KEY_BODY_M_KtmUow STRATA_WORD_POINTER(strata_GUID, 9, 0x0, 0x0)
 /* EX_PUSH_LOCK, 6.0-rtm; x86: 0x24 (6.0-rtm); x64: 0x48 (6.0-rtm) */
 #define STRATA_CM_KEY_BODY_M_KeyBodyLock STRATA_IS_RECORD(0x6100300A00000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* LIST_ENTRY, 6.0..; x86: 0x28 (6.0-rtm), 0x24; x86pae: 0x24; x64: 0x50 (6.0-rtm), 0x48 */
 #define STRATA_CM_KEY_BODY_M_ContextListHead STRATA_IS_RECORD(0x6100100B00000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 1709..; x86pae: 0x2C (1709..); x64: 0x58 (1709..) */
-#define STRATA_CM_KEY_BODY_M_EnumerationResumeContext STRATA_IS_SCALAR(0x2700000C00000000u, u64)
+#define STRATA_CM_KEY_BODY_M_EnumerationResumeContext STRATA_WORD(12, 0x0, 0x0)
 /* ULONG, 2004..; x86pae: 0x30 (2004..); x64: 0x60 (2004..) */
-#define STRATA_CM_KEY_BODY_M_RestrictedAccessMask STRATA_IS_SCALAR(0x2400000D00000000u, u32)
+#define STRATA_CM_KEY_BODY_M_RestrictedAccessMask STRATA_SCALAR(u32, 13, 0x0)
 /* ULONG, 20348..; x64: 0x64 (20348..) */
-#define STRATA_CM_KEY_BODY_M_LastSearchedIndex STRATA_IS_SCALAR(0x2400000E00000000u, u32)
+#define STRATA_CM_KEY_BODY_M_LastSearchedIndex STRATA_SCALAR(u32, 14, 0x0)
 /* VOID *, 20348..; x64: 0x68 (20348..) */
-#define STRATA_CM_KEY_BODY_M_LockedMemoryMdls STRATA_IS_SCALAR(0x2600000E00040004u, u64)
+#define STRATA_CM_KEY_BODY_M_LockedMemoryMdls STRATA_SCALAR(u64, 14, 0x4)
 
 #define STRATA_CM_KEY_BODY_AT(r, a) STRATA_RELEASE_##r(STRATA_CM_KEY_BODY_AT_##a)
 #define STRATA_CM_KEY_BODY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)

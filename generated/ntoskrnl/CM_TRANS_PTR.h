@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* VOID *, 1607..; x86pae, x64: 0x0 */
-#define STRATA_CM_TRANS_PTR_M_TransPtr STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_CM_TRANS_PTR_M_TransPtr STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 1607..; ULONGLONG, 1607..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_CM_TRANS_PTR_M_LightWeight STRATA_IS_SCALAR(0x2702000100000000u, u8)
 

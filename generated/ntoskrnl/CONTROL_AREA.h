@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MMSECTION_FLAGS, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_CONTROL_AREA_u_M_Flags STRATA_IS_RECORD(0x6000000100000000u, strata_MMSECTION_FLAGS, 0x20u)
+#define STRATA_CONTROL_AREA_u_M_Flags STRATA_RECORD(strata_MMSECTION_FLAGS, 1, 0x0, 0)
 /* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_CONTROL_AREA_u_M_LongFlags STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_CONTROL_AREA_u_M_LongFlags STRATA_SCALAR(u32, 1, 0x0)
 
 #define STRATA_CONTROL_AREA_u_AT(r, a) STRATA_RELEASE_##r(STRATA_CONTROL_AREA_u_AT_##a)
 #define STRATA_CONTROL_AREA_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
@@ -76,9 +76,9 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 6.0; x86, x64: 0x0 */
-#define STRATA_CONTROL_AREA_u1_e2_M_ModifiedWriteCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_CONTROL_AREA_u1_e2_M_ModifiedWriteCount STRATA_SCALAR(u16, 1, 0x0)
 /* USHORT, 6.0; x86, x64: 0x2 */
-#define STRATA_CONTROL_AREA_u1_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x2200000100020002u, u16)
+#define STRATA_CONTROL_AREA_u1_e2_M_FlushInProgressCount STRATA_SCALAR(u16, 1, 0x2)
 
 #define STRATA_CONTROL_AREA_u1_e2_AT(r, a) STRATA_RELEASE_##r(STRATA_CONTROL_AREA_u1_e2_AT_##a)
 #define STRATA_CONTROL_AREA_u1_e2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
@@ -128,11 +128,11 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1_e2);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* CONTROL_AREA.u1.e2, 6.0; x86: 0x0; x64: 0x0 (..6.0) */
-#define STRATA_CONTROL_AREA_u1_M_e2 STRATA_IS_RECORD(0x6000000100000000u, strata_CONTROL_AREA_u1_e2, 0x20u)
+#define STRATA_CONTROL_AREA_u1_M_e2 STRATA_RECORD(strata_CONTROL_AREA_u1_e2, 1, 0x0, 0)
 /* MMSECTION_FLAGS2, 10.0..; x64: 0x0 (10.0..) */
-#define STRATA_CONTROL_AREA_u1_M_Flags STRATA_IS_RECORD(0x6000000200000000u, strata_MMSECTION_FLAGS2, 0x20u)
+#define STRATA_CONTROL_AREA_u1_M_Flags STRATA_RECORD(strata_MMSECTION_FLAGS2, 2, 0x0, 0)
 /* ULONG, 10.0..; x64: 0x0 (10.0..) */
-#define STRATA_CONTROL_AREA_u1_M_LongFlags STRATA_IS_SCALAR(0x2400000200000000u, u32)
+#define STRATA_CONTROL_AREA_u1_M_LongFlags STRATA_SCALAR(u32, 2, 0x0)
 
 #define STRATA_CONTROL_AREA_u1_AT(r, a) STRATA_RELEASE_##r(STRATA_CONTROL_AREA_u1_AT_##a)
 #define STRATA_CONTROL_AREA_u1_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
@@ -194,21 +194,21 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u1);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
-#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationStartBit STRATA_IS_SCALAR(0x2400000100000000u, u32)
-/* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
-#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationStartBit STRATA_SCALAR(u32, 1, 0x0)
+/* the same */
+#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSystemCacheViews STRATA_SCALAR(u32, 1, 0x0)
 /* volatile LONG, 6.0..; x86, x86pae, x64: 0x4 */
-#define STRATA_CONTROL_AREA_u2_e2_M_WritableUserReferences STRATA_IS_SCALAR(0x2C00000100040004u, i32)
+#define STRATA_CONTROL_AREA_u2_e2_M_WritableUserReferences STRATA_SCALAR(i32, 1, 0x4)
 /* ULONG, 6.0..; x86, x86pae, x64: 0x4 bit 0 */
-#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationSizeIn64k STRATA_IS_SCALAR(0x2420000100040004u, u16)
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageRelocationSizeIn64k STRATA_BITS(u16, u32, 1, 0x4, 0, 16)
 /* ULONG, 6.0..; x86: 0x4 bit 16; x86pae, x64: 0x4 bit 16 (..1607) */
 #define STRATA_CONTROL_AREA_u2_e2_M_Unused STRATA_IS_SCALAR(0x200000000u, u16)
 /* ULONG, 6.0..; x86: 0x4 bit 30; x86pae, x64: 0x4 bit 30 (..6.1) */
-#define STRATA_CONTROL_AREA_u2_e2_M_BitMap64 STRATA_IS_SCALAR(0x2402F00300000000u, u8)
+#define STRATA_CONTROL_AREA_u2_e2_M_BitMap64 STRATA_FLAG(u32, 3, 0x0, 30)
 /* ULONG, 1703..1809; x86pae: 0x4 bit 16 (1703..1809); x64: 0x4 bit 16 (1703..10.0.18325) */
-#define STRATA_CONTROL_AREA_u2_e2_M_LargePage STRATA_IS_SCALAR(0x2402800400000000u, u8)
+#define STRATA_CONTROL_AREA_u2_e2_M_LargePage STRATA_FLAG(u32, 4, 0x0, 16)
 /* ULONG, 1809; x86pae: 0x4 bit 17 (1809); x64: 0x4 bit 17 (1809..10.0.18325) */
-#define STRATA_CONTROL_AREA_u2_e2_M_AweSection STRATA_IS_SCALAR(0x2402880500000000u, u8)
+#define STRATA_CONTROL_AREA_u2_e2_M_AweSection STRATA_FLAG(u32, 5, 0x0, 17)
 /* ULONG, 10.0..; x86pae: 0x4 bit 25 (10.0..1607), 0x4 bit 17 (..1803), 0x4 bit 18 (..1809), 0x4 bit 16; x64: 0x4 bit
    25 (10.0..1607), 0x4 bit 17 (..1803), 0x4 bit 18 (..10.0.18325), 0x4 bit 16 */
 #define STRATA_CONTROL_AREA_u2_e2_M_SystemImage STRATA_IS_SCALAR(0x600000000u, u8)
@@ -227,15 +227,15 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 1809..; x86pae: 0x4 bit 25 (1809), 0x4 bit 23; x64: 0x4 bit 25 (1809..10.0.18325), 0x4 bit 23 */
 #define STRATA_CONTROL_AREA_u2_e2_M_ImageBaseOkToReuse STRATA_IS_SCALAR(0xB00000000u, u8)
 /* MI_IMAGE_SECURITY_REFERENCE *, 6.0..; x86, x86pae: 0x8; x64: 0x8 (..11-23H2) */
-#define STRATA_CONTROL_AREA_u2_e2_M_SeImageStub STRATA_IS_SCALAR(0x2700000C00000000u, u64)
+#define STRATA_CONTROL_AREA_u2_e2_M_SeImageStub STRATA_WORD(12, 0x0, 0x0)
 /* MM_SUBSECTION_AVL_TABLE *, 6.0..; MM_AVL_TABLE *, 6.2; x86: 0x8; x86pae, x64: 0x8 (..6.2) */
-#define STRATA_CONTROL_AREA_u2_e2_M_SubsectionRoot STRATA_IS_SCALAR(0x2700000D00000000u, u64)
+#define STRATA_CONTROL_AREA_u2_e2_M_SubsectionRoot STRATA_WORD(13, 0x0, 0x0)
 /* ULONG, 6.3..; x86pae: 0x8 (6.3..); x64: 0x8 (6.3..11-23H2) */
-#define STRATA_CONTROL_AREA_u2_e2_M_FlushInProgressCount STRATA_IS_SCALAR(0x2400000E00000000u, u32)
+#define STRATA_CONTROL_AREA_u2_e2_M_FlushInProgressCount STRATA_SCALAR(u32, 14, 0x0)
 /* ULONG, 6.3..; x86pae, x64: 0x8 (6.3..) */
-#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSubsections STRATA_IS_SCALAR(0x2400000F00000000u, u32)
+#define STRATA_CONTROL_AREA_u2_e2_M_NumberOfSubsections STRATA_SCALAR(u32, 15, 0x0)
 /* MI_IMAGE_INFO_REF, 11-24H2..; x64: 0x8 (11-24H2..) */
-#define STRATA_CONTROL_AREA_u2_e2_M_ImageInfoRef STRATA_IS_RECORD(0x6000001000000000u, strata_MI_IMAGE_INFO_REF, 0x20u)
+#define STRATA_CONTROL_AREA_u2_e2_M_ImageInfoRef STRATA_RECORD(strata_MI_IMAGE_INFO_REF, 16, 0x0, 0)
 
 #define STRATA_CONTROL_AREA_u2_e2_AT(r, a) STRATA_RELEASE_##r(STRATA_CONTROL_AREA_u2_e2_AT_##a)
 #define STRATA_CONTROL_AREA_u2_e2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
@@ -444,13 +444,13 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u2);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 1607; ULONGLONG, 1607; x86pae, x64: 0x0 (..1607) */
-#define STRATA_CONTROL_AREA_u3_M_SpareImage STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_CONTROL_AREA_u3_M_SpareImage STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 1607..; ULONGLONG, 1607..; x86pae: 0x0 bit 0; x64: 0x0 bit 0 (..11-23H2), 0x0 bit 3 */
 #define STRATA_CONTROL_AREA_u3_M_IoAttributionContext STRATA_IS_SCALAR(0x200000000u, u64)
 /* ULONG, 1607..; ULONGLONG, 1607..; x86pae: 0x0 bit 29; x64: 0x0 bit 61 (..11-23H2), 0x0 bit 0 */
 #define STRATA_CONTROL_AREA_u3_M_Spare STRATA_IS_SCALAR(0x200010001u, u8)
 /* ULONG, 1703..; ULONGLONG, 1703..; x86pae, x64: 0x0 (1703..) */
-#define STRATA_CONTROL_AREA_u3_M_ImageCrossPartitionCharge STRATA_IS_SCALAR(0x2700000300000000u, u64)
+#define STRATA_CONTROL_AREA_u3_M_ImageCrossPartitionCharge STRATA_WORD(3, 0x0, 0x0)
 /* ULONG, 1703..; ULONGLONG, 1703..; x86pae, x64: 0x0 bit 0 (1703..) */
 #define STRATA_CONTROL_AREA_u3_M_CommittedPageCount STRATA_IS_SCALAR(0x400000000u, u64)
 
@@ -527,13 +527,13 @@ STRATA_VIEW_OF(strata_CONTROL_AREA_u3);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* SEGMENT *, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
-#define STRATA_CONTROL_AREA_M_Segment STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_CONTROL_AREA_M_Segment STRATA_WORD(1, 0x0, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0x4; x86pae: 0x4 (..6.1); x64: 0x8 (..6.1) */
 #define STRATA_CONTROL_AREA_M_DereferenceList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
 /* LIST_ENTRY, 6.2..; x86pae: 0x4 (6.2..); x64: 0x8 (6.2..); x64la57, arm64: 0x8 */
 #define STRATA_CONTROL_AREA_M_ListHead STRATA_IS_RECORD(0x6100000300000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 1809..; x86pae: 0x4 (1809..); x64, x64la57: 0x8 (1809..) */
-#define STRATA_CONTROL_AREA_M_AweContext STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_CONTROL_AREA_M_AweContext STRATA_WORD(4, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0xC; x64, x64la57: 0x18 */
 #define STRATA_CONTROL_AREA_M_NumberOfSectionReferences STRATA_IS_SCALAR(0x500000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x10; x64: 0x1C (..6.0-rtm), 0x20; x64la57: 0x20 */
@@ -541,7 +541,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1..; ULONGLONG, 6.0-sp1..; x86, x86pae: 0x14; x64: 0x20 (..6.0-rtm), 0x28; x64la57: 0x28 */
 #define STRATA_CONTROL_AREA_M_NumberOfMappedViews STRATA_IS_SCALAR(0x500020002u, u64)
 /* USHORT, 5.1; x86: 0x18 (..5.1) */
-#define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_IS_SCALAR(0x2200000600000000u, u16)
+#define STRATA_CONTROL_AREA_M_NumberOfSubsections STRATA_SCALAR(u16, 6, 0x0)
 /* ULONG, 5.2; USHORT, 5.1; x86: 0x2E (..5.1), 0x18 (..5.2); x64: 0x24 (..5.2) */
 #define STRATA_CONTROL_AREA_M_NumberOfSystemCacheViews STRATA_IS_SCALAR(0x700000000u, u32)
 /* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x1A (..5.1), 0x2E (..5.2), 0x20 (6.1..); x86pae: 0x20 (..6.2); x64: 0x42
@@ -552,9 +552,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_CONTROL_AREA_M_NumberOfUserReferences STRATA_IS_SCALAR(0x900000000u, u64)
 /* CONTROL_AREA.u, 5.1..; x86: 0x20 (..5.2), 0x1C; x86pae: 0x1C; x64: 0x2C (..5.2), 0x28 (..6.0-rtm), 0x38; x64la57:
    0x38 */
-#define STRATA_CONTROL_AREA_M_u STRATA_IS_RECORD(0x6000200A00000000u, strata_CONTROL_AREA_u, 0x20u)
+#define STRATA_CONTROL_AREA_M_u STRATA_RECORD(strata_CONTROL_AREA_u, 10, 0x0, 4)
 /* CONTROL_AREA.u1, 6.0, 10.0..; x86: 0x20 (6.0); x64: 0x2C (6.0-rtm), 0x3C (..6.0), 0x3C (10.0..); x64la57: 0x3C */
-#define STRATA_CONTROL_AREA_M_u1 STRATA_IS_RECORD(0x6000200B00000000u, strata_CONTROL_AREA_u1, 0x20u)
+#define STRATA_CONTROL_AREA_M_u1 STRATA_RECORD(strata_CONTROL_AREA_u1, 11, 0x0, 4)
 /* FILE_OBJECT *, 5.1..5.2; EX_FAST_REF, 6.0..; x86: 0x24; x86pae: 0x24 (..6.2), 0x20; x64: 0x30 (..6.0-rtm), 0x40;
    x64la57: 0x40 */
 #define STRATA_CONTROL_AREA_M_FilePointer \
@@ -562,22 +562,22 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* EVENT_COUNTER *, 5.1..5.2; MI_SECTION_CREATION_EVENT *, 6.0-rtm; MI_SECTION_CREATION_GATE *,
    6.0-sp1..6.1.7601.17514; x86: 0x28 (..5.2), 0x30 (..6.1.7601.23417); x64: 0x38 (..5.2), 0x40 (..6.0-rtm), 0x50
    (..6.1.7601.23417) */
-#define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_IS_SCALAR(0x2700000D00000000u, u64)
+#define STRATA_CONTROL_AREA_M_WaitingForDeletion STRATA_WORD(13, 0x0, 0x0)
 /* volatile LONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28 (..6.2), 0x24; x64: 0x38 (6.0-rtm), 0x48; x64la57, arm64:
    0x48 */
-#define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
+#define STRATA_CONTROL_AREA_M_ControlAreaLock STRATA_SCALAR(i32, 14, 0x0)
 /* USHORT, 5.1..5.2; ULONG, 6.1..; x86: 0x2C (..5.2), 0x2C (6.1..); x86pae: 0x2C (..6.2), 0x28; x64: 0x40 (..5.2),
    0x4C (6.1..); x64la57: 0x4C */
 #define STRATA_CONTROL_AREA_M_ModifiedWriteCount STRATA_IS_SCALAR(0xF00000000u, u32)
 /* ULONG, 6.0..; x86: 0x2C (6.0..); x86pae: 0x2C (..6.1); x64: 0x3C (6.0-rtm), 0x4C (..6.1) */
-#define STRATA_CONTROL_AREA_M_StartingFrame STRATA_IS_SCALAR(0x2400001000000000u, u32)
+#define STRATA_CONTROL_AREA_M_StartingFrame STRATA_SCALAR(u32, 16, 0x0)
 /* ULONG, 5.2-sp1..5.2; x86: 0x30 (5.2-sp1..5.2); x64: 0x44 (..5.2) */
-#define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_IS_SCALAR(0x2400001100000000u, u32)
+#define STRATA_CONTROL_AREA_M_WritableUserReferences STRATA_SCALAR(u32, 17, 0x0)
 /* MI_CONTROL_AREA_WAIT_BLOCK *, 6.1-sp1..; x86: 0x30 (6.1.7601.23418..); x86pae: 0x30 (..6.2), 0x2C; x64: 0x50
    (6.1.7601.23418..); x64la57: 0x50 */
-#define STRATA_CONTROL_AREA_M_WaitList STRATA_IS_SCALAR(0x2700001200000000u, u64)
+#define STRATA_CONTROL_AREA_M_WaitList STRATA_WORD(18, 0x0, 0x0)
 /* ULONG, 5.2-sp1..5.2; x86: 0x34 (5.2-sp1..5.2) */
-#define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_IS_SCALAR(0x2400001300000000u, u32)
+#define STRATA_CONTROL_AREA_M_QuadwordPad STRATA_SCALAR(u32, 19, 0x0)
 /* CONTROL_AREA.u2, 6.0..; x86: 0x34 (6.0..); x86pae: 0x34 (..6.2), 0x30; x64: 0x48 (6.0-rtm), 0x58; x64la57: 0x58 */
 #define STRATA_CONTROL_AREA_M_u2 STRATA_IS_RECORD(0x6100301400000000u, strata_CONTROL_AREA_u2, 0x20u)
 /* EX_PUSH_LOCK, 6.3..; x86pae: 0x48 (6.3..1511), 0x3C; x64: 0x70 (6.3..1511), 0x68; x64la57: 0x68 */

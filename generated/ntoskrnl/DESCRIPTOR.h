@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 5.1..; x86, x86pae: 0x0 */
-#define STRATA_DESCRIPTOR_M_Pad STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_DESCRIPTOR_M_Pad STRATA_SCALAR(u16, 1, 0x0)
 /* USHORT, 5.1..; x86, x86pae: 0x2 */
-#define STRATA_DESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x2200000100020002u, u16)
+#define STRATA_DESCRIPTOR_M_Limit STRATA_SCALAR(u16, 1, 0x2)
 /* ULONG, 5.1..; x86, x86pae: 0x4 */
-#define STRATA_DESCRIPTOR_M_Base STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_DESCRIPTOR_M_Base STRATA_SCALAR(u32, 1, 0x4)
 
 #define STRATA_DESCRIPTOR_AT(r, a) STRATA_RELEASE_##r(STRATA_DESCRIPTOR_AT_##a)
 #define STRATA_DESCRIPTOR_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

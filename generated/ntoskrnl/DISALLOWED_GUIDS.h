@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 6.1-sp1..; x86: 0x0; x86pae: 0x0 (..6.1), 0x0 (10.0..); x64: 0x0 (..6.1), 0x0 (6.3.9600.18340..) */
-#define STRATA_DISALLOWED_GUIDS_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_DISALLOWED_GUIDS_M_Count STRATA_SCALAR(u16, 1, 0x0)
 /* GUID *, 6.1-sp1..; x86: 0x4; x86pae: 0x4 (..6.1), 0x4 (10.0..); x64: 0x8 (..6.1), 0x8 (6.3.9600.18340..) */
-#define STRATA_DISALLOWED_GUIDS_M_Guids STRATA_IS_POINTER(0x2700000100040008u, u64, strata_GUID)
+#define STRATA_DISALLOWED_GUIDS_M_Guids STRATA_WORD_POINTER(strata_GUID, 1, 0x8, 0x4)
 
 #define STRATA_DISALLOWED_GUIDS_AT(r, a) STRATA_RELEASE_##r(STRATA_DISALLOWED_GUIDS_AT_##a)
 #define STRATA_DISALLOWED_GUIDS_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,78 +18,71 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 0 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardEnabled STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 1 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardExportSuppressionEnabled \
-    STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 2 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardStrict STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 3 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_DisallowStrippedImages STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 4 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_ForceRelocateImages STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 5 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_HighEntropyASLREnabled STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 6 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_StackRandomizationDisabled STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 7 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_ExtensionPointDisable STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 8 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCode STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 9 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowOptOut STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 10 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowRemoteDowngrade \
-    STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 11 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditDisableDynamicCode STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 12 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_DisallowWin32kSystemCalls STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 13 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditDisallowWin32kSystemCalls STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 14 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableFilteredWin32kAPIs STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 15 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditFilteredWin32kAPIs STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 16 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableNonSystemFonts STRATA_IS_SCALAR(0x2402800100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 17 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditNonSystemFontLoading STRATA_IS_SCALAR(0x2402880100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 18 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_PreferSystem32Images STRATA_IS_SCALAR(0x2402900100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 19 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_ProhibitRemoteImageMap STRATA_IS_SCALAR(0x2402980100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 20 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditProhibitRemoteImageMap STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 21 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_ProhibitLowILImageMap STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 22 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditProhibitLowILImageMap STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 23 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_SignatureMitigationOptIn STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 24 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinaries STRATA_IS_SCALAR(0x2402C00100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 25 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinariesAllowStore \
-    STRATA_IS_SCALAR(0x2402C80100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 26 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_LoaderIntegrityContinuityEnabled \
-    STRATA_IS_SCALAR(0x2402D00100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 27 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditLoaderIntegrityContinuity STRATA_IS_SCALAR(0x2402D80100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 28 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtection \
-    STRATA_IS_SCALAR(0x2402E00100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 29 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtectionNoInherit \
-    STRATA_IS_SCALAR(0x2402E80100000000u, u8)
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardEnabled STRATA_FLAG(u32, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardExportSuppressionEnabled STRATA_FLAG(u32, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ControlFlowGuardStrict STRATA_FLAG(u32, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisallowStrippedImages STRATA_FLAG(u32, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ForceRelocateImages STRATA_FLAG(u32, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_HighEntropyASLREnabled STRATA_FLAG(u32, 1, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_StackRandomizationDisabled STRATA_FLAG(u32, 1, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ExtensionPointDisable STRATA_FLAG(u32, 1, 0x0, 7)
+/* the same, bit 8 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCode STRATA_FLAG(u32, 1, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowOptOut STRATA_FLAG(u32, 1, 0x0, 9)
+/* the same, bit 10 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableDynamicCodeAllowRemoteDowngrade STRATA_FLAG(u32, 1, 0x0, 10)
+/* the same, bit 11 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditDisableDynamicCode STRATA_FLAG(u32, 1, 0x0, 11)
+/* the same, bit 12 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisallowWin32kSystemCalls STRATA_FLAG(u32, 1, 0x0, 12)
+/* the same, bit 13 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditDisallowWin32kSystemCalls STRATA_FLAG(u32, 1, 0x0, 13)
+/* the same, bit 14 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableFilteredWin32kAPIs STRATA_FLAG(u32, 1, 0x0, 14)
+/* the same, bit 15 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditFilteredWin32kAPIs STRATA_FLAG(u32, 1, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_DisableNonSystemFonts STRATA_FLAG(u32, 1, 0x0, 16)
+/* the same, bit 17 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditNonSystemFontLoading STRATA_FLAG(u32, 1, 0x0, 17)
+/* the same, bit 18 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_PreferSystem32Images STRATA_FLAG(u32, 1, 0x0, 18)
+/* the same, bit 19 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ProhibitRemoteImageMap STRATA_FLAG(u32, 1, 0x0, 19)
+/* the same, bit 20 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditProhibitRemoteImageMap STRATA_FLAG(u32, 1, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_ProhibitLowILImageMap STRATA_FLAG(u32, 1, 0x0, 21)
+/* the same, bit 22 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditProhibitLowILImageMap STRATA_FLAG(u32, 1, 0x0, 22)
+/* the same, bit 23 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_SignatureMitigationOptIn STRATA_FLAG(u32, 1, 0x0, 23)
+/* the same, bit 24 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinaries STRATA_FLAG(u32, 1, 0x0, 24)
+/* the same, bit 25 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditBlockNonMicrosoftBinariesAllowStore STRATA_FLAG(u32, 1, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_LoaderIntegrityContinuityEnabled STRATA_FLAG(u32, 1, 0x0, 26)
+/* the same, bit 27 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_AuditLoaderIntegrityContinuity STRATA_FLAG(u32, 1, 0x0, 27)
+/* the same, bit 28 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtection STRATA_FLAG(u32, 1, 0x0, 28)
+/* the same, bit 29 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_EnableModuleTamperingProtectionNoInherit STRATA_FLAG(u32, 1, 0x0, 29)
 /* ULONG, 1803; x86pae, x64: 0x0 bit 30 (1803) */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_Reserved STRATA_IS_SCALAR(0x2402F00200000000u, u8)
+#define STRATA_EPROCESS_MitigationFlagsValues_M_Reserved STRATA_FLAG(u32, 2, 0x0, 30)
 /* ULONG, 1809..; x86pae, x64: 0x0 bit 30 (1809..); arm64: 0x0 bit 30 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_RestrictIndirectBranchPrediction \
-    STRATA_IS_SCALAR(0x2402F00300000000u, u8)
-/* ULONG, 1809..; x86pae, x64: 0x0 bit 31 (1809..); arm64: 0x0 bit 31 */
-#define STRATA_EPROCESS_MitigationFlagsValues_M_IsolateSecurityDomain STRATA_IS_SCALAR(0x2402F80300000000u, u8)
+#define STRATA_EPROCESS_MitigationFlagsValues_M_RestrictIndirectBranchPrediction STRATA_FLAG(u32, 3, 0x0, 30)
+/* the same, bit 31 */
+#define STRATA_EPROCESS_MitigationFlagsValues_M_IsolateSecurityDomain STRATA_FLAG(u32, 3, 0x0, 31)
 
 #define STRATA_EPROCESS_MitigationFlagsValues_AT(r, a) STRATA_RELEASE_##r(STRATA_EPROCESS_MitigationFlagsValues_AT_##a)
 #define STRATA_EPROCESS_MitigationFlagsValues_AT_x86pae_55F189(pick, g) pick(0,,,,,0,1,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
@@ -154,99 +147,87 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlagsValues);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 0 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableExportAddressFilter STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 1 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditExportAddressFilter STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 2 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableExportAddressFilterPlus STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 3 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditExportAddressFilterPlus STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 4 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopStackPivot STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 5 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopStackPivot STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 6 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopCallerCheck STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 7 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopCallerCheck STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 8 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopSimExec STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 9 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopSimExec STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 10 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableImportAddressFilter STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 1709..; x86pae, x64, arm64: 0x0 bit 11 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditImportAddressFilter STRATA_IS_SCALAR(0x2402580100000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableExportAddressFilter STRATA_FLAG(u32, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditExportAddressFilter STRATA_FLAG(u32, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableExportAddressFilterPlus STRATA_FLAG(u32, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditExportAddressFilterPlus STRATA_FLAG(u32, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopStackPivot STRATA_FLAG(u32, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopStackPivot STRATA_FLAG(u32, 1, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopCallerCheck STRATA_FLAG(u32, 1, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopCallerCheck STRATA_FLAG(u32, 1, 0x0, 7)
+/* the same, bit 8 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableRopSimExec STRATA_FLAG(u32, 1, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditRopSimExec STRATA_FLAG(u32, 1, 0x0, 9)
+/* the same, bit 10 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_EnableImportAddressFilter STRATA_FLAG(u32, 1, 0x0, 10)
+/* the same, bit 11 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditImportAddressFilter STRATA_FLAG(u32, 1, 0x0, 11)
 /* ULONG, 1809..; x86pae, x64: 0x0 bit 12 (1809..); arm64: 0x0 bit 12 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_DisablePageCombine STRATA_IS_SCALAR(0x2402600200000000u, u8)
-/* ULONG, 1809..; x86pae, x64: 0x0 bit 13 (1809..); arm64: 0x0 bit 13 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_SpeculativeStoreBypassDisable STRATA_IS_SCALAR(0x2402680200000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_DisablePageCombine STRATA_FLAG(u32, 2, 0x0, 12)
+/* the same, bit 13 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_SpeculativeStoreBypassDisable STRATA_FLAG(u32, 2, 0x0, 13)
 /* ULONG, 1809; x86pae: 0x0 bit 14 (1809); x64: 0x0 bit 14 (1809..10.0.18325) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_CetShadowStacks STRATA_IS_SCALAR(0x2402700300000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_CetShadowStacks STRATA_FLAG(u32, 3, 0x0, 14)
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 14 (1903..); x64: 0x0 bit 14 (10.0.18326..); arm64: 0x0 bit 14 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_CetUserShadowStacks STRATA_IS_SCALAR(0x2402700400000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_CetUserShadowStacks STRATA_FLAG(u32, 4, 0x0, 14)
 /* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 15 (2004..); arm64: 0x0 bit 15 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacks STRATA_IS_SCALAR(0x2402780500000000u, u8)
-/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 16 (2004..); arm64: 0x0 bit 16 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacksLogged \
-    STRATA_IS_SCALAR(0x2402800500000000u, u8)
-/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 17 (2004..); arm64: 0x0 bit 17 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidation STRATA_IS_SCALAR(0x2402880500000000u, u8)
-/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 18 (2004..); arm64: 0x0 bit 18 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidation \
-    STRATA_IS_SCALAR(0x2402900500000000u, u8)
-/* ULONG, 10.0.19037..; x86pae, x64: 0x0 bit 19 (2004..); arm64: 0x0 bit 19 */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidationLogged \
-    STRATA_IS_SCALAR(0x2402980500000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacks STRATA_FLAG(u32, 5, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditCetUserShadowStacksLogged STRATA_FLAG(u32, 5, 0x0, 16)
+/* the same, bit 17 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidation STRATA_FLAG(u32, 5, 0x0, 17)
+/* the same, bit 18 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidation STRATA_FLAG(u32, 5, 0x0, 18)
+/* the same, bit 19 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditUserCetSetContextIpValidationLogged STRATA_FLAG(u32, 5, 0x0, 19)
 /* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 20 (10.0.19041.928..); x64: 0x0 bit 20 (10.0.19041.685..); arm64: 0x0 bit
    20 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_CetUserShadowStacksStrictMode STRATA_IS_SCALAR(0x2402A00600000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 21 (10.0.19041.928..); x64: 0x0 bit 21 (10.0.19041.685..); arm64: 0x0 bit
-   21 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_BlockNonCetBinaries STRATA_IS_SCALAR(0x2402A80600000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 22 (10.0.19041.928..); x64: 0x0 bit 22 (10.0.19041.685..); arm64: 0x0 bit
-   22 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_BlockNonCetBinariesNonEhcont STRATA_IS_SCALAR(0x2402B00600000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 23 (10.0.19041.928..); x64: 0x0 bit 23 (10.0.19041.685..); arm64: 0x0 bit
-   23 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinaries STRATA_IS_SCALAR(0x2402B80600000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 24 (10.0.19041.928..); x64: 0x0 bit 24 (10.0.19041.685..); arm64: 0x0 bit
-   24 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinariesLogged \
-    STRATA_IS_SCALAR(0x2402C00600000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_CetUserShadowStacksStrictMode STRATA_FLAG(u32, 6, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_BlockNonCetBinaries STRATA_FLAG(u32, 6, 0x0, 21)
+/* the same, bit 22 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_BlockNonCetBinariesNonEhcont STRATA_FLAG(u32, 6, 0x0, 22)
+/* the same, bit 23 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinaries STRATA_FLAG(u32, 6, 0x0, 23)
+/* the same, bit 24 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditBlockNonCetBinariesLogged STRATA_FLAG(u32, 6, 0x0, 24)
 /* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 25 (10.0.19041.928..); x64: 0x0 bit 25 (10.0.19041.685..22H2) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved1 STRATA_IS_SCALAR(0x2402C80700000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 26 (10.0.19041.928..); x64: 0x0 bit 26 (10.0.19041.685..22H2) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved2 STRATA_IS_SCALAR(0x2402D00700000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 27 (10.0.19041.928..); x64: 0x0 bit 27 (10.0.19041.685..22H2) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved3 STRATA_IS_SCALAR(0x2402D80700000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 28 (10.0.19041.928..); x64: 0x0 bit 28 (10.0.19041.685..22H2) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved4 STRATA_IS_SCALAR(0x2402E00700000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 29 (10.0.19041.928..); x64: 0x0 bit 29 (10.0.19041.685..22H2) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved5 STRATA_IS_SCALAR(0x2402E80700000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved1 STRATA_FLAG(u32, 7, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved2 STRATA_FLAG(u32, 7, 0x0, 26)
+/* the same, bit 27 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved3 STRATA_FLAG(u32, 7, 0x0, 27)
+/* the same, bit 28 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved4 STRATA_FLAG(u32, 7, 0x0, 28)
+/* the same, bit 29 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_Reserved5 STRATA_FLAG(u32, 7, 0x0, 29)
 /* ULONG, 20348..11-23H2; x64: 0x0 bit 25 (20348..11-23H2); arm64: 0x0 bit 25 (10.0.21292..11-23H2) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard STRATA_IS_SCALAR(0x2402C80800000000u, u8)
-/* ULONG, 20348..11-23H2; x64: 0x0 bit 26 (20348..11-23H2); arm64: 0x0 bit 26 (10.0.21292..11-23H2) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard STRATA_IS_SCALAR(0x2402D00800000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard STRATA_FLAG(u32, 8, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard STRATA_FLAG(u32, 8, 0x0, 26)
 /* ULONG, 11-24H2..; x64, arm64: 0x0 bit 25 (11-24H2..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard_Deprecated \
-    STRATA_IS_SCALAR(0x2402C80900000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 26 (11-24H2..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard_Deprecated \
-    STRATA_IS_SCALAR(0x2402D00900000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_XtendedControlFlowGuard_Deprecated STRATA_FLAG(u32, 9, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditXtendedControlFlowGuard_Deprecated STRATA_FLAG(u32, 9, 0x0, 26)
 /* ULONG, 20348..; x64: 0x0 bit 27 (20348..); arm64: 0x0 bit 27 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_PointerAuthUserIp STRATA_IS_SCALAR(0x2402D80A00000000u, u8)
-/* ULONG, 20348..; x64: 0x0 bit 28 (20348..); arm64: 0x0 bit 28 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditPointerAuthUserIp STRATA_IS_SCALAR(0x2402E00A00000000u, u8)
-/* ULONG, 20348..; x64: 0x0 bit 29 (20348..); arm64: 0x0 bit 29 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditPointerAuthUserIpLogged STRATA_IS_SCALAR(0x2402E80A00000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_PointerAuthUserIp STRATA_FLAG(u32, 10, 0x0, 27)
+/* the same, bit 28 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditPointerAuthUserIp STRATA_FLAG(u32, 10, 0x0, 28)
+/* the same, bit 29 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_AuditPointerAuthUserIpLogged STRATA_FLAG(u32, 10, 0x0, 29)
 /* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 30 (10.0.19041.928..); x64: 0x0 bit 30 (10.0.19041.685..); arm64: 0x0 bit
    30 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_CetDynamicApisOutOfProcOnly STRATA_IS_SCALAR(0x2402F00600000000u, u8)
-/* ULONG, 10.0.19041.685..; x86pae: 0x0 bit 31 (10.0.19041.928..); x64: 0x0 bit 31 (10.0.19041.685..); arm64: 0x0 bit
-   31 (10.0.21292..) */
-#define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidationRelaxedMode \
-    STRATA_IS_SCALAR(0x2402F80600000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags2Values_M_CetDynamicApisOutOfProcOnly STRATA_FLAG(u32, 6, 0x0, 30)
+/* the same, bit 31 */
+#define STRATA_EPROCESS_MitigationFlags2Values_M_UserCetSetContextIpValidationRelaxedMode STRATA_FLAG(u32, 6, 0x0, 31)
 
 #define STRATA_EPROCESS_MitigationFlags2Values_AT(r, a) STRATA_RELEASE_##r(STRATA_EPROCESS_MitigationFlags2Values_AT_##a)
 #define STRATA_EPROCESS_MitigationFlags2Values_AT_x86pae_55F189(pick, g) pick(0,,,,,0,0,1,2,2,3,4,4,4,4,g(4),g(4),g(4),g(4),g(4),g(4),)
@@ -354,13 +335,13 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags2Values);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 11-22H2..; x64, arm64: 0x0 bit 0 */
-#define STRATA_EPROCESS_MitigationFlags3Values_M_RestrictCoreSharing STRATA_IS_SCALAR(0x2402000100000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags3Values_M_RestrictCoreSharing STRATA_FLAG(u32, 1, 0x0, 0)
 /* ULONG, 11-22H2..; x64: 0x0 bit 1 (..10.0.22621.2427), 0x0 bit 3; arm64: 0x0 bit 3 */
 #define STRATA_EPROCESS_MitigationFlags3Values_M_MitigationFlags3Spare STRATA_IS_SCALAR(0x200000000u, u32)
 /* ULONG, 10.0.22621.2428..; x64: 0x0 bit 1 (10.0.22621.2428..); arm64: 0x0 bit 1 */
-#define STRATA_EPROCESS_MitigationFlags3Values_M_DisallowFsctlSystemCalls STRATA_IS_SCALAR(0x2402080300000000u, u8)
-/* ULONG, 10.0.22621.2428..; x64: 0x0 bit 2 (10.0.22621.2428..); arm64: 0x0 bit 2 */
-#define STRATA_EPROCESS_MitigationFlags3Values_M_AuditDisallowFsctlSystemCalls STRATA_IS_SCALAR(0x2402100300000000u, u8)
+#define STRATA_EPROCESS_MitigationFlags3Values_M_DisallowFsctlSystemCalls STRATA_FLAG(u32, 3, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_EPROCESS_MitigationFlags3Values_M_AuditDisallowFsctlSystemCalls STRATA_FLAG(u32, 3, 0x0, 2)
 
 #define STRATA_EPROCESS_MitigationFlags3Values_AT(r, a) STRATA_RELEASE_##r(STRATA_EPROCESS_MitigationFlags3Values_AT_##a)
 #define STRATA_EPROCESS_MitigationFlags3Values_AT_x64_55F189(pick, g) pick(1,,,,,,,,,,,,,,,,,0,1,1,1,)
@@ -424,61 +405,61 @@ STRATA_VIEW_OF(strata_EPROCESS_MitigationFlags3Values);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 11-24H2..; x64, arm64: 0x0 bit 0 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemModuleInformation STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 1 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemModuleInformationEx STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 2 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemLocksInformation STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 3 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemStackTraceInformation STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 4 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemHandleInformation STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 5 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemExtendedHandleInformation STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 6 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemObjectInformation STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 7 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemBigPoolInformation STRATA_IS_SCALAR(0x2402380100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 8 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemExtendedProcessInformation STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 9 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSessionProcessInformation STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 10 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemMemoryTopologyInformation STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 11 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemMemoryChannelInformation STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 12 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemUnused STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 13 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemPlatformBinaryInformation STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 14 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemFirmwareTableInformation STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 15 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemBootMetadataInformation STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 16 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemWheaIpmiHardwareInformation STRATA_IS_SCALAR(0x2402800100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 17 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPrefetch STRATA_IS_SCALAR(0x2402880100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 18 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnQuery STRATA_IS_SCALAR(0x2402900100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 19 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPrivSourceQuery STRATA_IS_SCALAR(0x2402980100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 20 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMemoryListQuery STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 21 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMemoryRangesQuery STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 22 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnSetPriority STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 23 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMovePages STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 24 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnSetPageHeat STRATA_IS_SCALAR(0x2402C00100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 25 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SysDbgGetTriageDump STRATA_IS_SCALAR(0x2402C80100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 26 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SysDbgGetLiveKernelDump STRATA_IS_SCALAR(0x2402D00100000000u, u8)
-/* ULONG, 11-24H2..; x64, arm64: 0x0 bit 27 */
-#define STRATA_EPROCESS_SyscallUsageValues_M_SyscallUsageValuesSpare STRATA_IS_SCALAR(0x240AD80100000000u, u8)
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemModuleInformation STRATA_FLAG(u32, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemModuleInformationEx STRATA_FLAG(u32, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemLocksInformation STRATA_FLAG(u32, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemStackTraceInformation STRATA_FLAG(u32, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemHandleInformation STRATA_FLAG(u32, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemExtendedHandleInformation STRATA_FLAG(u32, 1, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemObjectInformation STRATA_FLAG(u32, 1, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemBigPoolInformation STRATA_FLAG(u32, 1, 0x0, 7)
+/* the same, bit 8 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemExtendedProcessInformation STRATA_FLAG(u32, 1, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSessionProcessInformation STRATA_FLAG(u32, 1, 0x0, 9)
+/* the same, bit 10 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemMemoryTopologyInformation STRATA_FLAG(u32, 1, 0x0, 10)
+/* the same, bit 11 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemMemoryChannelInformation STRATA_FLAG(u32, 1, 0x0, 11)
+/* the same, bit 12 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemUnused STRATA_FLAG(u32, 1, 0x0, 12)
+/* the same, bit 13 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemPlatformBinaryInformation STRATA_FLAG(u32, 1, 0x0, 13)
+/* the same, bit 14 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemFirmwareTableInformation STRATA_FLAG(u32, 1, 0x0, 14)
+/* the same, bit 15 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemBootMetadataInformation STRATA_FLAG(u32, 1, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemWheaIpmiHardwareInformation STRATA_FLAG(u32, 1, 0x0, 16)
+/* the same, bit 17 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPrefetch STRATA_FLAG(u32, 1, 0x0, 17)
+/* the same, bit 18 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnQuery STRATA_FLAG(u32, 1, 0x0, 18)
+/* the same, bit 19 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPrivSourceQuery STRATA_FLAG(u32, 1, 0x0, 19)
+/* the same, bit 20 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMemoryListQuery STRATA_FLAG(u32, 1, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMemoryRangesQuery STRATA_FLAG(u32, 1, 0x0, 21)
+/* the same, bit 22 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnSetPriority STRATA_FLAG(u32, 1, 0x0, 22)
+/* the same, bit 23 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchMovePages STRATA_FLAG(u32, 1, 0x0, 23)
+/* the same, bit 24 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SystemSuperfetchPfnSetPageHeat STRATA_FLAG(u32, 1, 0x0, 24)
+/* the same, bit 25 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SysDbgGetTriageDump STRATA_FLAG(u32, 1, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SysDbgGetLiveKernelDump STRATA_FLAG(u32, 1, 0x0, 26)
+/* the same, bit 27 */
+#define STRATA_EPROCESS_SyscallUsageValues_M_SyscallUsageValuesSpare STRATA_BITS(u8, u32, 1, 0x0, 27, 5)
 
 #define STRATA_EPROCESS_SyscallUsageValues_AT(r, a) STRATA_RELEASE_##r(STRATA_EPROCESS_SyscallUsageValues_AT_##a)
 #define STRATA_EPROCESS_SyscallUsageValues_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -535,18 +516,18 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0xC8 (..1607), 0xD0 (..1909), 0x100; x64: 0xC0 (..5.2), 0xC8 (..6.0), 0x168 (..6.1), 0x2D0 (..6.3), 0x308
    (..10.0.18325), 0x310 (..1909), 0x468 (..11-23H2), 0x1F8; x64la57: 0x308 (..10.0.18325), 0x310 (..1909), 0x468
    (..11-23H2), 0x1F8; arm64: 0x420 (10.0.19037..11-23H2), 0x1E8 */
-#define STRATA_EPROCESS_M_CreateTime STRATA_IS_SCALAR(0x2E00000300000000u, i64)
+#define STRATA_EPROCESS_M_CreateTime STRATA_SCALAR(i64, 3, 0x0)
 /* LARGE_INTEGER, 5.1..; x86: 0x78 (..5.2-rtm), 0x88 (..5.2), 0x90 (..6.0), 0xA8; x86pae: 0xA8 (..6.1), 0x2B8
    (..6.2), 0x2B0 (..6.3), 0x2C0 (..1511), 0x2C8 (..1607), 0x2D0 (..1709), 0x2D8 (..1809), 0x348 (..1909), 0x388;
    x64: 0xC8 (..5.2), 0xD0 (..6.0), 0x170 (..6.1), 0x610 (..6.2), 0x640 (..6.3), 0x670 (..10.0.10240.17769), 0x678
    (..1511), 0x688 (..10.0.14393.4582), 0x690 (..10.0.18325), 0x6C0 (..1909), 0x840 (..11-23H2), 0x5C0; x64la57:
    0x690 (..10.0.18325), 0x6C0 (..1909), 0x840 (..11-23H2), 0x5C0; arm64: 0x900 (10.0.19037..11-23H2), 0x680 */
-#define STRATA_EPROCESS_M_ExitTime STRATA_IS_SCALAR(0x2E00000400000000u, i64)
+#define STRATA_EPROCESS_M_ExitTime STRATA_SCALAR(i64, 4, 0x0)
 /* VOID *, 5.1..; x86: 0x84 (..5.2-rtm), 0x94 (..5.2), 0x9C (..6.0), 0xB4; x86pae: 0xB4 (..1909), 0xE4; x64: 0xD8
    (..5.2), 0xE0 (..6.0), 0x180 (..6.1), 0x2E0 (..6.3), 0x2E8 (..1607), 0x2E0 (..10.0.18325), 0x2E8 (..1909), 0x440
    (..11-23H2), 0x1D0; x64la57: 0x2E0 (..10.0.18325), 0x2E8 (..1909), 0x440 (..11-23H2), 0x1D0; arm64: 0x3F8
    (10.0.19037..11-23H2), 0x1C0 */
-#define STRATA_EPROCESS_M_UniqueProcessId STRATA_IS_SCALAR(0x2700000500000000u, u64)
+#define STRATA_EPROCESS_M_UniqueProcessId STRATA_WORD(5, 0x0, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0x88 (..5.2-rtm), 0x98 (..5.2), 0xA0 (..6.0), 0xB8; x86pae: 0xB8 (..1909), 0xE8; x64: 0xE0
    (..5.2), 0xE8 (..6.0), 0x188 (..6.1), 0x2E8 (..6.3), 0x2F0 (..1607), 0x2E8 (..10.0.18325), 0x2F0 (..1909), 0x448
    (..11-23H2), 0x1D8; x64la57: 0x2E8 (..10.0.18325), 0x2F0 (..1909), 0x448 (..11-23H2), 0x1D8; arm64: 0x400
@@ -559,7 +540,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_EPROCESS_M_RundownProtect STRATA_IS_RECORD(0x6100000600000000u, strata_EX_RUNDOWN_REF, 0x20u)
 /* VOID *, 5.1..; x86: 0x158 (..5.1), 0x134 (..5.2-rtm), 0x144 (..5.2), 0x130 (..6.0), 0x148; x86pae: 0x148 (..6.1),
    0x128 (..6.3), 0xB0 (..1607), 0xC4 (..1909), 0xF4; x64: 0x230 (..5.2), 0x208 (..6.0) */
-#define STRATA_EPROCESS_M_VdmObjects STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_EPROCESS_M_VdmObjects STRATA_WORD(7, 0x0, 0x0)
 /* ULONG[3], 5.1..6.0; ULONGLONG[3], 5.2-sp1..6.0; x86: 0x90 (..5.2-rtm), 0xA0 (..5.2), 0xA8 (..6.0); x64: 0xF0
    (..5.2), 0xF8 (..6.0) */
 #define STRATA_EPROCESS_M_QuotaUsage STRATA_IS_ARRAY(0x4700400800000000u, u64)
@@ -569,46 +550,31 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.0..; x86: 0x224 (6.0), 0x26C; x86pae: 0x26C (..6.1), 0xC0 (..1607), 0xC8 (..1909), 0xF8; x64: 0x36C
    (6.0), 0x43C (..6.1), 0x2F8 (..6.3), 0x300 (..10.0.18325), 0x308 (..1909), 0x460 (..11-23H2), 0x1F0; x64la57:
    0x300 (..10.0.18325), 0x308 (..1909), 0x460 (..11-23H2), 0x1F0; arm64: 0x418 (10.0.19037..11-23H2), 0x1E0 */
-#define STRATA_EPROCESS_M_Flags2 STRATA_IS_SCALAR(0x2400000900000000u, u32)
+#define STRATA_EPROCESS_M_Flags2 STRATA_SCALAR(u32, 9, 0x0)
 /* ULONG, 6.0..; x86: 0x224 bit 0 (6.0), 0x26C bit 0; x86pae: 0x26C bit 0 (..6.1), 0xC0 bit 0 (..1607), 0xC8 bit 0
    (..1909), 0xF8 bit 0; x64: 0x36C bit 0 (6.0), 0x43C bit 0 (..6.1), 0x2F8 bit 0 (..6.3), 0x300 bit 0
    (..10.0.18325), 0x308 bit 0 (..1909), 0x460 bit 0 (..11-23H2), 0x1F0 bit 0; x64la57: 0x300 bit 0 (..10.0.18325),
    0x308 bit 0 (..1909), 0x460 bit 0 (..11-23H2), 0x1F0 bit 0; arm64: 0x418 bit 0 (10.0.19037..11-23H2), 0x1E0 bit 0 */
-#define STRATA_EPROCESS_M_JobNotReallyActive STRATA_IS_SCALAR(0x2402000900000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 1 (6.0), 0x26C bit 1; x86pae: 0x26C bit 1 (..6.1), 0xC0 bit 1 (..1607), 0xC8 bit 1
-   (..1909), 0xF8 bit 1; x64: 0x36C bit 1 (6.0), 0x43C bit 1 (..6.1), 0x2F8 bit 1 (..6.3), 0x300 bit 1
-   (..10.0.18325), 0x308 bit 1 (..1909), 0x460 bit 1 (..11-23H2), 0x1F0 bit 1; x64la57: 0x300 bit 1 (..10.0.18325),
-   0x308 bit 1 (..1909), 0x460 bit 1 (..11-23H2), 0x1F0 bit 1; arm64: 0x418 bit 1 (10.0.19037..11-23H2), 0x1E0 bit 1 */
-#define STRATA_EPROCESS_M_AccountingFolded STRATA_IS_SCALAR(0x2402080900000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 2 (6.0), 0x26C bit 2; x86pae: 0x26C bit 2 (..6.1), 0xC0 bit 2 (..1607), 0xC8 bit 2
-   (..1909), 0xF8 bit 2; x64: 0x36C bit 2 (6.0), 0x43C bit 2 (..6.1), 0x2F8 bit 2 (..6.3), 0x300 bit 2
-   (..10.0.18325), 0x308 bit 2 (..1909), 0x460 bit 2 (..11-23H2), 0x1F0 bit 2; x64la57: 0x300 bit 2 (..10.0.18325),
-   0x308 bit 2 (..1909), 0x460 bit 2 (..11-23H2), 0x1F0 bit 2; arm64: 0x418 bit 2 (10.0.19037..11-23H2), 0x1E0 bit 2 */
-#define STRATA_EPROCESS_M_NewProcessReported STRATA_IS_SCALAR(0x2402100900000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 3 (6.0), 0x26C bit 3; x86pae: 0x26C bit 3 (..6.1), 0xC0 bit 3 (..1607), 0xC8 bit 3
-   (..1909), 0xF8 bit 3; x64: 0x36C bit 3 (6.0), 0x43C bit 3 (..6.1), 0x2F8 bit 3 (..6.3), 0x300 bit 3
-   (..10.0.18325), 0x308 bit 3 (..1909), 0x460 bit 3 (..11-23H2), 0x1F0 bit 3; x64la57: 0x300 bit 3 (..10.0.18325),
-   0x308 bit 3 (..1909), 0x460 bit 3 (..11-23H2), 0x1F0 bit 3; arm64: 0x418 bit 3 (10.0.19037..11-23H2), 0x1E0 bit 3 */
-#define STRATA_EPROCESS_M_ExitProcessReported STRATA_IS_SCALAR(0x2402180900000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 4 (6.0), 0x26C bit 4; x86pae: 0x26C bit 4 (..6.1), 0xC0 bit 4 (..1607), 0xC8 bit 4
-   (..1909), 0xF8 bit 4; x64: 0x36C bit 4 (6.0), 0x43C bit 4 (..6.1), 0x2F8 bit 4 (..6.3), 0x300 bit 4
-   (..10.0.18325), 0x308 bit 4 (..1909), 0x460 bit 4 (..11-23H2), 0x1F0 bit 4; x64la57: 0x300 bit 4 (..10.0.18325),
-   0x308 bit 4 (..1909), 0x460 bit 4 (..11-23H2), 0x1F0 bit 4; arm64: 0x418 bit 4 (10.0.19037..11-23H2), 0x1E0 bit 4 */
-#define STRATA_EPROCESS_M_ReportCommitChanges STRATA_IS_SCALAR(0x2402200900000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 5 (6.0), 0x26C bit 5; x86pae: 0x26C bit 5 (..6.1), 0xC0 bit 5 (..1607), 0xC8 bit 5
-   (..1909), 0xF8 bit 5; x64: 0x36C bit 5 (6.0), 0x43C bit 5 (..6.1), 0x2F8 bit 5 (..6.3), 0x300 bit 5
-   (..10.0.18325), 0x308 bit 5 (..1909), 0x460 bit 5 (..11-23H2), 0x1F0 bit 5; x64la57: 0x300 bit 5 (..10.0.18325),
-   0x308 bit 5 (..1909), 0x460 bit 5 (..11-23H2), 0x1F0 bit 5; arm64: 0x418 bit 5 (10.0.19037..11-23H2), 0x1E0 bit 5 */
-#define STRATA_EPROCESS_M_LastReportMemory STRATA_IS_SCALAR(0x2402280900000000u, u8)
+#define STRATA_EPROCESS_M_JobNotReallyActive STRATA_FLAG(u32, 9, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_EPROCESS_M_AccountingFolded STRATA_FLAG(u32, 9, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_EPROCESS_M_NewProcessReported STRATA_FLAG(u32, 9, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_EPROCESS_M_ExitProcessReported STRATA_FLAG(u32, 9, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_EPROCESS_M_ReportCommitChanges STRATA_FLAG(u32, 9, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_EPROCESS_M_LastReportMemory STRATA_FLAG(u32, 9, 0x0, 5)
 /* ULONG, 6.2; x86pae: 0xC0 bit 6 (6.2); x64: 0x2F8 bit 6 (6.2) */
-#define STRATA_EPROCESS_M_NoWakeCharge STRATA_IS_SCALAR(0x2402300A00000000u, u8)
+#define STRATA_EPROCESS_M_NoWakeCharge STRATA_FLAG(u32, 10, 0x0, 6)
 /* ULONG, 6.0..; x86: 0x224 bit 7 (6.0), 0x26C bit 7; x86pae: 0x26C bit 7 (..6.1), 0xC0 bit 7 (..6.2); x64: 0x36C bit
    7 (6.0), 0x43C bit 7 (..6.1), 0x2F8 bit 7 (..6.2) */
-#define STRATA_EPROCESS_M_HandleTableRundown STRATA_IS_SCALAR(0x2402380B00000000u, u8)
+#define STRATA_EPROCESS_M_HandleTableRundown STRATA_FLAG(u32, 11, 0x0, 7)
 /* ULONG, 6.3..; x86pae: 0xC0 bit 6 (6.3..1607), 0xC8 bit 6 (..1909), 0xF8 bit 6; x64: 0x2F8 bit 6 (6.3), 0x300 bit 6
    (..10.0.18325), 0x308 bit 6 (..1909), 0x460 bit 6 (..11-23H2), 0x1F0 bit 6; x64la57: 0x300 bit 6 (..10.0.18325),
    0x308 bit 6 (..1909), 0x460 bit 6 (..11-23H2), 0x1F0 bit 6; arm64: 0x418 bit 6 (10.0.19037..11-23H2), 0x1E0 bit 6 */
-#define STRATA_EPROCESS_M_ForceWakeCharge STRATA_IS_SCALAR(0x2402300C00000000u, u8)
+#define STRATA_EPROCESS_M_ForceWakeCharge STRATA_FLAG(u32, 12, 0x0, 6)
 /* ULONG, 6.0-sp1..; x86: 0x224 bit 20 (6.0-sp1..6.0), 0x270 bit 25; x86pae: 0x270 bit 25 (..6.1), 0xC4 bit 25
    (..6.2), 0xC0 bit 7 (..1607), 0xC8 bit 7 (..1909), 0xF8 bit 7; x64: 0x36C bit 20 (6.0-sp1..6.0), 0x440 bit 25
    (..6.1), 0x2FC bit 25 (..6.2), 0x2F8 bit 7 (..6.3), 0x300 bit 7 (..10.0.18325), 0x308 bit 7 (..1909), 0x460 bit 7
@@ -619,18 +585,15 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1909), 0xF8 bit 8; x64: 0x36C bit 8 (6.0), 0x43C bit 8 (..6.1), 0x2F8 bit 8 (..6.3), 0x300 bit 8
    (..10.0.18325), 0x308 bit 8 (..1909), 0x460 bit 8 (..11-23H2), 0x1F0 bit 8; x64la57: 0x300 bit 8 (..10.0.18325),
    0x308 bit 8 (..1909), 0x460 bit 8 (..11-23H2), 0x1F0 bit 8; arm64: 0x418 bit 8 (10.0.19037..11-23H2), 0x1E0 bit 8 */
-#define STRATA_EPROCESS_M_NeedsHandleRundown STRATA_IS_SCALAR(0x2402400900000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 9 (6.0), 0x26C bit 9; x86pae: 0x26C bit 9 (..6.1), 0xC0 bit 9 (..1607), 0xC8 bit 9
-   (..1909), 0xF8 bit 9; x64: 0x36C bit 9 (6.0), 0x43C bit 9 (..6.1), 0x2F8 bit 9 (..6.3), 0x300 bit 9
-   (..10.0.18325), 0x308 bit 9 (..1909), 0x460 bit 9 (..11-23H2), 0x1F0 bit 9; x64la57: 0x300 bit 9 (..10.0.18325),
-   0x308 bit 9 (..1909), 0x460 bit 9 (..11-23H2), 0x1F0 bit 9; arm64: 0x418 bit 9 (10.0.19037..11-23H2), 0x1E0 bit 9 */
-#define STRATA_EPROCESS_M_RefTraceEnabled STRATA_IS_SCALAR(0x2402480900000000u, u8)
+#define STRATA_EPROCESS_M_NeedsHandleRundown STRATA_FLAG(u32, 9, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_EPROCESS_M_RefTraceEnabled STRATA_FLAG(u32, 9, 0x0, 9)
 /* ULONG, 6.0..; x86: 0x224 bit 10 (6.0), 0x26C bit 10; x86pae: 0x26C bit 10 (..6.1), 0xC0 bit 10 (..6.2); x64: 0x36C
    bit 10 (6.0), 0x43C bit 10 (..6.1), 0x2F8 bit 10 (..6.2) */
-#define STRATA_EPROCESS_M_NumaAware STRATA_IS_SCALAR(0x2402500B00000000u, u8)
+#define STRATA_EPROCESS_M_NumaAware STRATA_FLAG(u32, 11, 0x0, 10)
 /* ULONG, 6.3..1703; x86pae: 0xC0 bit 10 (6.3..1607), 0xC8 bit 10 (..1703); x64: 0x2F8 bit 10 (6.3), 0x300 bit 10
    (..1703) */
-#define STRATA_EPROCESS_M_DisableDynamicCode STRATA_IS_SCALAR(0x2402500E00000000u, u8)
+#define STRATA_EPROCESS_M_DisableDynamicCode STRATA_FLAG(u32, 14, 0x0, 10)
 /* ULONG, 1703..; x86pae: 0x3D8 bit 0 (1703), 0xC8 bit 10 (..1909), 0xF8 bit 10; x64: 0x810 bit 0 (1703), 0x300 bit
    10 (..10.0.18325), 0x308 bit 10 (..1909), 0x460 bit 10 (..11-23H2), 0x1F0 bit 10; x64la57: 0x300 bit 10
    (..10.0.18325), 0x308 bit 10 (..1909), 0x460 bit 10 (..11-23H2), 0x1F0 bit 10; arm64: 0x418 bit 10
@@ -640,28 +603,20 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x300 bit 11 (..10.0.18325), 0x308 bit 11 (..1909), 0x460 bit 11 (..11-23H2), 0x1F0 bit 11; x64la57: 0x300 bit 11
    (..10.0.18325), 0x308 bit 11 (..1909), 0x460 bit 11 (..11-23H2), 0x1F0 bit 11; arm64: 0x418 bit 11
    (10.0.19037..11-23H2), 0x1E0 bit 11 */
-#define STRATA_EPROCESS_M_EmptyJobEvaluated STRATA_IS_SCALAR(0x2402581000000000u, u8)
+#define STRATA_EPROCESS_M_EmptyJobEvaluated STRATA_FLAG(u32, 16, 0x0, 11)
 /* ULONG, 6.0..; x86: 0x224 bit 12 (6.0), 0x26C bit 12; x86pae: 0x26C bit 12 (..6.1), 0xC0 bit 12 (..1607), 0xC8 bit
    12 (..1909), 0xF8 bit 12; x64: 0x36C bit 12 (6.0), 0x43C bit 12 (..6.1), 0x2F8 bit 12 (..6.3), 0x300 bit 12
    (..10.0.18325), 0x308 bit 12 (..1909), 0x460 bit 12 (..11-23H2), 0x1F0 bit 12; x64la57: 0x300 bit 12
    (..10.0.18325), 0x308 bit 12 (..1909), 0x460 bit 12 (..11-23H2), 0x1F0 bit 12; arm64: 0x418 bit 12
    (10.0.19037..11-23H2), 0x1E0 bit 12 */
-#define STRATA_EPROCESS_M_DefaultPagePriority STRATA_IS_SCALAR(0x2406600900000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 15 (6.0), 0x26C bit 15; x86pae: 0x26C bit 15 (..6.1), 0xC0 bit 15 (..1607), 0xC8 bit
-   15 (..1909), 0xF8 bit 15; x64: 0x36C bit 15 (6.0), 0x43C bit 15 (..6.1), 0x2F8 bit 15 (..6.3), 0x300 bit 15
-   (..10.0.18325), 0x308 bit 15 (..1909), 0x460 bit 15 (..11-23H2), 0x1F0 bit 15; x64la57: 0x300 bit 15
-   (..10.0.18325), 0x308 bit 15 (..1909), 0x460 bit 15 (..11-23H2), 0x1F0 bit 15; arm64: 0x418 bit 15
-   (10.0.19037..11-23H2), 0x1E0 bit 15 */
-#define STRATA_EPROCESS_M_PrimaryTokenFrozen STRATA_IS_SCALAR(0x2402780900000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 16 (6.0), 0x26C bit 16; x86pae: 0x26C bit 16 (..6.1), 0xC0 bit 16 (..1607), 0xC8 bit
-   16 (..1909), 0xF8 bit 16; x64: 0x36C bit 16 (6.0), 0x43C bit 16 (..6.1), 0x2F8 bit 16 (..6.3), 0x300 bit 16
-   (..10.0.18325), 0x308 bit 16 (..1909), 0x460 bit 16 (..11-23H2), 0x1F0 bit 16; x64la57: 0x300 bit 16
-   (..10.0.18325), 0x308 bit 16 (..1909), 0x460 bit 16 (..11-23H2), 0x1F0 bit 16; arm64: 0x418 bit 16
-   (10.0.19037..11-23H2), 0x1E0 bit 16 */
-#define STRATA_EPROCESS_M_ProcessVerifierTarget STRATA_IS_SCALAR(0x2402800900000000u, u8)
+#define STRATA_EPROCESS_M_DefaultPagePriority STRATA_BITS(u8, u32, 9, 0x0, 12, 3)
+/* the same, bit 15 */
+#define STRATA_EPROCESS_M_PrimaryTokenFrozen STRATA_FLAG(u32, 9, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_EPROCESS_M_ProcessVerifierTarget STRATA_FLAG(u32, 9, 0x0, 16)
 /* ULONG, 6.0..; x86: 0x224 bit 17 (6.0), 0x26C bit 17; x86pae: 0x26C bit 17 (..6.1), 0xC0 bit 17 (..1607), 0xC8 bit
    17 (..1703); x64: 0x36C bit 17 (6.0), 0x43C bit 17 (..6.1), 0x2F8 bit 17 (..6.3), 0x300 bit 17 (..1703) */
-#define STRATA_EPROCESS_M_StackRandomizationDisabled STRATA_IS_SCALAR(0x2402881100000000u, u8)
+#define STRATA_EPROCESS_M_StackRandomizationDisabled STRATA_FLAG(u32, 17, 0x0, 17)
 /* ULONG, 1703..; x86pae: 0x3D8 bit 1 (1703), 0xC8 bit 17 (..1909), 0xF8 bit 17; x64: 0x810 bit 1 (1703), 0x300 bit
    17 (..10.0.18325), 0x308 bit 17 (..1909), 0x460 bit 17 (..11-23H2), 0x1F0 bit 17; x64la57: 0x300 bit 17
    (..10.0.18325), 0x308 bit 17 (..1909), 0x460 bit 17 (..11-23H2), 0x1F0 bit 17; arm64: 0x418 bit 17
@@ -672,49 +627,39 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.3), 0x300 bit 18 (..10.0.18325), 0x308 bit 18 (..1909), 0x460 bit 18 (..11-23H2), 0x1F0 bit 18; x64la57:
    0x300 bit 18 (..10.0.18325), 0x308 bit 18 (..1909), 0x460 bit 18 (..11-23H2), 0x1F0 bit 18; arm64: 0x418 bit 18
    (10.0.19037..11-23H2), 0x1E0 bit 18 */
-#define STRATA_EPROCESS_M_AffinityPermanent STRATA_IS_SCALAR(0x2402901200000000u, u8)
-/* ULONG, 6.0-sp1..; x86: 0x224 bit 19 (6.0-sp1..6.0), 0x26C bit 19; x86pae: 0x26C bit 19 (..6.1), 0xC0 bit 19
-   (..1607), 0xC8 bit 19 (..1909), 0xF8 bit 19; x64: 0x36C bit 19 (6.0-sp1..6.0), 0x43C bit 19 (..6.1), 0x2F8 bit 19
-   (..6.3), 0x300 bit 19 (..10.0.18325), 0x308 bit 19 (..1909), 0x460 bit 19 (..11-23H2), 0x1F0 bit 19; x64la57:
-   0x300 bit 19 (..10.0.18325), 0x308 bit 19 (..1909), 0x460 bit 19 (..11-23H2), 0x1F0 bit 19; arm64: 0x418 bit 19
-   (10.0.19037..11-23H2), 0x1E0 bit 19 */
-#define STRATA_EPROCESS_M_AffinityUpdateEnable STRATA_IS_SCALAR(0x2402981200000000u, u8)
+#define STRATA_EPROCESS_M_AffinityPermanent STRATA_FLAG(u32, 18, 0x0, 18)
+/* the same, bit 19 */
+#define STRATA_EPROCESS_M_AffinityUpdateEnable STRATA_FLAG(u32, 18, 0x0, 19)
 /* ULONG, 6.1..; x86: 0x26C bit 20 (6.1..); x86pae: 0x26C bit 20 (..6.1), 0xC0 bit 20 (..1607), 0xC8 bit 20 (..1909),
    0xF8 bit 20; x64: 0x43C bit 20 (6.1), 0x2F8 bit 20 (..6.3), 0x300 bit 20 (..10.0.18325), 0x308 bit 20 (..1909),
    0x460 bit 20 (..11-23H2), 0x1F0 bit 20; x64la57: 0x300 bit 20 (..10.0.18325), 0x308 bit 20 (..1909), 0x460 bit 20
    (..11-23H2), 0x1F0 bit 20; arm64: 0x418 bit 20 (10.0.19037..11-23H2), 0x1E0 bit 20 */
-#define STRATA_EPROCESS_M_PropagateNode STRATA_IS_SCALAR(0x2402A01300000000u, u8)
-/* ULONG, 6.1..; x86: 0x26C bit 21 (6.1..); x86pae: 0x26C bit 21 (..6.1), 0xC0 bit 21 (..1607), 0xC8 bit 21 (..1909),
-   0xF8 bit 21; x64: 0x43C bit 21 (6.1), 0x2F8 bit 21 (..6.3), 0x300 bit 21 (..10.0.18325), 0x308 bit 21 (..1909),
-   0x460 bit 21 (..11-23H2), 0x1F0 bit 21; x64la57: 0x300 bit 21 (..10.0.18325), 0x308 bit 21 (..1909), 0x460 bit 21
-   (..11-23H2), 0x1F0 bit 21; arm64: 0x418 bit 21 (10.0.19037..11-23H2), 0x1E0 bit 21 */
-#define STRATA_EPROCESS_M_ExplicitAffinity STRATA_IS_SCALAR(0x2402A81300000000u, u8)
+#define STRATA_EPROCESS_M_PropagateNode STRATA_FLAG(u32, 19, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_EPROCESS_M_ExplicitAffinity STRATA_FLAG(u32, 19, 0x0, 21)
 /* ULONG, 6.2..; x86pae: 0xC0 bit 22 (6.2..1607), 0xC8 bit 22 (..1909), 0xF8 bit 22; x64: 0x2F8 bit 22 (6.2..6.3),
    0x300 bit 22 (..10.0.18325), 0x308 bit 22 (..1909), 0x460 bit 22 (..11-23H2); x64la57: 0x300 bit 22
    (..10.0.18325), 0x308 bit 22 (..1909), 0x460 bit 22 (..11-23H2); arm64: 0x418 bit 22 (10.0.19037..11-23H2) */
-#define STRATA_EPROCESS_M_ProcessExecutionState STRATA_IS_SCALAR(0x2404B01400000000u, u8)
+#define STRATA_EPROCESS_M_ProcessExecutionState STRATA_BITS(u8, u32, 20, 0x0, 22, 2)
 /* ULONG, 6.1-sp1..; x86: 0x26C bit 24 (6.1.7601.23418..); x86pae: 0x26C bit 24 (..6.1), 0xC0 bit 24 (..1607), 0xC8
    bit 24 (..1703); x64: 0x43C bit 24 (6.1.7601.23418..6.1), 0x2F8 bit 24 (..6.3), 0x300 bit 24 (..1703) */
-#define STRATA_EPROCESS_M_DisallowStrippedImages STRATA_IS_SCALAR(0x2402C01500000000u, u8)
+#define STRATA_EPROCESS_M_DisallowStrippedImages STRATA_FLAG(u32, 21, 0x0, 24)
 /* ULONG, 6.2..1703; x86pae: 0xC0 bit 25 (6.2..1607), 0xC8 bit 25 (..1703); x64: 0x2F8 bit 25 (6.2..6.3), 0x300 bit
    25 (..1703) */
-#define STRATA_EPROCESS_M_HighEntropyASLREnabled STRATA_IS_SCALAR(0x2402C81600000000u, u8)
-/* ULONG, 6.2..1703; x86pae: 0xC0 bit 26 (6.2..1607), 0xC8 bit 26 (..1703); x64: 0x2F8 bit 26 (6.2..6.3), 0x300 bit
-   26 (..1703) */
-#define STRATA_EPROCESS_M_ExtensionPointDisable STRATA_IS_SCALAR(0x2402D01600000000u, u8)
+#define STRATA_EPROCESS_M_HighEntropyASLREnabled STRATA_FLAG(u32, 22, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_EPROCESS_M_ExtensionPointDisable STRATA_FLAG(u32, 22, 0x0, 26)
 /* ULONG, 6.1-sp1..; x86: 0x26C bit 23 (6.1.7601.23418..); x86pae: 0x26C bit 23 (..6.1), 0xC0 bit 27 (..1607), 0xC8
    bit 27 (..1703); x64: 0x43C bit 23 (6.1.7601.23418..6.1), 0x2F8 bit 27 (..6.3), 0x300 bit 27 (..1703) */
 #define STRATA_EPROCESS_M_ForceRelocateImages STRATA_IS_SCALAR(0x1700000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x1F0 bit 22 (11-24H2..); arm64: 0x1E0 bit 22 (11-24H2..) */
-#define STRATA_EPROCESS_M_Flags2Available1 STRATA_IS_SCALAR(0x2404B01800000000u, u8)
+#define STRATA_EPROCESS_M_Flags2Available1 STRATA_BITS(u8, u32, 24, 0x0, 22, 2)
 /* ULONG, 1709..; x86pae: 0xC8 bit 24 (1709..1909), 0xF8 bit 24; x64: 0x300 bit 24 (1709..10.0.18325), 0x308 bit 24
    (..1909), 0x460 bit 24 (..11-23H2), 0x1F0 bit 24; x64la57: 0x300 bit 24 (..10.0.18325), 0x308 bit 24 (..1909),
    0x460 bit 24 (..11-23H2), 0x1F0 bit 24; arm64: 0x418 bit 24 (10.0.19037..11-23H2), 0x1E0 bit 24 */
-#define STRATA_EPROCESS_M_EnableReadVmLogging STRATA_IS_SCALAR(0x2402C01900000000u, u8)
-/* ULONG, 1709..; x86pae: 0xC8 bit 25 (1709..1909), 0xF8 bit 25; x64: 0x300 bit 25 (1709..10.0.18325), 0x308 bit 25
-   (..1909), 0x460 bit 25 (..11-23H2), 0x1F0 bit 25; x64la57: 0x300 bit 25 (..10.0.18325), 0x308 bit 25 (..1909),
-   0x460 bit 25 (..11-23H2), 0x1F0 bit 25; arm64: 0x418 bit 25 (10.0.19037..11-23H2), 0x1E0 bit 25 */
-#define STRATA_EPROCESS_M_EnableWriteVmLogging STRATA_IS_SCALAR(0x2402C81900000000u, u8)
+#define STRATA_EPROCESS_M_EnableReadVmLogging STRATA_FLAG(u32, 25, 0x0, 24)
+/* the same, bit 25 */
+#define STRATA_EPROCESS_M_EnableWriteVmLogging STRATA_FLAG(u32, 25, 0x0, 25)
 /* ULONG, 1703..; x86pae: 0x2F0 bit 27 (1703), 0xC8 bit 26 (..1909), 0xF8 bit 26; x64: 0x6CC bit 27 (1703), 0x300 bit
    26 (..10.0.18325), 0x308 bit 26 (..1909), 0x460 bit 26 (..11-23H2), 0x1F0 bit 26; x64la57: 0x300 bit 26
    (..10.0.18325), 0x308 bit 26 (..1909), 0x460 bit 26 (..11-23H2), 0x1F0 bit 26; arm64: 0x418 bit 26
@@ -728,16 +673,14 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.2..; x86pae: 0xC0 bit 28 (6.2..1607), 0xC8 bit 28 (..1909), 0xF8 bit 28; x64: 0x2F8 bit 28 (6.2..6.3),
    0x300 bit 28 (..10.0.18325), 0x308 bit 28 (..1909), 0x460 bit 28 (..11-23H2); x64la57: 0x300 bit 28
    (..10.0.18325), 0x308 bit 28 (..1909), 0x460 bit 28 (..11-23H2); arm64: 0x418 bit 28 (10.0.19037..11-23H2) */
-#define STRATA_EPROCESS_M_ProcessStateChangeRequest STRATA_IS_SCALAR(0x2404E01400000000u, u8)
-/* ULONG, 6.2..; x86pae: 0xC0 bit 30 (6.2..1607), 0xC8 bit 30 (..1909), 0xF8 bit 30; x64: 0x2F8 bit 30 (6.2..6.3),
-   0x300 bit 30 (..10.0.18325), 0x308 bit 30 (..1909), 0x460 bit 30 (..11-23H2); x64la57: 0x300 bit 30
-   (..10.0.18325), 0x308 bit 30 (..1909), 0x460 bit 30 (..11-23H2); arm64: 0x418 bit 30 (10.0.19037..11-23H2) */
-#define STRATA_EPROCESS_M_ProcessStateChangeInProgress STRATA_IS_SCALAR(0x2402F01400000000u, u8)
+#define STRATA_EPROCESS_M_ProcessStateChangeRequest STRATA_BITS(u8, u32, 20, 0x0, 28, 2)
+/* the same, bit 30 */
+#define STRATA_EPROCESS_M_ProcessStateChangeInProgress STRATA_FLAG(u32, 20, 0x0, 30)
 /* ULONG, 6.2..1703; x86pae: 0xC0 bit 31 (6.2..1607), 0xC8 bit 31 (..1703); x64: 0x2F8 bit 31 (6.2..6.3), 0x300 bit
    31 (..1703) */
-#define STRATA_EPROCESS_M_DisallowWin32kSystemCalls STRATA_IS_SCALAR(0x2402F81600000000u, u8)
+#define STRATA_EPROCESS_M_DisallowWin32kSystemCalls STRATA_FLAG(u32, 22, 0x0, 31)
 /* ULONG, 11-24H2..; x64, x64la57: 0x1F0 bit 28 (11-24H2..); arm64: 0x1E0 bit 28 (11-24H2..) */
-#define STRATA_EPROCESS_M_Flags2Available2 STRATA_IS_SCALAR(0x2406E01800000000u, u8)
+#define STRATA_EPROCESS_M_Flags2Available2 STRATA_BITS(u8, u32, 24, 0x0, 28, 3)
 /* ULONG, 10.0..; x86pae: 0x2E0 bit 10 (10.0..1511), 0x2E8 bit 10 (..1607), 0x2F0 bit 10 (..1703), 0xC8 bit 31
    (..1909), 0xF8 bit 31; x64: 0x6AC bit 10 (10.0..10.0.10240.16384), 0x6B4 bit 10 (..1511), 0x6C4 bit 10
    (..10.0.14393.4582), 0x6CC bit 10 (..1703), 0x300 bit 31 (..10.0.18325), 0x308 bit 31 (..1909), 0x460 bit 31
@@ -748,187 +691,139 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0xCC (..1909), 0xFC; x64: 0x388 (..5.2), 0x370 (..6.0), 0x440 (..6.1), 0x2FC (..6.3), 0x304 (..10.0.18325), 0x30C
    (..1909), 0x464 (..11-23H2), 0x1F4; x64la57: 0x304 (..10.0.18325), 0x30C (..1909), 0x464 (..11-23H2), 0x1F4;
    arm64: 0x41C (10.0.19037..11-23H2), 0x1E4 */
-#define STRATA_EPROCESS_M_Flags STRATA_IS_SCALAR(0x2400001B00000000u, u32)
+#define STRATA_EPROCESS_M_Flags STRATA_SCALAR(u32, 27, 0x0)
 /* ULONG, 5.1..; x86: 0x248 bit 0 (..5.2-rtm), 0x240 bit 0 (..5.2), 0x228 bit 0 (..6.0), 0x270 bit 0; x86pae: 0x270
    bit 0 (..6.1), 0xC4 bit 0 (..1607), 0xCC bit 0 (..1909), 0xFC bit 0; x64: 0x388 bit 0 (..5.2), 0x370 bit 0
    (..6.0), 0x440 bit 0 (..6.1), 0x2FC bit 0 (..6.3), 0x304 bit 0 (..10.0.18325), 0x30C bit 0 (..1909), 0x464 bit 0
    (..11-23H2), 0x1F4 bit 0; x64la57: 0x304 bit 0 (..10.0.18325), 0x30C bit 0 (..1909), 0x464 bit 0 (..11-23H2),
    0x1F4 bit 0; arm64: 0x41C bit 0 (10.0.19037..11-23H2), 0x1E4 bit 0 */
-#define STRATA_EPROCESS_M_CreateReported STRATA_IS_SCALAR(0x2402001B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 1 (..5.2-rtm), 0x240 bit 1 (..5.2), 0x228 bit 1 (..6.0), 0x270 bit 1; x86pae: 0x270
-   bit 1 (..6.1), 0xC4 bit 1 (..1607), 0xCC bit 1 (..1909), 0xFC bit 1; x64: 0x388 bit 1 (..5.2), 0x370 bit 1
-   (..6.0), 0x440 bit 1 (..6.1), 0x2FC bit 1 (..6.3), 0x304 bit 1 (..10.0.18325), 0x30C bit 1 (..1909), 0x464 bit 1
-   (..11-23H2), 0x1F4 bit 1; x64la57: 0x304 bit 1 (..10.0.18325), 0x30C bit 1 (..1909), 0x464 bit 1 (..11-23H2),
-   0x1F4 bit 1; arm64: 0x41C bit 1 (10.0.19037..11-23H2), 0x1E4 bit 1 */
-#define STRATA_EPROCESS_M_NoDebugInherit STRATA_IS_SCALAR(0x2402081B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 2 (..5.2-rtm), 0x240 bit 2 (..5.2), 0x228 bit 2 (..6.0), 0x270 bit 2; x86pae: 0x270
-   bit 2 (..6.1), 0xC4 bit 2 (..1607), 0xCC bit 2 (..1909), 0xFC bit 2; x64: 0x388 bit 2 (..5.2), 0x370 bit 2
-   (..6.0), 0x440 bit 2 (..6.1), 0x2FC bit 2 (..6.3), 0x304 bit 2 (..10.0.18325), 0x30C bit 2 (..1909), 0x464 bit 2
-   (..11-23H2), 0x1F4 bit 2; x64la57: 0x304 bit 2 (..10.0.18325), 0x30C bit 2 (..1909), 0x464 bit 2 (..11-23H2),
-   0x1F4 bit 2; arm64: 0x41C bit 2 (10.0.19037..11-23H2), 0x1E4 bit 2 */
-#define STRATA_EPROCESS_M_ProcessExiting STRATA_IS_SCALAR(0x2402101B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 3 (..5.2-rtm), 0x240 bit 3 (..5.2), 0x228 bit 3 (..6.0), 0x270 bit 3; x86pae: 0x270
-   bit 3 (..6.1), 0xC4 bit 3 (..1607), 0xCC bit 3 (..1909), 0xFC bit 3; x64: 0x388 bit 3 (..5.2), 0x370 bit 3
-   (..6.0), 0x440 bit 3 (..6.1), 0x2FC bit 3 (..6.3), 0x304 bit 3 (..10.0.18325), 0x30C bit 3 (..1909), 0x464 bit 3
-   (..11-23H2), 0x1F4 bit 3; x64la57: 0x304 bit 3 (..10.0.18325), 0x30C bit 3 (..1909), 0x464 bit 3 (..11-23H2),
-   0x1F4 bit 3; arm64: 0x41C bit 3 (10.0.19037..11-23H2), 0x1E4 bit 3 */
-#define STRATA_EPROCESS_M_ProcessDelete STRATA_IS_SCALAR(0x2402181B00000000u, u8)
+#define STRATA_EPROCESS_M_CreateReported STRATA_FLAG(u32, 27, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_EPROCESS_M_NoDebugInherit STRATA_FLAG(u32, 27, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_EPROCESS_M_ProcessExiting STRATA_FLAG(u32, 27, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_EPROCESS_M_ProcessDelete STRATA_FLAG(u32, 27, 0x0, 3)
 /* ULONG, 5.1..; x86: 0x248 bit 4 (..5.2-rtm), 0x240 bit 4 (..5.2), 0x228 bit 4 (..6.0), 0x270 bit 4; x86pae: 0x270
    bit 4 (..6.1), 0xC4 bit 4 (..6.2); x64: 0x388 bit 4 (..5.2), 0x370 bit 4 (..6.0), 0x440 bit 4 (..6.1), 0x2FC bit 4
    (..6.2) */
-#define STRATA_EPROCESS_M_Wow64SplitPages STRATA_IS_SCALAR(0x2402201C00000000u, u8)
+#define STRATA_EPROCESS_M_Wow64SplitPages STRATA_FLAG(u32, 28, 0x0, 4)
 /* ULONG, 6.3..1703; x86pae: 0xC4 bit 4 (6.3..1607), 0xCC bit 4 (..1703); x64: 0x2FC bit 4 (6.3), 0x304 bit 4
    (..1703) */
-#define STRATA_EPROCESS_M_ControlFlowGuardEnabled STRATA_IS_SCALAR(0x2402200E00040004u, u8)
+#define STRATA_EPROCESS_M_ControlFlowGuardEnabled STRATA_FLAG(u32, 14, 0x4, 4)
 /* ULONG, 1709..; x86pae: 0xCC bit 4 (1709..1909), 0xFC bit 4; x64: 0x304 bit 4 (1709..10.0.18325), 0x30C bit 4
    (..1909), 0x464 bit 4 (..11-23H2), 0x1F4 bit 4; x64la57: 0x304 bit 4 (..10.0.18325), 0x30C bit 4 (..1909), 0x464
    bit 4 (..11-23H2), 0x1F4 bit 4; arm64: 0x41C bit 4 (10.0.19037..11-23H2), 0x1E4 bit 4 */
-#define STRATA_EPROCESS_M_ManageExecutableMemoryWrites STRATA_IS_SCALAR(0x2402201900040004u, u8)
+#define STRATA_EPROCESS_M_ManageExecutableMemoryWrites STRATA_FLAG(u32, 25, 0x4, 4)
 /* ULONG, 5.1..; x86: 0x248 bit 5 (..5.2-rtm), 0x240 bit 5 (..5.2), 0x228 bit 5 (..6.0), 0x270 bit 5; x86pae: 0x270
    bit 5 (..6.1), 0xC4 bit 5 (..1607), 0xCC bit 5 (..1909), 0xFC bit 5; x64: 0x388 bit 5 (..5.2), 0x370 bit 5
    (..6.0), 0x440 bit 5 (..6.1), 0x2FC bit 5 (..6.3), 0x304 bit 5 (..10.0.18325), 0x30C bit 5 (..1909), 0x464 bit 5
    (..11-23H2), 0x1F4 bit 5; x64la57: 0x304 bit 5 (..10.0.18325), 0x30C bit 5 (..1909), 0x464 bit 5 (..11-23H2),
    0x1F4 bit 5; arm64: 0x41C bit 5 (10.0.19037..11-23H2), 0x1E4 bit 5 */
-#define STRATA_EPROCESS_M_VmDeleted STRATA_IS_SCALAR(0x2402281B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 6 (..5.2-rtm), 0x240 bit 6 (..5.2), 0x228 bit 6 (..6.0), 0x270 bit 6; x86pae: 0x270
-   bit 6 (..6.1), 0xC4 bit 6 (..1607), 0xCC bit 6 (..1909), 0xFC bit 6; x64: 0x388 bit 6 (..5.2), 0x370 bit 6
-   (..6.0), 0x440 bit 6 (..6.1), 0x2FC bit 6 (..6.3), 0x304 bit 6 (..10.0.18325), 0x30C bit 6 (..1909), 0x464 bit 6
-   (..11-23H2), 0x1F4 bit 6; x64la57: 0x304 bit 6 (..10.0.18325), 0x30C bit 6 (..1909), 0x464 bit 6 (..11-23H2),
-   0x1F4 bit 6; arm64: 0x41C bit 6 (10.0.19037..11-23H2), 0x1E4 bit 6 */
-#define STRATA_EPROCESS_M_OutswapEnabled STRATA_IS_SCALAR(0x2402301B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 7 (..5.2-rtm), 0x240 bit 7 (..5.2), 0x228 bit 7 (..6.0), 0x270 bit 7; x86pae: 0x270
-   bit 7 (..6.1), 0xC4 bit 7 (..1607), 0xCC bit 7 (..1909), 0xFC bit 7; x64: 0x388 bit 7 (..5.2), 0x370 bit 7
-   (..6.0), 0x440 bit 7 (..6.1), 0x2FC bit 7 (..6.3), 0x304 bit 7 (..10.0.18325), 0x30C bit 7 (..1909), 0x464 bit 7
-   (..11-23H2), 0x1F4 bit 7; x64la57: 0x304 bit 7 (..10.0.18325), 0x30C bit 7 (..1909), 0x464 bit 7 (..11-23H2),
-   0x1F4 bit 7; arm64: 0x41C bit 7 (10.0.19037..11-23H2), 0x1E4 bit 7 */
-#define STRATA_EPROCESS_M_Outswapped STRATA_IS_SCALAR(0x2402381B00000000u, u8)
+#define STRATA_EPROCESS_M_VmDeleted STRATA_FLAG(u32, 27, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_EPROCESS_M_OutswapEnabled STRATA_FLAG(u32, 27, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_EPROCESS_M_Outswapped STRATA_FLAG(u32, 27, 0x0, 7)
 /* ULONG, 5.1..; x86: 0x248 bit 8 (..5.2-rtm), 0x240 bit 8 (..5.2), 0x228 bit 8 (..6.0), 0x270 bit 8; x86pae: 0x270
    bit 8 (..6.1), 0xC4 bit 8 (..6.3); x64: 0x388 bit 8 (..5.2), 0x370 bit 8 (..6.0), 0x440 bit 8 (..6.1), 0x2FC bit 8
    (..6.3) */
-#define STRATA_EPROCESS_M_ForkFailed STRATA_IS_SCALAR(0x2402401D00000000u, u8)
+#define STRATA_EPROCESS_M_ForkFailed STRATA_FLAG(u32, 29, 0x0, 8)
 /* ULONG, 10.0..; x86pae: 0xC4 bit 8 (10.0..1607), 0xCC bit 8 (..1909), 0xFC bit 8; x64: 0x304 bit 8
    (10.0..10.0.18325), 0x30C bit 8 (..1909), 0x464 bit 8 (..11-23H2), 0x1F4 bit 8; x64la57: 0x304 bit 8
    (..10.0.18325), 0x30C bit 8 (..1909), 0x464 bit 8 (..11-23H2), 0x1F4 bit 8; arm64: 0x41C bit 8
    (10.0.19037..11-23H2), 0x1E4 bit 8 */
-#define STRATA_EPROCESS_M_FailFastOnCommitFail STRATA_IS_SCALAR(0x2402401E00000000u, u8)
+#define STRATA_EPROCESS_M_FailFastOnCommitFail STRATA_FLAG(u32, 30, 0x0, 8)
 /* ULONG, 5.2..; x86: 0x248 bit 9 (5.2-rtm), 0x240 bit 9 (..5.2), 0x228 bit 9 (..6.0), 0x270 bit 9; x86pae: 0x270 bit
    9 (..6.1), 0xC4 bit 9 (..1607), 0xCC bit 9 (..1909), 0xFC bit 9; x64: 0x388 bit 9 (..5.2), 0x370 bit 9 (..6.0),
    0x440 bit 9 (..6.1), 0x2FC bit 9 (..6.3), 0x304 bit 9 (..10.0.18325), 0x30C bit 9 (..1909), 0x464 bit 9
    (..11-23H2), 0x1F4 bit 9; x64la57: 0x304 bit 9 (..10.0.18325), 0x30C bit 9 (..1909), 0x464 bit 9 (..11-23H2),
    0x1F4 bit 9; arm64: 0x41C bit 9 (10.0.19037..11-23H2), 0x1E4 bit 9 */
-#define STRATA_EPROCESS_M_Wow64VaSpace4Gb STRATA_IS_SCALAR(0x2402481F00000000u, u8)
+#define STRATA_EPROCESS_M_Wow64VaSpace4Gb STRATA_FLAG(u32, 31, 0x0, 9)
 /* ULONG, 5.1..; x86: 0x248 bit 10 (..5.2-rtm), 0x240 bit 10 (..5.2), 0x228 bit 10 (..6.0), 0x270 bit 10; x86pae:
    0x270 bit 10 (..6.1), 0xC4 bit 10 (..1607), 0xCC bit 10 (..1909), 0xFC bit 10; x64: 0x388 bit 10 (..5.2), 0x370
    bit 10 (..6.0), 0x440 bit 10 (..6.1), 0x2FC bit 10 (..6.3), 0x304 bit 10 (..10.0.18325), 0x30C bit 10 (..1909),
    0x464 bit 10 (..11-23H2), 0x1F4 bit 10; x64la57: 0x304 bit 10 (..10.0.18325), 0x30C bit 10 (..1909), 0x464 bit 10
    (..11-23H2), 0x1F4 bit 10; arm64: 0x41C bit 10 (10.0.19037..11-23H2), 0x1E4 bit 10 */
-#define STRATA_EPROCESS_M_AddressSpaceInitialized STRATA_IS_SCALAR(0x2404501B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 12 (..5.2-rtm), 0x240 bit 12 (..5.2), 0x228 bit 12 (..6.0), 0x270 bit 12; x86pae:
-   0x270 bit 12 (..6.1), 0xC4 bit 12 (..1607), 0xCC bit 12 (..1909), 0xFC bit 12; x64: 0x388 bit 12 (..5.2), 0x370
-   bit 12 (..6.0), 0x440 bit 12 (..6.1), 0x2FC bit 12 (..6.3), 0x304 bit 12 (..10.0.18325), 0x30C bit 12 (..1909),
-   0x464 bit 12 (..11-23H2), 0x1F4 bit 12; x64la57: 0x304 bit 12 (..10.0.18325), 0x30C bit 12 (..1909), 0x464 bit 12
-   (..11-23H2), 0x1F4 bit 12; arm64: 0x41C bit 12 (10.0.19037..11-23H2), 0x1E4 bit 12 */
-#define STRATA_EPROCESS_M_SetTimerResolution STRATA_IS_SCALAR(0x2402601B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 13 (..5.2-rtm), 0x240 bit 13 (..5.2), 0x228 bit 13 (..6.0), 0x270 bit 13; x86pae:
-   0x270 bit 13 (..6.1), 0xC4 bit 13 (..1607), 0xCC bit 13 (..1909), 0xFC bit 13; x64: 0x388 bit 13 (..5.2), 0x370
-   bit 13 (..6.0), 0x440 bit 13 (..6.1), 0x2FC bit 13 (..6.3), 0x304 bit 13 (..10.0.18325), 0x30C bit 13 (..1909),
-   0x464 bit 13 (..11-23H2), 0x1F4 bit 13; x64la57: 0x304 bit 13 (..10.0.18325), 0x30C bit 13 (..1909), 0x464 bit 13
-   (..11-23H2), 0x1F4 bit 13; arm64: 0x41C bit 13 (10.0.19037..11-23H2), 0x1E4 bit 13 */
-#define STRATA_EPROCESS_M_BreakOnTermination STRATA_IS_SCALAR(0x2402681B00000000u, u8)
+#define STRATA_EPROCESS_M_AddressSpaceInitialized STRATA_BITS(u8, u32, 27, 0x0, 10, 2)
+/* the same, bit 12 */
+#define STRATA_EPROCESS_M_SetTimerResolution STRATA_FLAG(u32, 27, 0x0, 12)
+/* the same, bit 13 */
+#define STRATA_EPROCESS_M_BreakOnTermination STRATA_FLAG(u32, 27, 0x0, 13)
 /* ULONG, 6.0..; x86: 0x228 bit 14 (6.0), 0x270 bit 14; x86pae: 0x270 bit 14 (..6.1), 0xC4 bit 14 (..1607), 0xCC bit
    14 (..1909), 0xFC bit 14; x64: 0x370 bit 14 (6.0), 0x440 bit 14 (..6.1), 0x2FC bit 14 (..6.3), 0x304 bit 14
    (..10.0.18325), 0x30C bit 14 (..1909), 0x464 bit 14 (..11-23H2), 0x1F4 bit 14; x64la57: 0x304 bit 14
    (..10.0.18325), 0x30C bit 14 (..1909), 0x464 bit 14 (..11-23H2), 0x1F4 bit 14; arm64: 0x41C bit 14
    (10.0.19037..11-23H2), 0x1E4 bit 14 */
-#define STRATA_EPROCESS_M_DeprioritizeViews STRATA_IS_SCALAR(0x2402700900040004u, u8)
+#define STRATA_EPROCESS_M_DeprioritizeViews STRATA_FLAG(u32, 9, 0x4, 14)
 /* ULONG, 5.1..; x86: 0x248 bit 15 (..5.2-rtm), 0x240 bit 15 (..5.2), 0x228 bit 15 (..6.0), 0x270 bit 15; x86pae:
    0x270 bit 15 (..6.1), 0xC4 bit 15 (..1607), 0xCC bit 15 (..1909), 0xFC bit 15; x64: 0x388 bit 15 (..5.2), 0x370
    bit 15 (..6.0), 0x440 bit 15 (..6.1), 0x2FC bit 15 (..6.3), 0x304 bit 15 (..10.0.18325), 0x30C bit 15 (..1909),
    0x464 bit 15 (..11-23H2), 0x1F4 bit 15; x64la57: 0x304 bit 15 (..10.0.18325), 0x30C bit 15 (..1909), 0x464 bit 15
    (..11-23H2), 0x1F4 bit 15; arm64: 0x41C bit 15 (10.0.19037..11-23H2), 0x1E4 bit 15 */
-#define STRATA_EPROCESS_M_WriteWatch STRATA_IS_SCALAR(0x2402781B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 16 (..5.2-rtm), 0x240 bit 16 (..5.2), 0x228 bit 16 (..6.0), 0x270 bit 16; x86pae:
-   0x270 bit 16 (..6.1), 0xC4 bit 16 (..1607), 0xCC bit 16 (..1909), 0xFC bit 16; x64: 0x388 bit 16 (..5.2), 0x370
-   bit 16 (..6.0), 0x440 bit 16 (..6.1), 0x2FC bit 16 (..6.3), 0x304 bit 16 (..10.0.18325), 0x30C bit 16 (..1909),
-   0x464 bit 16 (..11-23H2), 0x1F4 bit 16; x64la57: 0x304 bit 16 (..10.0.18325), 0x30C bit 16 (..1909), 0x464 bit 16
-   (..11-23H2), 0x1F4 bit 16; arm64: 0x41C bit 16 (10.0.19037..11-23H2), 0x1E4 bit 16 */
-#define STRATA_EPROCESS_M_ProcessInSession STRATA_IS_SCALAR(0x2402801B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 17 (..5.2-rtm), 0x240 bit 17 (..5.2), 0x228 bit 17 (..6.0), 0x270 bit 17; x86pae:
-   0x270 bit 17 (..6.1), 0xC4 bit 17 (..1607), 0xCC bit 17 (..1909), 0xFC bit 17; x64: 0x388 bit 17 (..5.2), 0x370
-   bit 17 (..6.0), 0x440 bit 17 (..6.1), 0x2FC bit 17 (..6.3), 0x304 bit 17 (..10.0.18325), 0x30C bit 17 (..1909),
-   0x464 bit 17 (..11-23H2), 0x1F4 bit 17; x64la57: 0x304 bit 17 (..10.0.18325), 0x30C bit 17 (..1909), 0x464 bit 17
-   (..11-23H2), 0x1F4 bit 17; arm64: 0x41C bit 17 (10.0.19037..11-23H2), 0x1E4 bit 17 */
-#define STRATA_EPROCESS_M_OverrideAddressSpace STRATA_IS_SCALAR(0x2402881B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 18 (..5.2-rtm), 0x240 bit 18 (..5.2), 0x228 bit 18 (..6.0), 0x270 bit 18; x86pae:
-   0x270 bit 18 (..6.1), 0xC4 bit 18 (..1607), 0xCC bit 18 (..1909), 0xFC bit 18; x64: 0x388 bit 18 (..5.2), 0x370
-   bit 18 (..6.0), 0x440 bit 18 (..6.1), 0x2FC bit 18 (..6.3), 0x304 bit 18 (..10.0.18325), 0x30C bit 18 (..1909),
-   0x464 bit 18 (..11-23H2), 0x1F4 bit 18; x64la57: 0x304 bit 18 (..10.0.18325), 0x30C bit 18 (..1909), 0x464 bit 18
-   (..11-23H2), 0x1F4 bit 18; arm64: 0x41C bit 18 (10.0.19037..11-23H2), 0x1E4 bit 18 */
-#define STRATA_EPROCESS_M_HasAddressSpace STRATA_IS_SCALAR(0x2402901B00000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 19 (..5.2-rtm), 0x240 bit 19 (..5.2), 0x228 bit 19 (..6.0), 0x270 bit 19; x86pae:
-   0x270 bit 19 (..6.1), 0xC4 bit 19 (..1607), 0xCC bit 19 (..1909), 0xFC bit 19; x64: 0x388 bit 19 (..5.2), 0x370
-   bit 19 (..6.0), 0x440 bit 19 (..6.1), 0x2FC bit 19 (..6.3), 0x304 bit 19 (..10.0.18325), 0x30C bit 19 (..1909),
-   0x464 bit 19 (..11-23H2), 0x1F4 bit 19; x64la57: 0x304 bit 19 (..10.0.18325), 0x30C bit 19 (..1909), 0x464 bit 19
-   (..11-23H2), 0x1F4 bit 19; arm64: 0x41C bit 19 (10.0.19037..11-23H2), 0x1E4 bit 19 */
-#define STRATA_EPROCESS_M_LaunchPrefetched STRATA_IS_SCALAR(0x2402981B00000000u, u8)
+#define STRATA_EPROCESS_M_WriteWatch STRATA_FLAG(u32, 27, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_EPROCESS_M_ProcessInSession STRATA_FLAG(u32, 27, 0x0, 16)
+/* the same, bit 17 */
+#define STRATA_EPROCESS_M_OverrideAddressSpace STRATA_FLAG(u32, 27, 0x0, 17)
+/* the same, bit 18 */
+#define STRATA_EPROCESS_M_HasAddressSpace STRATA_FLAG(u32, 27, 0x0, 18)
+/* the same, bit 19 */
+#define STRATA_EPROCESS_M_LaunchPrefetched STRATA_FLAG(u32, 27, 0x0, 19)
 /* ULONG, 6.2..; x86pae: 0xC4 bit 20 (6.2..1607), 0xCC bit 20 (..1909), 0xFC bit 20; x64: 0x2FC bit 20 (6.2..6.3),
    0x304 bit 20 (..10.0.18325), 0x30C bit 20 (..1909), 0x464 bit 20 (..11-21H2); x64la57: 0x304 bit 20
    (..10.0.18325), 0x30C bit 20 (..1909), 0x464 bit 20 (..11-21H2); arm64: 0x41C bit 20 (10.0.19037..11-23H2) */
-#define STRATA_EPROCESS_M_Background STRATA_IS_SCALAR(0x2402A02000000000u, u8)
+#define STRATA_EPROCESS_M_Background STRATA_FLAG(u32, 32, 0x0, 20)
 /* ULONG, 11-22H2..; x64, x64la57: 0x464 bit 20 (11-22H2..11-23H2), 0x1F4 bit 20; arm64: 0x1E4 bit 20 (11-24H2..) */
-#define STRATA_EPROCESS_M_Reserved STRATA_IS_SCALAR(0x2402A02100000000u, u8)
+#define STRATA_EPROCESS_M_Reserved STRATA_FLAG(u32, 33, 0x0, 20)
 /* ULONG, 5.1..; x86: 0x248 bit 21 (..5.2-rtm), 0x240 bit 21 (..5.2), 0x228 bit 21 (..6.0), 0x270 bit 21; x86pae:
    0x270 bit 21 (..6.1), 0xC4 bit 21 (..1607), 0xCC bit 21 (..1909), 0xFC bit 21; x64: 0x388 bit 21 (..5.2), 0x370
    bit 21 (..6.0), 0x440 bit 21 (..6.1), 0x2FC bit 21 (..6.3), 0x304 bit 21 (..10.0.18325), 0x30C bit 21 (..1909),
    0x464 bit 21 (..11-23H2), 0x1F4 bit 21; x64la57: 0x304 bit 21 (..10.0.18325), 0x30C bit 21 (..1909), 0x464 bit 21
    (..11-23H2), 0x1F4 bit 21; arm64: 0x41C bit 21 (10.0.19037..11-23H2), 0x1E4 bit 21 */
-#define STRATA_EPROCESS_M_VmTopDown STRATA_IS_SCALAR(0x2402A81B00000000u, u8)
+#define STRATA_EPROCESS_M_VmTopDown STRATA_FLAG(u32, 27, 0x0, 21)
 /* ULONG, 5.2..; x86: 0x248 bit 22 (5.2-rtm), 0x240 bit 22 (..5.2), 0x228 bit 22 (..6.0), 0x270 bit 22; x86pae: 0x270
    bit 22 (..6.1), 0xC4 bit 22 (..1607), 0xCC bit 22 (..1909), 0xFC bit 22; x64: 0x388 bit 22 (..5.2), 0x370 bit 22
    (..6.0), 0x440 bit 22 (..6.1), 0x2FC bit 22 (..6.3), 0x304 bit 22 (..10.0.18325), 0x30C bit 22 (..1909), 0x464 bit
    22 (..11-23H2), 0x1F4 bit 22; x64la57: 0x304 bit 22 (..10.0.18325), 0x30C bit 22 (..1909), 0x464 bit 22
    (..11-23H2), 0x1F4 bit 22; arm64: 0x41C bit 22 (10.0.19037..11-23H2), 0x1E4 bit 22 */
-#define STRATA_EPROCESS_M_ImageNotifyDone STRATA_IS_SCALAR(0x2402B01F00000000u, u8)
-/* ULONG, 5.2..; x86: 0x248 bit 23 (5.2-rtm), 0x240 bit 23 (..5.2), 0x228 bit 23 (..6.0), 0x270 bit 23; x86pae: 0x270
-   bit 23 (..6.1), 0xC4 bit 23 (..1607), 0xCC bit 23 (..1909), 0xFC bit 23; x64: 0x388 bit 23 (..5.2), 0x370 bit 23
-   (..6.0), 0x440 bit 23 (..6.1), 0x2FC bit 23 (..6.3), 0x304 bit 23 (..10.0.18325), 0x30C bit 23 (..1909), 0x464 bit
-   23 (..11-23H2), 0x1F4 bit 23; x64la57: 0x304 bit 23 (..10.0.18325), 0x30C bit 23 (..1909), 0x464 bit 23
-   (..11-23H2), 0x1F4 bit 23; arm64: 0x41C bit 23 (10.0.19037..11-23H2), 0x1E4 bit 23 */
-#define STRATA_EPROCESS_M_PdeUpdateNeeded STRATA_IS_SCALAR(0x2402B81F00000000u, u8)
+#define STRATA_EPROCESS_M_ImageNotifyDone STRATA_FLAG(u32, 31, 0x0, 22)
+/* the same, bit 23 */
+#define STRATA_EPROCESS_M_PdeUpdateNeeded STRATA_FLAG(u32, 31, 0x0, 23)
 /* ULONG, 5.1..; x86: 0x248 bit 24 (..5.2-rtm), 0x240 bit 24 (..5.2), 0x228 bit 24 (..6.0), 0x270 bit 24; x86pae:
    0x270 bit 24 (..6.1), 0xC4 bit 24 (..1607), 0xCC bit 24 (..1909), 0xFC bit 24; x64: 0x388 bit 24 (..5.2), 0x370
    bit 24 (..6.0), 0x440 bit 24 (..6.1), 0x2FC bit 24 (..6.3), 0x304 bit 24 (..10.0.18325), 0x30C bit 24 (..1909),
    0x464 bit 24 (..11-23H2), 0x1F4 bit 24; x64la57: 0x304 bit 24 (..10.0.18325), 0x30C bit 24 (..1909), 0x464 bit 24
    (..11-23H2), 0x1F4 bit 24; arm64: 0x41C bit 24 (10.0.19037..11-23H2), 0x1E4 bit 24 */
-#define STRATA_EPROCESS_M_VdmAllowed STRATA_IS_SCALAR(0x2402C01B00000000u, u8)
+#define STRATA_EPROCESS_M_VdmAllowed STRATA_FLAG(u32, 27, 0x0, 24)
 /* ULONG, 6.3..; x86pae: 0xC4 bit 25 (6.3..1607), 0xCC bit 25 (..1909), 0xFC bit 25; x64: 0x2FC bit 25 (6.3), 0x304
    bit 25 (..10.0.18325), 0x30C bit 25 (..1909), 0x464 bit 25 (..11-23H2), 0x1F4 bit 25; x64la57: 0x304 bit 25
    (..10.0.18325), 0x30C bit 25 (..1909), 0x464 bit 25 (..11-23H2), 0x1F4 bit 25; arm64: 0x41C bit 25
    (10.0.19037..11-23H2), 0x1E4 bit 25 */
-#define STRATA_EPROCESS_M_ProcessRundown STRATA_IS_SCALAR(0x2402C80C00040004u, u8)
+#define STRATA_EPROCESS_M_ProcessRundown STRATA_FLAG(u32, 12, 0x4, 25)
 /* ULONG, 6.0..; x86: 0x228 bit 26 (6.0), 0x270 bit 26; x86pae: 0x270 bit 26 (..6.1), 0xC4 bit 26 (..1607), 0xCC bit
    26 (..1909), 0xFC bit 26; x64: 0x370 bit 26 (6.0), 0x440 bit 26 (..6.1), 0x2FC bit 26 (..6.3), 0x304 bit 26
    (..10.0.18325), 0x30C bit 26 (..1909), 0x464 bit 26 (..11-23H2), 0x1F4 bit 26; x64la57: 0x304 bit 26
    (..10.0.18325), 0x30C bit 26 (..1909), 0x464 bit 26 (..11-23H2), 0x1F4 bit 26; arm64: 0x41C bit 26
    (10.0.19037..11-23H2), 0x1E4 bit 26 */
-#define STRATA_EPROCESS_M_ProcessInserted STRATA_IS_SCALAR(0x2402D00900040004u, u8)
+#define STRATA_EPROCESS_M_ProcessInserted STRATA_FLAG(u32, 9, 0x4, 26)
 /* ULONG, 5.2-sp1..; x86: 0x240 bit 27 (5.2-sp1..5.2), 0x228 bit 27 (..6.0), 0x270 bit 27; x86pae: 0x270 bit 27
    (..6.1), 0xC4 bit 27 (..1607), 0xCC bit 27 (..1909), 0xFC bit 27; x64: 0x388 bit 27 (..5.2), 0x370 bit 27 (..6.0),
    0x440 bit 27 (..6.1), 0x2FC bit 27 (..6.3), 0x304 bit 27 (..10.0.18325), 0x30C bit 27 (..1909), 0x464 bit 27
    (..11-23H2), 0x1F4 bit 27; x64la57: 0x304 bit 27 (..10.0.18325), 0x30C bit 27 (..1909), 0x464 bit 27 (..11-23H2),
    0x1F4 bit 27; arm64: 0x41C bit 27 (10.0.19037..11-23H2), 0x1E4 bit 27 */
-#define STRATA_EPROCESS_M_DefaultIoPriority STRATA_IS_SCALAR(0x2406D82200000000u, u8)
+#define STRATA_EPROCESS_M_DefaultIoPriority STRATA_BITS(u8, u32, 34, 0x0, 27, 3)
 /* ULONG, 6.0-sp1..; x86: 0x228 bit 30 (6.0-sp1..6.0), 0x270 bit 30; x86pae: 0x270 bit 30 (..6.1), 0xC4 bit 30
    (..1607), 0xCC bit 30 (..1909), 0xFC bit 30; x64: 0x370 bit 30 (6.0-sp1..6.0), 0x440 bit 30 (..6.1), 0x2FC bit 30
    (..6.3), 0x304 bit 30 (..10.0.18325), 0x30C bit 30 (..1909), 0x464 bit 30 (..11-23H2), 0x1F4 bit 30; x64la57:
    0x304 bit 30 (..10.0.18325), 0x30C bit 30 (..1909), 0x464 bit 30 (..11-23H2), 0x1F4 bit 30; arm64: 0x41C bit 30
    (10.0.19037..11-23H2), 0x1E4 bit 30 */
-#define STRATA_EPROCESS_M_ProcessSelfDelete STRATA_IS_SCALAR(0x2402F01200040004u, u8)
+#define STRATA_EPROCESS_M_ProcessSelfDelete STRATA_FLAG(u32, 18, 0x4, 30)
 /* ULONG, 6.1..; x86: 0x270 bit 31 (6.1..); x86pae: 0x270 bit 31 (..6.1), 0xC4 bit 31 (..1607), 0xCC bit 31 (..1909),
    0xFC bit 31; x64: 0x440 bit 31 (6.1), 0x2FC bit 31 (..6.3), 0x304 bit 31 (..10.0.18325), 0x30C bit 31 (..1909),
    0x464 bit 31 (..11-23H2), 0x1F4 bit 31; x64la57: 0x304 bit 31 (..10.0.18325), 0x30C bit 31 (..1909), 0x464 bit 31
    (..11-23H2), 0x1F4 bit 31; arm64: 0x41C bit 31 (10.0.19037..11-23H2), 0x1E4 bit 31 */
-#define STRATA_EPROCESS_M_SetTimerResolutionLink STRATA_IS_SCALAR(0x2402F81300040004u, u8)
+#define STRATA_EPROCESS_M_SetTimerResolutionLink STRATA_FLAG(u32, 19, 0x4, 31)
 /* ULONG[2], 6.1..; ULONGLONG[2], 6.1..; x86: 0xC0 (6.1..); x86pae: 0xC0 (..6.1), 0xC8 (..6.3), 0xD0 (..1607), 0xD8
    (..1909), 0x108; x64: 0x198 (6.1), 0x300 (..6.3), 0x310 (..10.0.18325), 0x318 (..1909), 0x470 (..11-23H2), 0x200;
    x64la57: 0x310 (..10.0.18325), 0x318 (..1909), 0x470 (..11-23H2), 0x200; arm64: 0x428 (10.0.19037..11-23H2), 0x1F0 */
@@ -942,24 +837,24 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..5.2), 0x128 (..6.0), 0x1B8 (..6.1), 0x4D8 (..6.3.9600.17030), 0x4D0 (..6.3), 0x4E8 (..1507), 0x4F0 (..1909),
    0x648 (..11-23H2), 0x3D8; x64la57: 0x4F0 (..1909), 0x648 (..11-23H2), 0x3D8; arm64: 0x600 (10.0.19037..11-23H2),
    0x3C8 */
-#define STRATA_EPROCESS_M_CommitCharge STRATA_IS_SCALAR(0x2700002400000000u, u64)
+#define STRATA_EPROCESS_M_CommitCharge STRATA_WORD(36, 0x0, 0x0)
 /* EPROCESS_QUOTA_BLOCK *, 5.1..; x86: 0x140 (..5.1), 0x11C (..5.2-rtm), 0x12C (..5.2), 0x118 (..6.0), 0xD4; x86pae:
    0xD4 (..6.1), 0x14C (..6.3), 0x150 (..1607), 0x158 (..1909), 0x188; x64: 0x200 (..5.2), 0x1D8 (..6.0), 0x1C0
    (..6.1), 0x400 (..6.3), 0x410 (..10.0.18304), 0x418 (..10.0.18325), 0x410 (..1909), 0x568 (..10.0.26051), 0x2F8;
    x64la57: 0x410 (..1909), 0x568 (..10.0.26079), 0x2F8; arm64: 0x520 (10.0.19037..10.0.26057), 0x2E8 */
-#define STRATA_EPROCESS_M_QuotaBlock STRATA_IS_SCALAR(0x2700002500000000u, u64)
+#define STRATA_EPROCESS_M_QuotaBlock STRATA_WORD(37, 0x0, 0x0)
 /* PS_CPU_QUOTA_BLOCK *, 6.1..; x86: 0xD8 (6.1..); x86pae: 0xD8 (..6.1); x64: 0x1C8 (6.1) */
-#define STRATA_EPROCESS_M_CpuQuotaBlock STRATA_IS_SCALAR(0x2700002600000000u, u64)
+#define STRATA_EPROCESS_M_CpuQuotaBlock STRATA_WORD(38, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0xAC (..5.2-rtm), 0xBC (..5.2), 0xC4 (..6.0), 0xDC; x86pae: 0xDC (..6.1),
    0xD8 (..6.3), 0xE0 (..1607), 0xE8 (..1909), 0x118; x64: 0x128 (..5.2), 0x130 (..6.0), 0x1D0 (..6.1), 0x320
    (..6.3), 0x330 (..10.0.18325), 0x338 (..1909), 0x490 (..11-23H2), 0x220; x64la57: 0x330 (..10.0.18325), 0x338
    (..1909), 0x490 (..11-23H2), 0x220; arm64: 0x448 (10.0.19037..11-23H2), 0x210 */
-#define STRATA_EPROCESS_M_PeakVirtualSize STRATA_IS_SCALAR(0x2700002700000000u, u64)
+#define STRATA_EPROCESS_M_PeakVirtualSize STRATA_WORD(39, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0xB0 (..5.2-rtm), 0xC0 (..5.2), 0xC8 (..6.0), 0xE0; x86pae: 0xE0 (..6.1),
    0xDC (..6.3), 0xE4 (..1607), 0xEC (..1909), 0x11C; x64: 0x130 (..5.2), 0x138 (..6.0), 0x1D8 (..6.1), 0x328
    (..6.3), 0x338 (..10.0.18325), 0x340 (..1909), 0x498 (..11-23H2), 0x228; x64la57: 0x338 (..10.0.18325), 0x340
    (..1909), 0x498 (..11-23H2), 0x228; arm64: 0x450 (10.0.19037..11-23H2), 0x218 */
-#define STRATA_EPROCESS_M_VirtualSize STRATA_IS_SCALAR(0x2700002700040008u, u64)
+#define STRATA_EPROCESS_M_VirtualSize STRATA_WORD(39, 0x8, 0x4)
 /* LIST_ENTRY, 5.1..; x86: 0xB4 (..5.2-rtm), 0xC4 (..5.2), 0xCC (..6.0), 0xE4; x86pae: 0xE4 (..6.1), 0xE0 (..6.3),
    0xE8 (..1607), 0xF0 (..1909), 0x120; x64: 0x138 (..5.2), 0x140 (..6.0), 0x1E0 (..6.1), 0x330 (..6.3), 0x340
    (..10.0.18325), 0x348 (..1909), 0x4A0 (..11-23H2), 0x230; x64la57: 0x340 (..10.0.18325), 0x348 (..1909), 0x4A0
@@ -969,18 +864,18 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1607), 0x160 (..1909), 0x190; x64: 0x148 (..5.2), 0x150 (..6.0), 0x1F0 (..6.1), 0x410 (..6.3), 0x420 (..1909),
    0x578 (..11-23H2), 0x308; x64la57: 0x420 (..1909), 0x578 (..11-23H2), 0x308; arm64: 0x530 (10.0.19037..11-23H2),
    0x2F8 */
-#define STRATA_EPROCESS_M_DebugPort STRATA_IS_SCALAR(0x2700002800000000u, u64)
+#define STRATA_EPROCESS_M_DebugPort STRATA_WORD(40, 0x0, 0x0)
 /* VOID *, 5.1..5.2; x86: 0xC0 (..5.2-rtm), 0xD0 (..5.2); x64: 0x150 (..5.2) */
-#define STRATA_EPROCESS_M_ExceptionPort STRATA_IS_SCALAR(0x2700002900000000u, u64)
+#define STRATA_EPROCESS_M_ExceptionPort STRATA_WORD(41, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0xD8 (6.0), 0xF0; x86pae: 0xF0 (..6.1), 0xE8 (..6.3), 0xF0 (..1607), 0xF8 (..1909), 0x128;
    x64: 0x158 (6.0), 0x1F8 (..6.1), 0x340 (..6.3), 0x350 (..10.0.18325), 0x358 (..1909), 0x4B0 (..11-23H2), 0x240;
    x64la57: 0x350 (..10.0.18325), 0x358 (..1909), 0x4B0 (..11-23H2), 0x240; arm64: 0x468 (10.0.19037..11-23H2), 0x230 */
-#define STRATA_EPROCESS_M_ExceptionPortData STRATA_IS_SCALAR(0x2700002A00000000u, u64)
+#define STRATA_EPROCESS_M_ExceptionPortData STRATA_WORD(42, 0x0, 0x0)
 /* ULONG, 6.0..; ULONGLONG, 6.0..; x86: 0xD8 (6.0), 0xF0; x86pae: 0xF0 (..6.1), 0xE8 (..6.3), 0xF0 (..1607), 0xF8
    (..1909), 0x128; x64: 0x158 (6.0), 0x1F8 (..6.1), 0x340 (..6.3), 0x350 (..10.0.18325), 0x358 (..1909), 0x4B0
    (..11-23H2), 0x240; x64la57: 0x350 (..10.0.18325), 0x358 (..1909), 0x4B0 (..11-23H2), 0x240; arm64: 0x468
    (10.0.19037..11-23H2), 0x230 */
-#define STRATA_EPROCESS_M_ExceptionPortValue STRATA_IS_SCALAR(0x2700002A00000000u, u64)
+#define STRATA_EPROCESS_M_ExceptionPortValue STRATA_WORD(42, 0x0, 0x0)
 /* ULONG, 6.0..; ULONGLONG, 6.0..; x86: 0xD8 bit 0 (6.0), 0xF0 bit 0; x86pae: 0xF0 bit 0 (..6.1), 0xE8 bit 0 (..6.3),
    0xF0 bit 0 (..1607), 0xF8 bit 0 (..1909), 0x128 bit 0; x64: 0x158 bit 0 (6.0), 0x1F8 bit 0 (..6.1), 0x340 bit 0
    (..6.3), 0x350 bit 0 (..10.0.18325), 0x358 bit 0 (..1909), 0x4B0 bit 0 (..11-23H2), 0x240 bit 0; x64la57: 0x350
@@ -992,18 +887,18 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x418 (..10.0.18304), 0x420 (..10.0.18325), 0x418 (..1909), 0x570 (..10.0.26051), 0x300; x64la57: 0x418 (..1909),
    0x570 (..10.0.26079), 0x300; arm64: 0x3C0 (..1803), 0x3C8 (..1809), 0x3D0 (..10.0.19036), 0x528 (..10.0.26057),
    0x2F0 */
-#define STRATA_EPROCESS_M_ObjectTable STRATA_IS_POINTER(0x2700002B00000000u, u64, strata_HANDLE_TABLE)
+#define STRATA_EPROCESS_M_ObjectTable STRATA_WORD_POINTER(strata_HANDLE_TABLE, 43, 0x0, 0x0)
 /* EX_FAST_REF, 5.1..; x86: 0xC8 (..5.2-rtm), 0xD8 (..5.2), 0xE0 (..6.0), 0xF8; x86pae: 0xF8 (..6.1), 0xEC (..6.3),
    0xF4 (..1607), 0xFC (..1909), 0x12C; x64: 0x160 (..5.2), 0x168 (..6.0), 0x208 (..6.1), 0x348 (..6.3), 0x358
    (..10.0.18325), 0x360 (..1909), 0x4B8 (..11-23H2), 0x248; x64la57: 0x358 (..10.0.18325), 0x360 (..1909), 0x4B8
    (..11-23H2), 0x248; arm64: 0x470 (10.0.19037..11-23H2), 0x238 */
 #define STRATA_EPROCESS_M_Token STRATA_IS_RECORD(0x6100002C00000000u, strata_EX_FAST_REF, 0x20u)
 /* FAST_MUTEX, 5.1; x86: 0xCC (..5.1) */
-#define STRATA_EPROCESS_M_WorkingSetLock STRATA_IS_RECORD(0x6000802D00000000u, strata_FAST_MUTEX, 0x20u)
+#define STRATA_EPROCESS_M_WorkingSetLock STRATA_RECORD(strata_FAST_MUTEX, 45, 0x0, 16)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..1607; x86: 0xEC (..5.1), 0xCC (..5.2-rtm), 0xDC (..5.2), 0xE4 (..6.0), 0xFC;
    x86pae: 0xFC (..6.1), 0xF0 (..6.3), 0xF8 (..1607); x64: 0x168 (..5.2), 0x170 (..6.0), 0x210 (..6.1), 0x350
    (..6.3), 0x360 (..1607) */
-#define STRATA_EPROCESS_M_WorkingSetPage STRATA_IS_SCALAR(0x2700002E00000000u, u64)
+#define STRATA_EPROCESS_M_WorkingSetPage STRATA_WORD(46, 0x0, 0x0)
 /* KGUARDED_MUTEX, 5.2; EX_PUSH_LOCK, 6.0..; FAST_MUTEX, 5.1; x86: 0xF0 (..5.1), 0xD0 (..5.2-rtm), 0xE0 (..5.2), 0xE8
    (..6.0), 0x100; x86pae: 0x100 (..6.1), 0xF4 (..6.3), 0xFC (..1607), 0x104 (..1909), 0x134; x64: 0x170 (..5.2),
    0x178 (..6.0), 0x218 (..6.1), 0x358 (..6.3), 0x368 (..10.0.18325), 0x370 (..1909), 0x4C8 (..11-23H2), 0x258;
@@ -1016,7 +911,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 1703..; ULONGLONG, 1703..; x86pae: 0x100 (1703..1909), 0x130; x64: 0x360 (1703..10.0.18325), 0x368
    (..1909), 0x4C0 (..11-23H2), 0x250; x64la57: 0x360 (..10.0.18325), 0x368 (..1909), 0x4C0 (..11-23H2), 0x250;
    arm64: 0x478 (10.0.19037..11-23H2), 0x240 */
-#define STRATA_EPROCESS_M_MmReserved STRATA_IS_SCALAR(0x2700003000000000u, u64)
+#define STRATA_EPROCESS_M_MmReserved STRATA_WORD(48, 0x0, 0x0)
 /* EX_PUSH_LOCK, 6.3..; x86pae: 0xF8 (6.3), 0x100 (..1607), 0x108 (..1909), 0x138; x64: 0x360 (6.3), 0x370
    (..10.0.18325), 0x378 (..1909), 0x4D0 (..11-23H2), 0x260; x64la57: 0x370 (..10.0.18325), 0x378 (..1909), 0x4D0
    (..11-23H2), 0x260; arm64: 0x488 (10.0.19037..11-23H2), 0x250 */
@@ -1025,21 +920,21 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1909), 0x13C; x64: 0x180 (6.0), 0x220 (..6.1), 0x360 (..6.2), 0x368 (..6.3), 0x378 (..10.0.18325), 0x380
    (..1909), 0x4D8 (..11-23H2), 0x268; x64la57: 0x378 (..10.0.18325), 0x380 (..1909), 0x4D8 (..11-23H2), 0x268;
    arm64: 0x490 (10.0.19037..11-23H2), 0x258 */
-#define STRATA_EPROCESS_M_RotateInProgress STRATA_IS_POINTER(0x2700003200000000u, u64, strata_ETHREAD)
+#define STRATA_EPROCESS_M_RotateInProgress STRATA_WORD_POINTER(strata_ETHREAD, 50, 0x0, 0x0)
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x110 (..5.1), 0xF0 (..5.2-rtm), 0x100 (..5.2); x64: 0x1A8 (..5.2) */
-#define STRATA_EPROCESS_M_HyperSpaceLock STRATA_IS_SCALAR(0x2700003300000000u, u64)
+#define STRATA_EPROCESS_M_HyperSpaceLock STRATA_WORD(51, 0x0, 0x0)
 /* ETHREAD *, 5.1..; x86: 0x114 (..5.1), 0xF4 (..5.2-rtm), 0x104 (..5.2), 0xF0 (..6.0), 0x108; x86pae: 0x108 (..6.1),
    0xFC (..6.2), 0x100 (..6.3), 0x108 (..1607), 0x110 (..1909), 0x140; x64: 0x1B0 (..5.2), 0x188 (..6.0), 0x228
    (..6.1), 0x368 (..6.2), 0x370 (..6.3), 0x380 (..10.0.18325), 0x388 (..1909), 0x4E0 (..11-23H2), 0x270; x64la57:
    0x380 (..10.0.18325), 0x388 (..1909), 0x4E0 (..11-23H2), 0x270; arm64: 0x498 (10.0.19037..11-23H2), 0x260 */
-#define STRATA_EPROCESS_M_ForkInProgress STRATA_IS_POINTER(0x2700003400000000u, u64, strata_ETHREAD)
+#define STRATA_EPROCESS_M_ForkInProgress STRATA_WORD_POINTER(strata_ETHREAD, 52, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.2; x86: 0x118 (..5.1), 0xF8 (..5.2-rtm), 0x108 (..5.2), 0xF4 (..6.0), 0x10C;
    x86pae: 0x10C (..6.1), 0x100 (..6.2); x64: 0x1B8 (..5.2), 0x190 (..6.0), 0x230 (..6.1), 0x370 (..6.2) */
-#define STRATA_EPROCESS_M_HardwareTrigger STRATA_IS_SCALAR(0x2700003500000000u, u64)
+#define STRATA_EPROCESS_M_HardwareTrigger STRATA_WORD(53, 0x0, 0x0)
 /* EJOB * volatile, 6.2..; x86pae: 0x104 (6.2..6.3), 0x10C (..1607), 0x114 (..1909), 0x144; x64: 0x378 (6.2..6.3),
    0x388 (..10.0.18325), 0x390 (..1909), 0x4E8 (..11-23H2), 0x278; x64la57: 0x388 (..10.0.18325), 0x390 (..1909),
    0x4E8 (..11-23H2), 0x278; arm64: 0x4A0 (10.0.19037..11-23H2), 0x268 */
-#define STRATA_EPROCESS_M_CommitChargeJob STRATA_IS_SCALAR(0x2700003600000000u, u64)
+#define STRATA_EPROCESS_M_CommitChargeJob STRATA_WORD(54, 0x0, 0x0)
 /* MM_AVL_TABLE *, 6.2; RTL_AVL_TREE, 6.3..; VOID *, 5.1..; x86: 0x124 (..5.1), 0x100 (..5.2-rtm), 0x110 (..5.2),
    0xFC (..6.0), 0x114; x86pae: 0x114 (..6.1), 0x108 (..6.3), 0x110 (..1607), 0x118 (..1909), 0x148; x64: 0x1C8
    (..5.2), 0x1A0 (..6.0), 0x240 (..6.1), 0x380 (..6.3), 0x390 (..10.0.18325), 0x398 (..1909), 0x4F0 (..11-23H2),
@@ -1048,7 +943,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_EPROCESS_M_CloneRoot STRATA_IS_ANY(0x3700000000u, u64, no_array, strata_RTL_AVL_TREE, 0x20u, no_pointer)
 /* MM_AVL_TABLE *, 5.2..; x86: 0xFC (5.2-rtm), 0x10C (..5.2), 0xF8 (..6.0), 0x110; x86pae: 0x110 (..6.1); x64: 0x1C0
    (..5.2), 0x198 (..6.0), 0x238 (..6.1) */
-#define STRATA_EPROCESS_M_PhysicalVadRoot STRATA_IS_POINTER(0x2700003800000000u, u64, strata_MM_AVL_TABLE)
+#define STRATA_EPROCESS_M_PhysicalVadRoot STRATA_WORD_POINTER(strata_MM_AVL_TABLE, 56, 0x0, 0x0)
 /* VOID *, 5.1; RTL_AVL_TREE, 6.3..; MM_AVL_TABLE, 5.2..; x86: 0x11C (..5.1), 0x258 (..5.2-rtm), 0x250 (..5.2), 0x238
    (..6.0), 0x278; x86pae: 0x278 (..6.1), 0x274 (..6.3), 0x284 (..10.0.10240.17769), 0x288 (..1507), 0x284 (..1511),
    0x28C (..1607), 0x298 (..1709), 0x29C (..1809), 0x310 (..1909), 0x350; x64: 0x398 (..5.2), 0x380 (..6.0), 0x448
@@ -1063,80 +958,80 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..10.0.10240.17769), 0x618 (..1511), 0x628 (..10.0.14393.4582), 0x630 (..10.0.18325), 0x660 (..1909), 0x7E0
    (..11-23H2), 0x560; x64la57: 0x630 (..10.0.18325), 0x660 (..1909), 0x7E0 (..11-23H2), 0x560; arm64: 0x8A0
    (10.0.19037..11-23H2), 0x620 */
-#define STRATA_EPROCESS_M_VadHint STRATA_IS_SCALAR(0x2700003A00000000u, u64)
+#define STRATA_EPROCESS_M_VadHint STRATA_WORD(58, 0x0, 0x0)
 /* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..; x86: 0x128 (..5.1), 0x104 (..5.2-rtm), 0x114 (..5.2), 0x100
    (..6.0), 0x118; x86pae: 0x118 (..6.1), 0x10C (..6.3), 0x114 (..1607), 0x11C (..1909), 0x14C; x64: 0x1D0 (..5.2),
    0x1A8 (..6.0), 0x248 (..6.1), 0x388 (..6.3), 0x398 (..10.0.18325), 0x3A0 (..1909), 0x4F8 (..11-23H2), 0x288;
    x64la57: 0x398 (..10.0.18325), 0x3A0 (..1909), 0x4F8 (..11-23H2), 0x288; arm64: 0x4B0 (10.0.19037..11-23H2), 0x278 */
-#define STRATA_EPROCESS_M_NumberOfPrivatePages STRATA_IS_SCALAR(0x2700003B00000000u, u64)
+#define STRATA_EPROCESS_M_NumberOfPrivatePages STRATA_WORD(59, 0x0, 0x0)
 /* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..; x86: 0x12C (..5.1), 0x108 (..5.2-rtm), 0x118 (..5.2), 0x104
    (..6.0), 0x11C; x86pae: 0x11C (..6.1), 0x110 (..6.3), 0x118 (..1607), 0x120 (..1909), 0x150; x64: 0x1D8 (..5.2),
    0x1B0 (..6.0), 0x250 (..6.1), 0x390 (..6.3), 0x3A0 (..10.0.18325), 0x3A8 (..1909), 0x500 (..11-23H2), 0x290;
    x64la57: 0x3A0 (..10.0.18325), 0x3A8 (..1909), 0x500 (..11-23H2), 0x290; arm64: 0x4B8 (10.0.19037..11-23H2), 0x280 */
-#define STRATA_EPROCESS_M_NumberOfLockedPages STRATA_IS_SCALAR(0x2700003B00040008u, u64)
+#define STRATA_EPROCESS_M_NumberOfLockedPages STRATA_WORD(59, 0x8, 0x4)
 /* VOID *, 5.1..; x86: 0x130 (..5.1), 0x10C (..5.2-rtm), 0x11C (..5.2), 0x108 (..6.0), 0x120; x86pae: 0x120 (..6.1),
    0x114 (..6.3), 0x11C (..1607), 0x124 (..1909), 0x154; x64: 0x1E0 (..5.2), 0x1B8 (..6.0), 0x258 (..6.1), 0x398
    (..6.3), 0x3A8 (..10.0.18325), 0x3B0 (..1909), 0x508 (..11-23H2), 0x298; x64la57: 0x3A8 (..10.0.18325), 0x3B0
    (..1909), 0x508 (..11-23H2), 0x298; arm64: 0x4C0 (10.0.19037..11-23H2), 0x288 */
-#define STRATA_EPROCESS_M_Win32Process STRATA_IS_SCALAR(0x2700003B00080010u, u64)
+#define STRATA_EPROCESS_M_Win32Process STRATA_WORD(59, 0x10, 0x8)
 /* EJOB * volatile, 5.1..; x86: 0x134 (..5.1), 0x110 (..5.2-rtm), 0x120 (..5.2), 0x10C (..6.0), 0x124; x86pae: 0x124
    (..6.1), 0x118 (..6.3), 0x120 (..1607), 0x128 (..1909), 0x158; x64: 0x1E8 (..5.2), 0x1C0 (..6.0), 0x260 (..6.1),
    0x3A0 (..6.3), 0x3B0 (..10.0.18325), 0x3B8 (..1909), 0x510 (..11-23H2), 0x2A0; x64la57: 0x3B0 (..10.0.18325),
    0x3B8 (..1909), 0x510 (..11-23H2), 0x2A0; arm64: 0x4C8 (10.0.19037..11-23H2), 0x290 */
-#define STRATA_EPROCESS_M_Job STRATA_IS_SCALAR(0x2700003B000C0018u, u64)
+#define STRATA_EPROCESS_M_Job STRATA_WORD(59, 0x18, 0xC)
 /* VOID *, 5.1..; x86: 0x138 (..5.1), 0x114 (..5.2-rtm), 0x124 (..5.2), 0x110 (..6.0), 0x128; x86pae: 0x128 (..6.1),
    0x11C (..6.3), 0x124 (..1607), 0x12C (..1909), 0x15C; x64: 0x1F0 (..5.2), 0x1C8 (..6.0), 0x268 (..6.1), 0x3A8
    (..6.3), 0x3B8 (..10.0.18304), 0x3C0 (..1909), 0x518 (..10.0.26051), 0x2A8; x64la57: 0x3B8 (..10.0.18325), 0x3C0
    (..1909), 0x518 (..10.0.26079), 0x2A8; arm64: 0x368 (..1803), 0x370 (..1809), 0x378 (..10.0.19036), 0x4D0
    (..10.0.26057), 0x298 */
-#define STRATA_EPROCESS_M_SectionObject STRATA_IS_SCALAR(0x2700003C00000000u, u64)
+#define STRATA_EPROCESS_M_SectionObject STRATA_WORD(60, 0x0, 0x0)
 /* VOID *, 5.1..; x86: 0x13C (..5.1), 0x118 (..5.2-rtm), 0x128 (..5.2), 0x114 (..6.0), 0x12C; x86pae: 0x12C (..6.1),
    0x120 (..6.3), 0x128 (..1607), 0x130 (..1909), 0x160; x64: 0x1F8 (..5.2), 0x1D0 (..6.0), 0x270 (..6.1), 0x3B0
    (..6.3), 0x3C0 (..10.0.18304), 0x3C8 (..1909), 0x520 (..10.0.26051), 0x2B0; x64la57: 0x3C0 (..10.0.18325), 0x3C8
    (..1909), 0x520 (..10.0.26079), 0x2B0; arm64: 0x4D8 (10.0.19037..10.0.26057), 0x2A0 */
-#define STRATA_EPROCESS_M_SectionBaseAddress STRATA_IS_SCALAR(0x2700003D00000000u, u64)
+#define STRATA_EPROCESS_M_SectionBaseAddress STRATA_WORD(61, 0x0, 0x0)
 /* ULONG, 5.1, 5.2-sp1..; x86: 0x258 (..5.1), 0x270 (5.2-sp1..5.2), 0x258 (..6.0), 0x130; x86pae: 0x130 (..6.1),
    0x124 (..6.3), 0x12C (..1607), 0x134 (..1909), 0x164; x64: 0x3D8 (..5.2), 0x3C0 (..6.0), 0x278 (..6.1), 0x3B8
    (..6.3), 0x3C8 (..10.0.18304), 0x3D0 (..1909), 0x528 (..10.0.26051), 0x2B8; x64la57: 0x3C8 (..10.0.18325), 0x3D0
    (..1909), 0x528 (..10.0.26079), 0x2B8; arm64: 0x4E0 (10.0.19037..10.0.26057), 0x2A8 */
-#define STRATA_EPROCESS_M_Cookie STRATA_IS_SCALAR(0x2400003E00000000u, u32)
+#define STRATA_EPROCESS_M_Cookie STRATA_SCALAR(u32, 62, 0x0)
 /* ULONG, 6.1..; x86: 0x134 (6.1..); x86pae: 0x134 (..6.1) */
-#define STRATA_EPROCESS_M_Spare8 STRATA_IS_SCALAR(0x2400003F00000000u, u32)
+#define STRATA_EPROCESS_M_Spare8 STRATA_SCALAR(u32, 63, 0x0)
 /* ULONG, 6.1; x64: 0x27C (6.1) */
-#define STRATA_EPROCESS_M_UmsScheduledThreads STRATA_IS_SCALAR(0x2400004000000000u, u32)
+#define STRATA_EPROCESS_M_UmsScheduledThreads STRATA_SCALAR(u32, 64, 0x0)
 /* PAGEFAULT_HISTORY *, 5.1..; x86: 0x144 (..5.1), 0x120 (..5.2-rtm), 0x130 (..5.2), 0x11C (..6.0), 0x138; x86pae:
    0x138 (..6.1), 0x12C (..6.3), 0x130 (..1607), 0x138 (..1909), 0x168; x64: 0x208 (..5.2), 0x1E0 (..6.0), 0x280
    (..6.1), 0x3C0 (..6.3), 0x3D0 (..10.0.18304), 0x3D8 (..1909), 0x530 (..10.0.26051), 0x2C0; x64la57: 0x3D0
    (..10.0.18325), 0x3D8 (..1909), 0x530 (..10.0.26079), 0x2C0; arm64: 0x4E8 (10.0.19037..10.0.26057), 0x2B0 */
-#define STRATA_EPROCESS_M_WorkingSetWatch STRATA_IS_SCALAR(0x2700004100000000u, u64)
+#define STRATA_EPROCESS_M_WorkingSetWatch STRATA_WORD(65, 0x0, 0x0)
 /* VOID *, 5.1..; x86: 0x148 (..5.1), 0x124 (..5.2-rtm), 0x134 (..5.2), 0x120 (..6.0), 0x13C; x86pae: 0x13C (..6.1),
    0x130 (..6.3), 0x134 (..1607), 0x13C (..1909), 0x16C; x64: 0x210 (..5.2), 0x1E8 (..6.0), 0x288 (..6.1), 0x3C8
    (..6.3), 0x3D8 (..10.0.18304), 0x3E0 (..1909), 0x538 (..10.0.26051), 0x2C8; x64la57: 0x3D8 (..10.0.18325), 0x3E0
    (..1909), 0x538 (..10.0.26079), 0x2C8; arm64: 0x4F0 (10.0.19037..10.0.26057), 0x2B8 */
-#define STRATA_EPROCESS_M_Win32WindowStation STRATA_IS_SCALAR(0x2700004100040008u, u64)
+#define STRATA_EPROCESS_M_Win32WindowStation STRATA_WORD(65, 0x8, 0x4)
 /* VOID *, 5.1..; x86: 0x14C (..5.1), 0x128 (..5.2-rtm), 0x138 (..5.2), 0x124 (..6.0), 0x140; x86pae: 0x140 (..6.1),
    0x134 (..6.3), 0x138 (..1607), 0x140 (..1909), 0x170; x64: 0x218 (..5.2), 0x1F0 (..6.0), 0x290 (..6.1), 0x3D0
    (..6.3), 0x3E0 (..10.0.18304), 0x3E8 (..1909), 0x540 (..10.0.26051), 0x2D0; x64la57: 0x3E0 (..10.0.18325), 0x3E8
    (..1909), 0x540 (..10.0.26079), 0x2D0; arm64: 0x4F8 (10.0.19037..10.0.26057), 0x2C0 */
-#define STRATA_EPROCESS_M_InheritedFromUniqueProcessId STRATA_IS_SCALAR(0x2700004100080010u, u64)
+#define STRATA_EPROCESS_M_InheritedFromUniqueProcessId STRATA_WORD(65, 0x10, 0x8)
 /* VOID *, 5.1..; x86: 0x150 (..5.1), 0x12C (..5.2-rtm), 0x13C (..5.2), 0x128 (..6.0), 0x144; x86pae: 0x144 (..6.1),
    0x138 (..6.3), 0x13C (..1607), 0x144 (..1909), 0x174; x64: 0x220 (..5.2), 0x1F8 (..6.0), 0x298 (..6.1), 0x3D8
    (..6.3), 0x3E8 (..1803); x64la57: 0x3E8 (..1803) */
-#define STRATA_EPROCESS_M_LdtInformation STRATA_IS_SCALAR(0x2700004200000000u, u64)
+#define STRATA_EPROCESS_M_LdtInformation STRATA_WORD(66, 0x0, 0x0)
 /* VOID *, 5.1..6.0-rtm; x86: 0x154 (..5.1), 0x130 (..5.2-rtm), 0x140 (..5.2), 0x12C (..6.0-rtm); x64: 0x228 (..5.2),
    0x200 (..6.0-rtm) */
-#define STRATA_EPROCESS_M_VadFreeHint STRATA_IS_SCALAR(0x2700004300000000u, u64)
+#define STRATA_EPROCESS_M_VadFreeHint STRATA_WORD(67, 0x0, 0x0)
 /* VOID *, 6.0-sp1..6.1; x86: 0x12C (6.0-sp1..6.0); x64: 0x200 (6.0-sp1..6.0), 0x2A0 (..6.1) */
-#define STRATA_EPROCESS_M_Spare STRATA_IS_SCALAR(0x2700004400000000u, u64)
+#define STRATA_EPROCESS_M_Spare STRATA_WORD(68, 0x0, 0x0)
 /* ULONG, 6.1..; ULONGLONG, 6.1..6.2; x86: 0x14C (6.1..); x86pae: 0x14C (..6.1), 0x13C (..6.2); x64: 0x2A8 (6.1),
    0x3E0 (..6.2) */
-#define STRATA_EPROCESS_M_ConsoleHostProcess STRATA_IS_SCALAR(0x2700004500000000u, u64)
+#define STRATA_EPROCESS_M_ConsoleHostProcess STRATA_WORD(69, 0x0, 0x0)
 /* EPROCESS *, 6.2; x86pae: 0x13C (6.2); x64: 0x3E0 (6.2) */
-#define STRATA_EPROCESS_M_CreatorProcess STRATA_IS_POINTER(0x2700000A007C00E8u, u64, strata_EPROCESS)
+#define STRATA_EPROCESS_M_CreatorProcess STRATA_WORD_POINTER(strata_EPROCESS, 10, 0xE8, 0x7C)
 /* volatile ULONG, 6.3..; volatile ULONGLONG, 6.3..; x86pae: 0x13C (6.3), 0x140 (..1607), 0x148 (..1909), 0x178; x64:
    0x3E0 (6.3), 0x3F0 (..10.0.18304), 0x3F8 (..10.0.18325), 0x3F0 (..1909), 0x548 (..10.0.26051), 0x2D8; x64la57:
    0x3F0 (..1909), 0x548 (..10.0.26079), 0x2D8; arm64: 0x500 (10.0.19037..10.0.26057), 0x2C8 */
-#define STRATA_EPROCESS_M_OwnerProcessId STRATA_IS_SCALAR(0x2700004600000000u, u64)
+#define STRATA_EPROCESS_M_OwnerProcessId STRATA_WORD(70, 0x0, 0x0)
 /* VOID *, 1809..10.0.18325; VOID *[3], 5.2; ULONG, 6.3..1607; ULONGLONG, 6.3..1607; UCHAR, 11-24H2..; USHORT,
    20348..11-23H2; x86: 0x13C (5.2-rtm), 0x14C (..5.2); x86pae: 0x2C8 (6.3), 0x2D8 (..1511), 0x2E0 (..1607); x64:
    0x240 (..5.2), 0x670 (6.3), 0x6A0 (..10.0.10240.17769), 0x6A8 (..1511), 0x6B8 (..10.0.14393.4582), 0x6C0 (..1607),
@@ -1147,17 +1042,17 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x140 (..6.3), 0x144 (..1607), 0x14C (..1909), 0x17C; x64: 0x2C0 (..5.2), 0x290 (..6.0), 0x338 (..6.1), 0x3E8
    (..6.3), 0x3F8 (..10.0.18304), 0x400 (..10.0.18325), 0x3F8 (..1909), 0x550 (..10.0.26051), 0x2E0; x64la57: 0x3F8
    (..1909), 0x550 (..10.0.26079), 0x2E0; arm64: 0x508 (10.0.19037..10.0.26057), 0x2D0 */
-#define STRATA_EPROCESS_M_Peb STRATA_IS_POINTER(0x2700004800000000u, u64, strata_PEB)
+#define STRATA_EPROCESS_M_Peb STRATA_WORD_POINTER(strata_PEB, 72, 0x0, 0x0)
 /* PSP_SESSION_SPACE *, 11-24H2..; VOID *, 5.1..; MM_SESSION_SPACE *, 1607..; x86: 0x170 (..5.1), 0x150 (..5.2-rtm),
    0x160 (..5.2), 0x148 (..6.0), 0x168; x86pae: 0x168 (..6.1), 0x144 (..6.3), 0x148 (..1607), 0x150 (..1909), 0x180;
    x64: 0x260 (..5.2), 0x230 (..6.0), 0x2D8 (..6.1), 0x3F0 (..6.3), 0x400 (..10.0.18304), 0x408 (..10.0.18325), 0x400
    (..1909), 0x558 (..10.0.26051), 0x2E8; x64la57: 0x400 (..1909), 0x558 (..10.0.26079), 0x2E8; arm64: 0x510
    (10.0.19037..10.0.26057), 0x2D8 */
-#define STRATA_EPROCESS_M_Session STRATA_IS_SCALAR(0x2700004900000000u, u64)
+#define STRATA_EPROCESS_M_Session STRATA_WORD(73, 0x0, 0x0)
 /* VOID *, 5.1..; x86: 0x1F0 (..5.1), 0x1D0 (..5.2-rtm), 0x1E0 (..5.2), 0x1C8 (..6.0), 0x1E8; x86pae: 0x1E8 (..6.1),
    0x148 (..6.3), 0x14C (..1607), 0x154 (..1803); x64: 0x310 (..5.2), 0x2E0 (..6.0), 0x388 (..6.1), 0x3F8 (..6.3),
    0x408 (..1803); x64la57: 0x408 (..1803) */
-#define STRATA_EPROCESS_M_AweInfo STRATA_IS_SCALAR(0x2700004A00000000u, u64)
+#define STRATA_EPROCESS_M_AweInfo STRATA_WORD(74, 0x0, 0x0)
 /* VOID *, 1809..; ULONG, 5.2-sp1..5.2, 6.1-sp1..; x86: 0x240 bit 30 (5.2-sp1..5.2), 0x26C bit 22 (6.1.7601.23418..);
    x86pae: 0x26C bit 22 (..6.1), 0x154 (1809..1909), 0x184; x64: 0x388 bit 30 (..5.2), 0x43C bit 22
    (6.1.7601.23418..6.1), 0x408 (1809..10.0.18304), 0x410 (..10.0.18325), 0x408 (..1909), 0x560 (..10.0.26051),
@@ -1168,10 +1063,10 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_EPROCESS_M_PaeTop STRATA_IS_SCALAR(0x2400004C00000000u, u64)
 /* VOID *, 6.0-sp2..1507; WOW64_PROCESS *, 5.2-sp1..6.0-sp1; x64: 0x2A8 (..5.2), 0x278 (..6.0), 0x320 (..6.1), 0x418
    (..6.3), 0x428 (..1507) */
-#define STRATA_EPROCESS_M_Wow64Process STRATA_IS_SCALAR(0x2600004D00000000u, u64)
+#define STRATA_EPROCESS_M_Wow64Process STRATA_SCALAR(u64, 77, 0x0)
 /* EWOW64PROCESS *, 1511..; x64: 0x428 (1511..1909), 0x580 (..11-23H2), 0x310; x64la57: 0x428 (..1909), 0x580
    (..11-23H2), 0x310; arm64: 0x538 (10.0.19037..11-23H2), 0x300 */
-#define STRATA_EPROCESS_M_WoW64Process STRATA_IS_SCALAR(0x2600004E00000000u, u64)
+#define STRATA_EPROCESS_M_WoW64Process STRATA_SCALAR(u64, 78, 0x0)
 /* VOID *, 5.1..; EX_FAST_REF, 20348..; x86: 0x15C (..5.1), 0x138 (..5.2-rtm), 0x148 (..5.2), 0x134 (..6.0), 0x150;
    x86pae: 0x150 (..6.1), 0x15C (..6.3), 0x160 (..1607), 0x168 (..1909), 0x198; x64: 0x238 (..5.2), 0x210 (..6.0),
    0x2B0 (..6.1), 0x420 (..6.3), 0x430 (..1909), 0x588 (..11-23H2), 0x318; x64la57: 0x430 (..1909), 0x588
@@ -1180,16 +1075,16 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* VOID *, 6.0..; x86: 0x138 (6.0), 0x154; x86pae: 0x154 (..6.1), 0x160 (..6.3), 0x164 (..1607), 0x16C (..1909),
    0x19C; x64: 0x218 (6.0), 0x2B8 (..6.1), 0x428 (..6.3), 0x438 (..1909), 0x590 (..11-23H2), 0x320; x64la57: 0x438
    (..1909), 0x590 (..11-23H2), 0x320; arm64: 0x548 (10.0.19037..11-23H2), 0x310 */
-#define STRATA_EPROCESS_M_EtwDataSource STRATA_IS_SCALAR(0x2700005000000000u, u64)
+#define STRATA_EPROCESS_M_EtwDataSource STRATA_WORD(80, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0x13C (6.0), 0x158; x86pae: 0x158 (..6.1); x64: 0x220 (6.0), 0x2C0 (..6.1) */
-#define STRATA_EPROCESS_M_FreeTebHint STRATA_IS_SCALAR(0x2700005100000000u, u64)
+#define STRATA_EPROCESS_M_FreeTebHint STRATA_WORD(81, 0x0, 0x0)
 /* LIST_ENTRY, 5.1; x86: 0x160 (..5.1) */
-#define STRATA_EPROCESS_M_PhysicalVadList STRATA_IS_RECORD(0x6000002D00940094u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_EPROCESS_M_PhysicalVadList STRATA_RECORD(strata_LIST_ENTRY, 45, 0x94, 0)
 /* VOID *, 6.1; x64: 0x2C8 (6.1) */
-#define STRATA_EPROCESS_M_FreeUmsTebHint STRATA_IS_SCALAR(0x26000040004C004Cu, u64)
+#define STRATA_EPROCESS_M_FreeUmsTebHint STRATA_SCALAR(u64, 64, 0x4C)
 /* ULONGLONG, 5.1..; x86: 0x168 (..5.1), 0x148 (..5.2-rtm), 0x158 (..5.2), 0x140 (..6.0), 0x160; x86pae: 0x160
    (..6.1); x64: 0x258 (..5.2), 0x228 (..6.0), 0x2D0 (..6.1.7601.24539) */
-#define STRATA_EPROCESS_M_Filler STRATA_IS_SCALAR(0x2600005200000000u, u64)
+#define STRATA_EPROCESS_M_Filler STRATA_SCALAR(u64, 82, 0x0)
 /* HARDWARE_PTE, 5.1..; ULONGLONG, 6.1.7601.24540..; x86: 0x168 (..5.1), 0x148 (..5.2-rtm), 0x158 (..5.2), 0x140
    (..6.0), 0x160; x86pae: 0x160 (..6.1), 0x168 (..1607), 0x170 (..1909), 0x1A0; x64: 0x258 (..5.2), 0x228 (..6.0),
    0x2D0 (..6.1), 0x430 (..6.3), 0x440 (..1909), 0x598 (..11-23H2), 0x328; x64la57: 0x440 (..1909), 0x598
@@ -1198,7 +1093,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
     STRATA_IS_ANY(0x5300000000u, u64, no_array, strata_HARDWARE_PTE, 0x20u, no_pointer)
 /* FILE_OBJECT *, 1511..; x86pae: 0x170 (1511..1607), 0x178 (..1909), 0x1A8; x64: 0x448 (1511..1909), 0x5A0
    (..11-23H2), 0x330; x64la57: 0x448 (..1909), 0x5A0 (..11-23H2), 0x330; arm64: 0x558 (10.0.19037..11-23H2), 0x320 */
-#define STRATA_EPROCESS_M_ImageFilePointer STRATA_IS_POINTER(0x2700005400000000u, u64, strata_FILE_OBJECT)
+#define STRATA_EPROCESS_M_ImageFilePointer STRATA_WORD_POINTER(strata_FILE_OBJECT, 84, 0x0, 0x0)
 /* UCHAR[16 (..6.0), 15 | 15 | 16 (5.2..6.0), 15 | 15], 5.1..; x86: 0x174 (..5.1), 0x154 (..5.2-rtm), 0x164 (..5.2),
    0x14C (..6.0), 0x16C; x86pae: 0x16C (..6.1), 0x170 (..1507), 0x174 (..1607), 0x17C (..1909), 0x1AC; x64: 0x268
    (..5.2), 0x238 (..6.0), 0x2E0 (..6.1), 0x438 (..6.3), 0x448 (..1507), 0x450 (..1909), 0x5A8 (..11-23H2), 0x338;
@@ -1208,12 +1103,12 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x183 (..1607), 0x18B (..1909), 0x1BB; x64: 0x394 (..5.2), 0x37C (..6.0), 0x2EF (..6.1), 0x447 (..6.3), 0x457
    (..1507), 0x45F (..1909), 0x5B7 (..11-23H2), 0x347; x64la57: 0x45F (..1909), 0x5B7 (..11-23H2), 0x347; arm64:
    0x56F (10.0.19037..11-23H2), 0x337 */
-#define STRATA_EPROCESS_M_PriorityClass STRATA_IS_SCALAR(0x2000005600000000u, u8)
+#define STRATA_EPROCESS_M_PriorityClass STRATA_SCALAR(u8, 86, 0x0)
 /* VOID *, 5.1..; x86: 0x198 (..5.1), 0x178 (..5.2-rtm), 0x188 (..5.2), 0x170 (..6.0), 0x190; x86pae: 0x190 (..6.1),
    0x180 (..1507), 0x184 (..1607), 0x18C (..1909), 0x1BC; x64: 0x2A0 (..5.2), 0x270 (..6.0), 0x318 (..6.1), 0x448
    (..6.3), 0x458 (..1507), 0x460 (..1909), 0x5B8 (..11-23H2), 0x348; x64la57: 0x460 (..1909), 0x5B8 (..11-23H2),
    0x348; arm64: 0x570 (10.0.19037..11-23H2), 0x338 */
-#define STRATA_EPROCESS_M_SecurityPort STRATA_IS_SCALAR(0x2700005700000000u, u64)
+#define STRATA_EPROCESS_M_SecurityPort STRATA_WORD(87, 0x0, 0x0)
 /* SE_AUDIT_PROCESS_CREATION_INFO, 5.1..; x86: 0x1F4 (..5.1), 0x1D4 (..5.2-rtm), 0x1E4 (..5.2), 0x1CC (..6.0), 0x1EC;
    x86pae: 0x1EC (..6.1), 0x184 (..1507), 0x188 (..1607), 0x190 (..1909), 0x1C0; x64: 0x318 (..5.2), 0x2E8 (..6.0),
    0x390 (..6.1), 0x450 (..6.3), 0x460 (..1507), 0x468 (..1909), 0x5C0 (..11-23H2), 0x350; x64la57: 0x468 (..1909),
@@ -1229,11 +1124,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    x86pae: 0x184 (..6.1), 0x1B0 (..1507), 0x1B4 (..1607), 0x1BC (..1909), 0x1EC; x64: 0x288 (..5.2), 0x258 (..6.0),
    0x300 (..6.1), 0x498 (..6.3), 0x4A8 (..1507), 0x4B0 (..1909), 0x608 (..11-23H2), 0x398; x64la57: 0x4B0 (..1909),
    0x608 (..11-23H2), 0x398; arm64: 0x5C0 (10.0.19037..11-23H2), 0x388 */
-#define STRATA_EPROCESS_M_LockedPagesList STRATA_IS_SCALAR(0x2700005A00000000u, u64)
+#define STRATA_EPROCESS_M_LockedPagesList STRATA_WORD(90, 0x0, 0x0)
 /* VOID *, 6.1..; x86: 0x264 (6.1..); x86pae: 0x264 (..6.1), 0x190 (..1507), 0x194 (..1607), 0x19C (..1909), 0x1CC;
    x64: 0x430 (6.1..6.1.7601.23418), 0x4F0 (..6.1), 0x468 (..6.3), 0x478 (..1507), 0x480 (..1909), 0x5D8 (..11-23H2),
    0x368; x64la57: 0x480 (..1909), 0x5D8 (..11-23H2), 0x368; arm64: 0x590 (10.0.19037..11-23H2), 0x358 */
-#define STRATA_EPROCESS_M_HighestUserAddress STRATA_IS_SCALAR(0x2700005B00000000u, u64)
+#define STRATA_EPROCESS_M_HighestUserAddress STRATA_WORD(91, 0x0, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0x190 (..5.1), 0x170 (..5.2-rtm), 0x180 (..5.2), 0x168 (..6.0), 0x188; x86pae: 0x188
    (..6.1), 0x194 (..1507), 0x198 (..1607), 0x1A0 (..1909), 0x1D0; x64: 0x290 (..5.2), 0x260 (..6.0), 0x308 (..6.1),
    0x470 (..6.3), 0x480 (..1507), 0x488 (..1909), 0x5E0 (..11-23H2), 0x370; x64la57: 0x488 (..1909), 0x5E0
@@ -1243,23 +1138,23 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.1), 0x19C (..1507), 0x1A0 (..1607), 0x1A8 (..1909), 0x1D8; x64: 0x2B0 (..5.2), 0x280 (..6.0), 0x328 (..6.1),
    0x480 (..6.3), 0x490 (..1507), 0x498 (..1909), 0x5F0 (..11-23H2), 0x380; x64la57: 0x498 (..1909), 0x5F0
    (..11-23H2), 0x380; arm64: 0x5A8 (10.0.19037..11-23H2), 0x370 */
-#define STRATA_EPROCESS_M_ActiveThreads STRATA_IS_SCALAR(0x2400005C00000000u, u32)
+#define STRATA_EPROCESS_M_ActiveThreads STRATA_SCALAR(u32, 92, 0x0)
 /* ULONG, 6.0..; x86: 0x17C (6.0), 0x19C; x86pae: 0x19C (..6.1), 0x1A0 (..1507), 0x1A4 (..1607), 0x1AC (..1909),
    0x1DC; x64: 0x284 (6.0), 0x32C (..6.1), 0x484 (..6.3), 0x494 (..1507), 0x49C (..1909), 0x5F4 (..11-23H2), 0x384;
    x64la57: 0x49C (..1909), 0x5F4 (..11-23H2), 0x384; arm64: 0x5AC (10.0.19037..11-23H2), 0x374 */
-#define STRATA_EPROCESS_M_ImagePathHash STRATA_IS_SCALAR(0x2400005D00000000u, u32)
+#define STRATA_EPROCESS_M_ImagePathHash STRATA_SCALAR(u32, 93, 0x0)
 /* ULONG, 5.1..5.2; x86: 0x1A4 (..5.1), 0x184 (..5.2-rtm), 0x194 (..5.2); x64: 0x2B4 (..5.2) */
 #define STRATA_EPROCESS_M_GrantedAccess STRATA_IS_SCALAR(0x240000330094010Cu, u32)
 /* ULONG, 5.1..; x86: 0x1A8 (..5.1), 0x188 (..5.2-rtm), 0x198 (..5.2), 0x180 (..6.0), 0x1A0; x86pae: 0x1A0 (..6.1),
    0x1A4 (..1507), 0x1A8 (..1607), 0x1B0 (..1909), 0x1E0; x64: 0x2B8 (..5.2), 0x288 (..6.0), 0x330 (..6.1), 0x488
    (..6.3), 0x498 (..1507), 0x4A0 (..1909), 0x5F8 (..11-23H2), 0x388; x64la57: 0x4A0 (..1909), 0x5F8 (..11-23H2),
    0x388; arm64: 0x5B0 (10.0.19037..11-23H2), 0x378 */
-#define STRATA_EPROCESS_M_DefaultHardErrorProcessing STRATA_IS_SCALAR(0x2400005C00080008u, u32)
+#define STRATA_EPROCESS_M_DefaultHardErrorProcessing STRATA_SCALAR(u32, 92, 0x8)
 /* LONG, 5.1..; x86: 0x1AC (..5.1), 0x18C (..5.2-rtm), 0x19C (..5.2), 0x184 (..6.0), 0x1A4; x86pae: 0x1A4 (..6.1),
    0x1A8 (..1507), 0x1AC (..1607), 0x1B4 (..1909), 0x1E4; x64: 0x2BC (..5.2), 0x28C (..6.0), 0x334 (..6.1), 0x48C
    (..6.3), 0x49C (..1507), 0x4A4 (..1909), 0x5FC (..11-23H2), 0x38C; x64la57: 0x4A4 (..1909), 0x5FC (..11-23H2),
    0x38C; arm64: 0x5B4 (10.0.19037..11-23H2), 0x37C */
-#define STRATA_EPROCESS_M_LastThreadExitStatus STRATA_IS_SCALAR(0x2C00005C000C000Cu, i32)
+#define STRATA_EPROCESS_M_LastThreadExitStatus STRATA_SCALAR(i32, 92, 0xC)
 /* EX_FAST_REF, 5.1..; x86: 0x1B4 (..5.1), 0x194 (..5.2-rtm), 0x1A4 (..5.2), 0x18C (..6.0), 0x1AC; x86pae: 0x1AC
    (..1507), 0x1B0 (..1607), 0x1B8 (..1909), 0x1E8; x64: 0x2C8 (..5.2), 0x298 (..6.0), 0x340 (..6.1), 0x490 (..6.3),
    0x4A0 (..1507), 0x4A8 (..1909), 0x600 (..11-23H2), 0x390; x64la57: 0x4A8 (..1909), 0x600 (..11-23H2), 0x390;
@@ -1269,44 +1164,44 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.1), 0x1B8 (..1607), 0x1C0 (..1909), 0x1F0; x64: 0x2D0 (..5.2), 0x2A0 (..6.0), 0x348 (..6.1), 0x4A0 (..6.3),
    0x4B0 (..1507), 0x4B8 (..1909), 0x610 (..11-23H2), 0x3A0; x64la57: 0x4B8 (..1909), 0x610 (..11-23H2), 0x3A0;
    arm64: 0x5C8 (10.0.19037..11-23H2), 0x390 */
-#define STRATA_EPROCESS_M_ReadOperationCount STRATA_IS_SCALAR(0x2E00005F00000000u, i64)
+#define STRATA_EPROCESS_M_ReadOperationCount STRATA_SCALAR(i64, 95, 0x0)
 /* LARGE_INTEGER, 5.1..; x86: 0x1C0 (..5.1), 0x1A0 (..5.2-rtm), 0x1B0 (..5.2), 0x198 (..6.0), 0x1B8; x86pae: 0x1B8
    (..6.1), 0x1C0 (..1607), 0x1C8 (..1909), 0x1F8; x64: 0x2D8 (..5.2), 0x2A8 (..6.0), 0x350 (..6.1), 0x4A8 (..6.3),
    0x4B8 (..1507), 0x4C0 (..1909), 0x618 (..11-23H2), 0x3A8; x64la57: 0x4C0 (..1909), 0x618 (..11-23H2), 0x3A8;
    arm64: 0x5D0 (10.0.19037..11-23H2), 0x398 */
-#define STRATA_EPROCESS_M_WriteOperationCount STRATA_IS_SCALAR(0x2E00005F00080008u, i64)
+#define STRATA_EPROCESS_M_WriteOperationCount STRATA_SCALAR(i64, 95, 0x8)
 /* LARGE_INTEGER, 5.1..; x86: 0x1C8 (..5.1), 0x1A8 (..5.2-rtm), 0x1B8 (..5.2), 0x1A0 (..6.0), 0x1C0; x86pae: 0x1C0
    (..6.1), 0x1C8 (..1607), 0x1D0 (..1909), 0x200; x64: 0x2E0 (..5.2), 0x2B0 (..6.0), 0x358 (..6.1), 0x4B0 (..6.3),
    0x4C0 (..1507), 0x4C8 (..1909), 0x620 (..11-23H2), 0x3B0; x64la57: 0x4C8 (..1909), 0x620 (..11-23H2), 0x3B0;
    arm64: 0x5D8 (10.0.19037..11-23H2), 0x3A0 */
-#define STRATA_EPROCESS_M_OtherOperationCount STRATA_IS_SCALAR(0x2E00005F00100010u, i64)
+#define STRATA_EPROCESS_M_OtherOperationCount STRATA_SCALAR(i64, 95, 0x10)
 /* LARGE_INTEGER, 5.1..; x86: 0x1D0 (..5.1), 0x1B0 (..5.2-rtm), 0x1C0 (..5.2), 0x1A8 (..6.0), 0x1C8; x86pae: 0x1C8
    (..6.1), 0x1D0 (..1607), 0x1D8 (..1909), 0x208; x64: 0x2E8 (..5.2), 0x2B8 (..6.0), 0x360 (..6.1), 0x4B8 (..6.3),
    0x4C8 (..1507), 0x4D0 (..1909), 0x628 (..11-23H2), 0x3B8; x64la57: 0x4D0 (..1909), 0x628 (..11-23H2), 0x3B8;
    arm64: 0x5E0 (10.0.19037..11-23H2), 0x3A8 */
-#define STRATA_EPROCESS_M_ReadTransferCount STRATA_IS_SCALAR(0x2E00005F00180018u, i64)
+#define STRATA_EPROCESS_M_ReadTransferCount STRATA_SCALAR(i64, 95, 0x18)
 /* LARGE_INTEGER, 5.1..; x86: 0x1D8 (..5.1), 0x1B8 (..5.2-rtm), 0x1C8 (..5.2), 0x1B0 (..6.0), 0x1D0; x86pae: 0x1D0
    (..6.1), 0x1D8 (..1607), 0x1E0 (..1909), 0x210; x64: 0x2F0 (..5.2), 0x2C0 (..6.0), 0x368 (..6.1), 0x4C0 (..6.3),
    0x4D0 (..1507), 0x4D8 (..1909), 0x630 (..11-23H2), 0x3C0; x64la57: 0x4D8 (..1909), 0x630 (..11-23H2), 0x3C0;
    arm64: 0x5E8 (10.0.19037..11-23H2), 0x3B0 */
-#define STRATA_EPROCESS_M_WriteTransferCount STRATA_IS_SCALAR(0x2E00005F00200020u, i64)
+#define STRATA_EPROCESS_M_WriteTransferCount STRATA_SCALAR(i64, 95, 0x20)
 /* LARGE_INTEGER, 5.1..; x86: 0x1E0 (..5.1), 0x1C0 (..5.2-rtm), 0x1D0 (..5.2), 0x1B8 (..6.0), 0x1D8; x86pae: 0x1D8
    (..6.1), 0x1E0 (..1607), 0x1E8 (..1909), 0x218; x64: 0x2F8 (..5.2), 0x2C8 (..6.0), 0x370 (..6.1), 0x4C8 (..6.3),
    0x4D8 (..1507), 0x4E0 (..1909), 0x638 (..11-23H2), 0x3C8; x64la57: 0x4E0 (..1909), 0x638 (..11-23H2), 0x3C8;
    arm64: 0x5F0 (10.0.19037..11-23H2), 0x3B8 */
-#define STRATA_EPROCESS_M_OtherTransferCount STRATA_IS_SCALAR(0x2E00005F00280028u, i64)
+#define STRATA_EPROCESS_M_OtherTransferCount STRATA_SCALAR(i64, 95, 0x28)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x1E8 (..5.1), 0x1C8 (..5.2-rtm), 0x1D8 (..5.2), 0x1C0 (..6.0), 0x1E0;
    x86pae: 0x1E0 (..6.1), 0x1E8 (..6.3.9600.17030), 0x300 (..6.3), 0x1E8 (..1607), 0x1F0 (..1909), 0x220; x64: 0x300
    (..5.2), 0x2D0 (..6.0), 0x378 (..6.1), 0x4D0 (..6.3.9600.17030), 0x6C0 (..6.3), 0x4E0 (..1507), 0x4E8 (..1909),
    0x640 (..11-23H2), 0x3D0; x64la57: 0x4E8 (..1909), 0x640 (..11-23H2), 0x3D0; arm64: 0x5F8 (10.0.19037..11-23H2),
    0x3C0 */
-#define STRATA_EPROCESS_M_CommitChargeLimit STRATA_IS_SCALAR(0x2700006000000000u, u64)
+#define STRATA_EPROCESS_M_CommitChargeLimit STRATA_WORD(96, 0x0, 0x0)
 /* volatile ULONG, 5.1..; volatile ULONGLONG, 5.2-sp1..; x86: 0x1EC (..5.1), 0x1CC (..5.2-rtm), 0x1DC (..5.2), 0x1C4
    (..6.0), 0x1E4; x86pae: 0x1E4 (..6.1), 0x1F0 (..6.3.9600.17030), 0x304 (..6.3), 0x1F0 (..1607), 0x1F8 (..1909),
    0x228; x64: 0x308 (..5.2), 0x2D8 (..6.0), 0x380 (..6.1), 0x4E0 (..6.3.9600.17030), 0x6C8 (..6.3), 0x4F0 (..1507),
    0x4F8 (..1909), 0x650 (..11-23H2), 0x3E0; x64la57: 0x4F8 (..1909), 0x650 (..11-23H2), 0x3E0; arm64: 0x608
    (10.0.19037..11-23H2), 0x3D0 */
-#define STRATA_EPROCESS_M_CommitChargePeak STRATA_IS_SCALAR(0x2700006100000000u, u64)
+#define STRATA_EPROCESS_M_CommitChargePeak STRATA_WORD(97, 0x0, 0x0)
 /* MMSUPPORT, 5.1..; MMSUPPORT_FULL, 1607..; x86: 0x1F8 (..5.1), 0x1D8 (..5.2-rtm), 0x1E8 (..5.2), 0x1D0 (..6.0),
    0x1F0; x86pae: 0x1F0 (..6.1), 0x1F4 (..6.3.9600.17030), 0x1EC (..6.3), 0x1F4 (..1607), 0x1FC (..1809), 0x200
    (..1909), 0x240; x64: 0x320 (..5.2), 0x2F0 (..6.0), 0x398 (..6.1), 0x4E8 (..6.3.9600.17030), 0x4D8 (..6.3), 0x4F8
@@ -1316,7 +1211,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_EPROCESS_M_Vm_MMSUPPORT STRATA_IS_RECORD(0x6200000000u, strata_MMSUPPORT, 0x20u)
 #define STRATA_EPROCESS_M_Vm_MMSUPPORT_FULL STRATA_IS_RECORD(0x6200000000u, strata_MMSUPPORT_FULL, 0x21u)
 /* ULONG, 5.1; x86: 0x238 (..5.1) */
-#define STRATA_EPROCESS_M_LastFaultCount STRATA_IS_SCALAR(0x2400002D016C016Cu, u32)
+#define STRATA_EPROCESS_M_LastFaultCount STRATA_SCALAR(u32, 45, 0x16C)
 /* LIST_ENTRY, 5.2..; x86: 0x238 (5.2-rtm), 0x230 (..5.2), 0x218 (..6.0), 0x25C; x86pae: 0x25C (..6.1), 0x264
    (..6.3), 0x274 (..10.0.10240.17769), 0x278 (..1507), 0x274 (..1511), 0x27C (..1607), 0x288 (..1709), 0x28C
    (..1809), 0x300 (..1909), 0x340; x64: 0x358 (6.0), 0x420 (..6.1.7601.23999), 0x428 (..6.1), 0x578 (..6.2), 0x5C0
@@ -1325,23 +1220,22 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..11-23H2), 0x540; arm64: 0x880 (10.0.19037..11-23H2), 0x600 */
 #define STRATA_EPROCESS_M_MmProcessLinks STRATA_IS_RECORD(0x6100206300000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG[2], 5.2-sp1..5.2; x64: 0x378 (..5.2) */
-#define STRATA_EPROCESS_M_Spares STRATA_IS_ARRAY(0x4400706400000000u, u32)
+#define STRATA_EPROCESS_M_Spares STRATA_ARRAY(u32, 100, 0x0, 14)
 /* volatile ULONG, 5.1..; x86: 0x23C (..5.1), 0x240 (..5.2-rtm), 0x238 (..5.2), 0x220 (..6.0), 0x268; x86pae: 0x268
    (..6.1), 0x26C (..6.3), 0x27C (..10.0.10240.17769), 0x280 (..1507), 0x27C (..1511), 0x284 (..1607), 0x290
    (..1709), 0x294 (..1809), 0x308 (..1909), 0x348; x64: 0x380 (..5.2), 0x368 (..6.0), 0x438 (..6.1), 0x588 (..6.2),
    0x5D0 (..6.3.9600.19912), 0x6F8 (..6.3), 0x600 (..10.0.10240.17769), 0x610 (..1507), 0x608 (..1511), 0x618
    (..10.0.14393.4582), 0x628 (..1607), 0x620 (..10.0.18325), 0x650 (..1909), 0x7D0 (..11-23H2), 0x550; x64la57:
    0x620 (..10.0.18325), 0x650 (..1909), 0x7D0 (..11-23H2), 0x550; arm64: 0x890 (10.0.19037..11-23H2), 0x610 */
-#define STRATA_EPROCESS_M_ModifiedPageCount STRATA_IS_SCALAR(0x2400006500000000u, u32)
+#define STRATA_EPROCESS_M_ModifiedPageCount STRATA_SCALAR(u32, 101, 0x0)
 /* ULONG, 6.0..; x86: 0x224 bit 6 (6.0), 0x26C bit 6; x86pae: 0x26C bit 6 (..6.1); x64: 0x36C bit 6 (6.0), 0x43C bit
    6 (..6.1) */
-#define STRATA_EPROCESS_M_ReportPhysicalPageChanges STRATA_IS_SCALAR(0x2402306600000000u, u8)
-/* ULONG, 6.0..; x86: 0x224 bit 11 (6.0), 0x26C bit 11; x86pae: 0x26C bit 11 (..6.1); x64: 0x36C bit 11 (6.0), 0x43C
-   bit 11 (..6.1) */
-#define STRATA_EPROCESS_M_ProtectedProcess STRATA_IS_SCALAR(0x2402586600000000u, u8)
+#define STRATA_EPROCESS_M_ReportPhysicalPageChanges STRATA_FLAG(u32, 102, 0x0, 6)
+/* the same, bit 11 */
+#define STRATA_EPROCESS_M_ProtectedProcess STRATA_FLAG(u32, 102, 0x0, 11)
 /* ULONG, 6.1-sp1..; x86: 0x26C bit 25 (6.1.7601.23418..); x86pae: 0x26C bit 25 (..6.1); x64: 0x43C bit 25
    (6.1.7601.23418..6.1) */
-#define STRATA_EPROCESS_M_LowVaAccessible STRATA_IS_SCALAR(0x2402C86700000000u, u8)
+#define STRATA_EPROCESS_M_LowVaAccessible STRATA_FLAG(u32, 103, 0x0, 25)
 /* ULONG, 6.1-sp1, 6.3.9600.19913..6.3, 10.0.10240.17770..1507, 10.0.14393.4583..1607; x86pae: 0x26C bit 26 (..6.1),
    0x2E0 bit 12 (10.0.10240.17770..1507); x64: 0x43C bit 26 (6.1.7601.24000..6.1), 0x67C bit 1 (6.3.9600.19913..6.3),
    0x6B4 bit 12 (10.0.10240.17770..1507), 0x6CC bit 24 (10.0.14393.4583..1607) */
@@ -1357,74 +1251,74 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x67C bit 2 (6.3.9600.19913..6.3), 0x6CC bit 25 (10.0.14393.4583..1607) */
 #define STRATA_EPROCESS_M_SpeculativeStoreBypassDisable STRATA_IS_SCALAR(0x6A00000000u, u8)
 /* ULONG, 5.1; x86: 0x240 (..5.1) */
-#define STRATA_EPROCESS_M_NumberOfVads STRATA_IS_SCALAR(0x2400002D01740174u, u32)
+#define STRATA_EPROCESS_M_NumberOfVads STRATA_SCALAR(u32, 45, 0x174)
 /* ULONG, 5.1..5.2; x86: 0x244 (..5.2-rtm), 0x23C (..5.2); x64: 0x384 (..5.2) */
-#define STRATA_EPROCESS_M_JobStatus STRATA_IS_SCALAR(0x2400006B00000000u, u32)
+#define STRATA_EPROCESS_M_JobStatus STRATA_SCALAR(u32, 107, 0x0)
 /* ULONG, 5.1; x86: 0x248 bit 9 (..5.1) */
-#define STRATA_EPROCESS_M_HasPhysicalVad STRATA_IS_SCALAR(0x2402482D017C017Cu, u8)
+#define STRATA_EPROCESS_M_HasPhysicalVad STRATA_FLAG(u32, 45, 0x17C, 9)
 /* ULONG, 5.1..5.2; x86: 0x248 bit 14 (..5.2-rtm), 0x240 bit 14 (..5.2); x64: 0x388 bit 14 (..5.2) */
-#define STRATA_EPROCESS_M_SessionCreationUnderway STRATA_IS_SCALAR(0x2402706B00040004u, u8)
+#define STRATA_EPROCESS_M_SessionCreationUnderway STRATA_FLAG(u32, 107, 0x4, 14)
 /* ULONG, 5.1..; x86: 0x248 bit 20 (..5.2-rtm), 0x240 bit 20 (..5.2), 0x228 bit 20 (..6.0), 0x270 bit 20; x86pae:
    0x270 bit 20 (..6.1); x64: 0x388 bit 20 (..5.2), 0x370 bit 20 (..6.0), 0x440 bit 20 (..6.1) */
-#define STRATA_EPROCESS_M_InjectInpageErrors STRATA_IS_SCALAR(0x2402A06C00000000u, u8)
+#define STRATA_EPROCESS_M_InjectInpageErrors STRATA_FLAG(u32, 108, 0x0, 20)
 /* ULONG, 5.1; x86: 0x248 bit 22 (..5.1) */
-#define STRATA_EPROCESS_M_Unused3 STRATA_IS_SCALAR(0x2402B02D017C017Cu, u8)
-/* ULONG, 5.1; x86: 0x248 bit 23 (..5.1) */
-#define STRATA_EPROCESS_M_Unused4 STRATA_IS_SCALAR(0x2402B82D017C017Cu, u8)
+#define STRATA_EPROCESS_M_Unused3 STRATA_FLAG(u32, 45, 0x17C, 22)
+/* the same, bit 23 */
+#define STRATA_EPROCESS_M_Unused4 STRATA_FLAG(u32, 45, 0x17C, 23)
 /* ULONG, 5.1..5.2-rtm; x86: 0x248 bit 25 (..5.2-rtm) */
 #define STRATA_EPROCESS_M_Unused STRATA_IS_SCALAR(0x6D00000000u, u8)
 /* ULONG, 5.1; x86: 0x248 bit 30 (..5.1) */
-#define STRATA_EPROCESS_M_Unused1 STRATA_IS_SCALAR(0x2402F02D017C017Cu, u8)
-/* ULONG, 5.1; x86: 0x248 bit 31 (..5.1) */
-#define STRATA_EPROCESS_M_Unused2 STRATA_IS_SCALAR(0x2402F82D017C017Cu, u8)
+#define STRATA_EPROCESS_M_Unused1 STRATA_FLAG(u32, 45, 0x17C, 30)
+/* the same, bit 31 */
+#define STRATA_EPROCESS_M_Unused2 STRATA_FLAG(u32, 45, 0x17C, 31)
 /* ULONG, 5.2-sp1..6.0; x86: 0x240 bit 25 (5.2-sp1..5.2), 0x228 bit 25 (..6.0); x64: 0x388 bit 25 (..5.2), 0x370 bit
    25 (..6.0) */
-#define STRATA_EPROCESS_M_SmapAllowed STRATA_IS_SCALAR(0x2402C86E00000000u, u8)
+#define STRATA_EPROCESS_M_SmapAllowed STRATA_FLAG(u32, 110, 0x0, 25)
 /* ULONG, 5.2-sp1..5.2; x86: 0x240 bit 26 (5.2-sp1..5.2); x64: 0x388 bit 26 (..5.2) */
-#define STRATA_EPROCESS_M_CreateFailed STRATA_IS_SCALAR(0x2402D06F00000000u, u8)
-/* ULONG, 5.2-sp1..5.2; x86: 0x240 bit 31 (5.2-sp1..5.2); x64: 0x388 bit 31 (..5.2) */
-#define STRATA_EPROCESS_M_Spare2 STRATA_IS_SCALAR(0x2402F86F00000000u, u8)
+#define STRATA_EPROCESS_M_CreateFailed STRATA_FLAG(u32, 111, 0x0, 26)
+/* the same, bit 31 */
+#define STRATA_EPROCESS_M_Spare2 STRATA_FLAG(u32, 111, 0x0, 31)
 /* ULONG, 6.0-rtm; x86: 0x228 bit 30 (6.0-rtm); x64: 0x370 bit 30 (6.0-rtm) */
-#define STRATA_EPROCESS_M_SparePsFlags1 STRATA_IS_SCALAR(0x2404F07000000000u, u8)
+#define STRATA_EPROCESS_M_SparePsFlags1 STRATA_BITS(u8, u32, 112, 0x0, 30, 2)
 /* ULONG, 6.0-sp1..6.0; x86: 0x228 bit 31 (6.0-sp1..6.0); x64: 0x370 bit 31 (6.0-sp1..6.0) */
-#define STRATA_EPROCESS_M_SpareProcessFlags STRATA_IS_SCALAR(0x2402F87100000000u, u8)
+#define STRATA_EPROCESS_M_SpareProcessFlags STRATA_FLAG(u32, 113, 0x0, 31)
 /* LONG, 5.1..; x86: 0x24C (..5.2-rtm), 0x244 (..5.2), 0x22C (..6.0), 0x274; x86pae: 0x274 (..6.1), 0x270 (..6.3),
    0x280 (..10.0.10240.17769), 0x284 (..1507), 0x280 (..1511), 0x288 (..1607), 0x294 (..1709), 0x298 (..1809), 0x30C
    (..1909), 0x34C; x64: 0x38C (..5.2), 0x374 (..6.0), 0x444 (..6.1), 0x58C (..6.2), 0x5D4 (..6.3.9600.19912), 0x6FC
    (..6.3), 0x604 (..10.0.10240.17769), 0x614 (..1507), 0x60C (..1511), 0x61C (..10.0.14393.4582), 0x62C (..1607),
    0x624 (..10.0.18325), 0x654 (..1909), 0x7D4 (..11-23H2), 0x554; x64la57: 0x624 (..10.0.18325), 0x654 (..1909),
    0x7D4 (..11-23H2), 0x554; arm64: 0x894 (10.0.19037..11-23H2), 0x614 */
-#define STRATA_EPROCESS_M_ExitStatus STRATA_IS_SCALAR(0x2C00007200000000u, i32)
+#define STRATA_EPROCESS_M_ExitStatus STRATA_SCALAR(i32, 114, 0x0)
 /* USHORT, 6.0; x86: 0x230 (6.0); x64: 0x378 (6.0) */
-#define STRATA_EPROCESS_M_Spare7 STRATA_IS_SCALAR(0x2200007300000000u, u16)
+#define STRATA_EPROCESS_M_Spare7 STRATA_SCALAR(u16, 115, 0x0)
 /* USHORT, 5.1..5.2; x86: 0x250 (..5.2-rtm), 0x248 (..5.2); x64: 0x390 (..5.2) */
-#define STRATA_EPROCESS_M_NextPageColor STRATA_IS_SCALAR(0x2200006B000C000Cu, u16)
+#define STRATA_EPROCESS_M_NextPageColor STRATA_SCALAR(u16, 107, 0xC)
 /* USHORT, 5.1..6.0; x86: 0x252 (..5.2-rtm), 0x24A (..5.2), 0x232 (..6.0); x64: 0x392 (..5.2), 0x37A (..6.0) */
-#define STRATA_EPROCESS_M_SubSystemVersion STRATA_IS_SCALAR(0x2200007400000000u, u16)
+#define STRATA_EPROCESS_M_SubSystemVersion STRATA_SCALAR(u16, 116, 0x0)
 /* UCHAR, 5.1..6.0; x86: 0x252 (..5.2-rtm), 0x24A (..5.2), 0x232 (..6.0); x64: 0x392 (..5.2), 0x37A (..6.0) */
-#define STRATA_EPROCESS_M_SubSystemMinorVersion STRATA_IS_SCALAR(0x2000007400000000u, u8)
+#define STRATA_EPROCESS_M_SubSystemMinorVersion STRATA_SCALAR(u8, 116, 0x0)
 /* UCHAR, 5.1..6.0; x86: 0x253 (..5.2-rtm), 0x24B (..5.2), 0x233 (..6.0); x64: 0x393 (..5.2), 0x37B (..6.0) */
-#define STRATA_EPROCESS_M_SubSystemMajorVersion STRATA_IS_SCALAR(0x2000007400010001u, u8)
+#define STRATA_EPROCESS_M_SubSystemMajorVersion STRATA_SCALAR(u8, 116, 0x1)
 /* UCHAR, 5.1; x86: 0x255 (..5.1) */
-#define STRATA_EPROCESS_M_WorkingSetAcquiredUnsafe STRATA_IS_SCALAR(0x2000002D01890189u, u8)
+#define STRATA_EPROCESS_M_WorkingSetAcquiredUnsafe STRATA_SCALAR(u8, 45, 0x189)
 /* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae: 0x27C (6.3), 0x28C (..10.0.10240.17769), 0x290 (..1507), 0x28C (..1511),
    0x294 (..1607), 0x2A0 (..1709), 0x2A4 (..1809), 0x318 (..1909), 0x358; x64: 0x5E8 (6.3), 0x618
    (..10.0.10240.17769), 0x620 (..1511), 0x630 (..10.0.14393.4582), 0x638 (..10.0.18325), 0x668 (..1909), 0x7E8
    (..11-23H2), 0x568; x64la57: 0x638 (..10.0.18325), 0x668 (..1909), 0x7E8 (..11-23H2), 0x568; arm64: 0x8A8
    (10.0.19037..11-23H2), 0x628 */
-#define STRATA_EPROCESS_M_VadCount STRATA_IS_SCALAR(0x2700007500000000u, u64)
+#define STRATA_EPROCESS_M_VadCount STRATA_WORD(117, 0x0, 0x0)
 /* volatile ULONG, 6.2..; volatile ULONGLONG, 6.2..; x86pae: 0x28C (6.2), 0x280 (..6.3), 0x290 (..10.0.10240.17769),
    0x294 (..1507), 0x290 (..1511), 0x298 (..1607), 0x2A4 (..1709), 0x2A8 (..1809), 0x31C (..1909), 0x35C; x64: 0x5C0
    (6.2), 0x5F0 (..6.3), 0x620 (..10.0.10240.17769), 0x628 (..1511), 0x638 (..10.0.14393.4582), 0x640 (..10.0.18325),
    0x670 (..1909), 0x7F0 (..11-23H2), 0x570; x64la57: 0x640 (..10.0.18325), 0x670 (..1909), 0x7F0 (..11-23H2), 0x570;
    arm64: 0x8B0 (10.0.19037..11-23H2), 0x630 */
-#define STRATA_EPROCESS_M_VadPhysicalPages STRATA_IS_SCALAR(0x2700007600000000u, u64)
+#define STRATA_EPROCESS_M_VadPhysicalPages STRATA_WORD(118, 0x0, 0x0)
 /* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x290 (6.2), 0x284 (..6.3), 0x294 (..10.0.10240.17769), 0x298 (..1507),
    0x294 (..1511), 0x29C (..1607), 0x2A8 (..1709), 0x2AC (..1809), 0x320 (..1909), 0x360; x64: 0x5C8 (6.2), 0x5F8
    (..6.3), 0x628 (..10.0.10240.17769), 0x630 (..1511), 0x640 (..10.0.14393.4582), 0x648 (..10.0.18325), 0x678
    (..1909), 0x7F8 (..11-23H2), 0x578; x64la57: 0x648 (..10.0.18325), 0x678 (..1909), 0x7F8 (..11-23H2), 0x578;
    arm64: 0x8B8 (10.0.19037..11-23H2), 0x638 */
-#define STRATA_EPROCESS_M_VadPhysicalPagesLimit STRATA_IS_SCALAR(0x2700007600040008u, u64)
+#define STRATA_EPROCESS_M_VadPhysicalPagesLimit STRATA_WORD(118, 0x8, 0x4)
 /* ALPC_PROCESS_CONTEXT, 6.0..; x86: 0x25C (6.0), 0x298; x86pae: 0x298 (..6.1), 0x294 (..6.2), 0x288 (..6.3), 0x298
    (..10.0.10240.17769), 0x29C (..1507), 0x298 (..1511), 0x2A0 (..1607), 0x2AC (..1709), 0x2B0 (..1809), 0x324
    (..1909), 0x364; x64: 0x3C8 (6.0), 0x488 (..6.1), 0x5D0 (..6.2), 0x600 (..6.3), 0x630 (..10.0.10240.17769), 0x638
@@ -1442,51 +1336,51 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1909), 0x37C; x64: 0x4C8 (6.1), 0x600 (..6.2), 0x630 (..6.3), 0x660 (..10.0.10240.17769), 0x668 (..1511), 0x678
    (..10.0.14393.4582), 0x680 (..10.0.18325), 0x6B0 (..1909), 0x830 (..11-23H2), 0x5B0; x64la57: 0x680
    (..10.0.18325), 0x6B0 (..1909), 0x830 (..11-23H2), 0x5B0; arm64: 0x8F0 (10.0.19037..11-23H2), 0x670 */
-#define STRATA_EPROCESS_M_TimerResolutionStackRecord STRATA_IS_SCALAR(0x2700007900000000u, u64)
+#define STRATA_EPROCESS_M_TimerResolutionStackRecord STRATA_WORD(121, 0x0, 0x0)
 /* ULONG, 6.1..; x86: 0x2B0 (6.1..); x86pae: 0x2B0 (..6.2), 0x2A4 (..6.3), 0x2B4 (..10.0.10240.17769), 0x2B8
    (..1507), 0x2B4 (..1511), 0x2BC (..1607), 0x2C8 (..1709), 0x2CC (..1809), 0x340 (..1909), 0x380; x64: 0x4B8 (6.1),
    0x608 (..6.2), 0x638 (..6.3), 0x668 (..10.0.10240.17769), 0x670 (..1511), 0x680 (..10.0.14393.4582), 0x688
    (..10.0.18325), 0x6B8 (..1909), 0x838 (..11-23H2), 0x5B8; x64la57: 0x688 (..10.0.18325), 0x6B8 (..1909), 0x838
    (..11-23H2), 0x5B8; arm64: 0x8F8 (10.0.19037..11-23H2), 0x678 */
-#define STRATA_EPROCESS_M_RequestedTimerResolution STRATA_IS_SCALAR(0x2400007A00000000u, u32)
+#define STRATA_EPROCESS_M_RequestedTimerResolution STRATA_SCALAR(u32, 122, 0x0)
 /* ULONG, 6.1..; x86: 0x2B8 (6.1..); x86pae: 0x2B8 (..6.1), 0x2B4 (..6.2), 0x2A8 (..6.3), 0x2B8 (..10.0.10240.17769),
    0x2BC (..1507), 0x2B8 (..1511), 0x2C0 (..1607), 0x2CC (..1709), 0x2D0 (..1809), 0x344 (..1909), 0x384; x64: 0x4C0
    (6.1), 0x60C (..6.2), 0x63C (..6.3), 0x66C (..10.0.10240.17769), 0x674 (..1511), 0x684 (..10.0.14393.4582), 0x68C
    (..10.0.18325), 0x6BC (..1909), 0x83C (..11-23H2), 0x5BC; x64la57: 0x68C (..10.0.18325), 0x6BC (..1909), 0x83C
    (..11-23H2), 0x5BC; arm64: 0x8FC (10.0.19037..11-23H2), 0x67C */
-#define STRATA_EPROCESS_M_SmallestTimerResolution STRATA_IS_SCALAR(0x2400007B00000000u, u32)
+#define STRATA_EPROCESS_M_SmallestTimerResolution STRATA_SCALAR(u32, 123, 0x0)
 /* INVERTED_FUNCTION_TABLE *, 6.2..11-23H2; INVERTED_FUNCTION_TABLE_KERNEL_MODE *, 11-22H2..; x64: 0x618 (6.2), 0x648
    (..6.3), 0x678 (..10.0.10240.17769), 0x680 (..1511), 0x690 (..10.0.14393.4582), 0x698 (..10.0.18325), 0x6C8
    (..1909), 0x848 (..11-23H2), 0x5C8; x64la57: 0x698 (..10.0.18325), 0x6C8 (..1909), 0x848 (..11-23H2), 0x5C8;
    arm64: 0x908 (10.0.19037..11-23H2), 0x688 */
-#define STRATA_EPROCESS_M_InvertedFunctionTable STRATA_IS_SCALAR(0x2600007C00000000u, u64)
+#define STRATA_EPROCESS_M_InvertedFunctionTable STRATA_SCALAR(u64, 124, 0x0)
 /* EX_PUSH_LOCK, 6.2..; x64: 0x620 (6.2), 0x650 (..6.3), 0x680 (..10.0.10240.17769), 0x688 (..1511), 0x698
    (..10.0.14393.4582), 0x6A0 (..10.0.18325), 0x6D0 (..1909), 0x850 (..11-23H2), 0x5D0; x64la57: 0x6A0
    (..10.0.18325), 0x6D0 (..1909), 0x850 (..11-23H2), 0x5D0; arm64: 0x910 (10.0.19037..11-23H2), 0x690 */
-#define STRATA_EPROCESS_M_InvertedFunctionTableLock STRATA_IS_RECORD(0x6000007C00080008u, strata_EX_PUSH_LOCK, 0x20u)
+#define STRATA_EPROCESS_M_InvertedFunctionTableLock STRATA_RECORD(strata_EX_PUSH_LOCK, 124, 0x8, 0)
 /* ULONG, 6.1..; x86: 0x2B4 (6.1..); x86pae: 0x2B4 (..6.1), 0x2C0 (..6.2), 0x2B8 (..6.3), 0x2C8 (..1511), 0x2D0
    (..1607), 0x2D8 (..1709), 0x2E0 (..1809), 0x350 (..1909), 0x390; x64: 0x4BC (6.1), 0x628 (..6.2), 0x658 (..6.3),
    0x688 (..10.0.10240.17769), 0x690 (..1511), 0x6A0 (..10.0.14393.4582), 0x6A8 (..10.0.18325), 0x6D8 (..1909), 0x858
    (..11-23H2), 0x5D8; x64la57: 0x6A8 (..10.0.18325), 0x6D8 (..1909), 0x858 (..11-23H2), 0x5D8; arm64: 0x918
    (10.0.19037..11-23H2), 0x698 */
-#define STRATA_EPROCESS_M_ActiveThreadsHighWatermark STRATA_IS_SCALAR(0x2400007D00000000u, u32)
+#define STRATA_EPROCESS_M_ActiveThreadsHighWatermark STRATA_SCALAR(u32, 125, 0x0)
 /* ULONGLONG, 6.1-sp1..; x86: 0x2C0 (6.1.7601.23418..); x86pae: 0x2C0 (..6.1), 0x338 (1507), 0x328 (..1511), 0x330
    (..1709), 0x338 (..1809), 0x3A8 (..1909), 0x3E8; x64: 0x4D0 (6.1.7601.23418..6.1), 0x6D8 (6.3.9600.18340..6.3),
    0x738 (..10.0.10240.17769), 0x740 (..1507), 0x728 (..1511), 0x738 (..10.0.14393.4582), 0x740 (..1607), 0x738
    (..1703), 0x750 (..1803), 0x748 (..10.0.18325), 0x778 (..1909), 0x8F8 (..11-23H2), 0x678; x64la57: 0x750 (..1803),
    0x748 (..10.0.18325), 0x778 (..1909), 0x8F8 (..11-23H2), 0x678; arm64: 0x9B8 (10.0.19037..11-23H2), 0x738 */
-#define STRATA_EPROCESS_M_SequenceNumber STRATA_IS_SCALAR(0x2600007E00000000u, u64)
+#define STRATA_EPROCESS_M_SequenceNumber STRATA_SCALAR(u64, 126, 0x0)
 /* ULONG, 6.2..; x86pae: 0x2C4 (6.2), 0x2BC (..6.3), 0x2CC (..1511), 0x2D4 (..1607), 0x2DC (..1709), 0x2E4 (..1809),
    0x354 (..1909), 0x394; x64: 0x62C (6.2), 0x65C (..6.3), 0x68C (..10.0.10240.17769), 0x694 (..1511), 0x6A4
    (..10.0.14393.4582), 0x6AC (..10.0.18325), 0x6DC (..1909), 0x85C (..11-23H2), 0x5DC; x64la57: 0x6AC
    (..10.0.18325), 0x6DC (..1909), 0x85C (..11-23H2), 0x5DC; arm64: 0x91C (10.0.19037..11-23H2), 0x69C */
-#define STRATA_EPROCESS_M_LargePrivateVadCount STRATA_IS_SCALAR(0x2400007F00000000u, u32)
+#define STRATA_EPROCESS_M_LargePrivateVadCount STRATA_SCALAR(u32, 127, 0x0)
 /* ULONGLONG, 6.1-sp1..; x86: 0x2C8 (6.1.7601.23418..); x86pae: 0x2C8 (..6.1), 0x340 (1507), 0x330 (..1511), 0x338
    (..1709), 0x340 (..1809), 0x3B0 (..1909), 0x3F0; x64: 0x4D8 (6.1.7601.23418..6.1), 0x6E0 (6.3.9600.18340..6.3),
    0x740 (..10.0.10240.17769), 0x748 (..1507), 0x730 (..1511), 0x740 (..10.0.14393.4582), 0x748 (..1607), 0x740
    (..1703), 0x758 (..1803), 0x750 (..10.0.18325), 0x780 (..1909), 0x900 (..11-23H2), 0x680; x64la57: 0x758 (..1803),
    0x750 (..10.0.18325), 0x780 (..1909), 0x900 (..11-23H2), 0x680; arm64: 0x9C0 (10.0.19037..11-23H2), 0x740 */
-#define STRATA_EPROCESS_M_CreateInterruptTime STRATA_IS_SCALAR(0x2600007E00080008u, u64)
+#define STRATA_EPROCESS_M_CreateInterruptTime STRATA_SCALAR(u64, 126, 0x8)
 /* EX_PUSH_LOCK, 6.2..; x86pae: 0x2C8 (6.2), 0x2C0 (..6.3), 0x2D0 (..1511), 0x2D8 (..1607), 0x2E0 (..1709), 0x2E8
    (..1809), 0x358 (..1909), 0x398; x64: 0x630 (6.2), 0x660 (..6.3), 0x690 (..10.0.10240.17769), 0x698 (..1511),
    0x6A8 (..10.0.14393.4582), 0x6B0 (..10.0.18325), 0x6E0 (..1909), 0x860 (..11-23H2), 0x5E0; x64la57: 0x6B0
@@ -1496,19 +1390,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x35C (..1909), 0x39C; x64: 0x638 (6.2), 0x668 (..6.3), 0x698 (..10.0.10240.17769), 0x6A0 (..1511), 0x6B0
    (..10.0.14393.4582), 0x6B8 (..10.0.18325), 0x6E8 (..1909), 0x868 (..11-23H2), 0x5E8; x64la57: 0x6B8
    (..10.0.18325), 0x6E8 (..1909), 0x868 (..11-23H2), 0x5E8; arm64: 0x928 (10.0.19037..11-23H2), 0x6A8 */
-#define STRATA_EPROCESS_M_WnfContext STRATA_IS_SCALAR(0x2700007F0008000Cu, u64)
+#define STRATA_EPROCESS_M_WnfContext STRATA_WORD(127, 0xC, 0x8)
 /* ULONGLONG, 6.1-sp1..; x86: 0x2D0 (6.1.7601.23418..); x86pae: 0x2D0 (..6.1), 0x348 (1507), 0x338 (..1511), 0x340
    (..1709), 0x348 (..1809), 0x3B8 (..1909), 0x3F8; x64: 0x4E0 (6.1.7601.23418..6.1), 0x6E8 (6.3.9600.18340..6.3),
    0x748 (..10.0.10240.17769), 0x750 (..1507), 0x738 (..1511), 0x748 (..10.0.14393.4582), 0x750 (..1607), 0x748
    (..1703), 0x760 (..1803), 0x758 (..10.0.18325), 0x788 (..1909), 0x908 (..11-23H2), 0x688; x64la57: 0x760 (..1803),
    0x758 (..10.0.18325), 0x788 (..1909), 0x908 (..11-23H2), 0x688; arm64: 0x9C8 (10.0.19037..11-23H2), 0x748 */
-#define STRATA_EPROCESS_M_CreateUnbiasedInterruptTime STRATA_IS_SCALAR(0x2600007E00100010u, u64)
+#define STRATA_EPROCESS_M_CreateUnbiasedInterruptTime STRATA_SCALAR(u64, 126, 0x10)
 /* ULONG, 6.2; ULONGLONG, 6.2; x86pae: 0x2D0 (6.2); x64: 0x640 (6.2) */
-#define STRATA_EPROCESS_M_SectionMappingSize STRATA_IS_SCALAR(0x2700000A02100348u, u64)
+#define STRATA_EPROCESS_M_SectionMappingSize STRATA_WORD(10, 0x348, 0x210)
 /* EJOB *, 1703..; x86pae: 0x2E8 (1703..1709), 0x2F0 (..1809), 0x360 (..1909), 0x3A0; x64: 0x6C0 (1703..10.0.18325),
    0x6F0 (..1909), 0x870 (..11-23H2), 0x5F0; x64la57: 0x6C0 (..10.0.18325), 0x6F0 (..1909), 0x870 (..11-23H2), 0x5F0;
    arm64: 0x930 (10.0.19037..11-23H2), 0x6B0 */
-#define STRATA_EPROCESS_M_ServerSilo STRATA_IS_SCALAR(0x2700008000000000u, u64)
+#define STRATA_EPROCESS_M_ServerSilo STRATA_WORD(128, 0x0, 0x0)
 /* UCHAR, 6.2..; x86pae: 0x2D4 (6.2), 0x2CC (..6.3), 0x2DC (..1511), 0x2E4 (..1607), 0x2EC (..1709), 0x2F4 (..1809),
    0x364 (..1909), 0x3A4; x64: 0x648 (6.2), 0x678 (..6.3), 0x6A8 (..10.0.10240.17769), 0x6B0 (..1511), 0x6C0
    (..10.0.14393.4582), 0x6C8 (..10.0.18325), 0x6F8 (..1909), 0x878 (..11-23H2), 0x5F8; x64la57: 0x6C8
@@ -1523,7 +1417,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1909), 0x3A6; x64: 0x67A (6.3), 0x6AA (..10.0.10240.17769), 0x6B2 (..1511), 0x6C2 (..10.0.14393.4582), 0x6CA
    (..10.0.18325), 0x6FA (..1909), 0x87A (..11-23H2), 0x5FA; x64la57: 0x6CA (..10.0.18325), 0x6FA (..1909), 0x87A
    (..11-23H2), 0x5FA; arm64: 0x93A (10.0.19037..11-23H2), 0x6BA */
-#define STRATA_EPROCESS_M_Protection STRATA_IS_RECORD(0x6000B08100000000u, strata_PS_PROTECTION, 0x20u)
+#define STRATA_EPROCESS_M_Protection STRATA_RECORD(strata_PS_PROTECTION, 129, 0x0, 22)
 /* UCHAR[- | 2 (..6.2), 1 | 2 (..6.2), 1 | -], 6.2..6.3; x86pae: 0x2D6 (6.2), 0x2CF (..6.3); x64: 0x64A (6.2), 0x67B
    (..6.3) */
 #define STRATA_EPROCESS_M_SpareByte20 STRATA_IS_ARRAY(0x8200000000u, u8)
@@ -1541,30 +1435,29 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 1809..; x86pae: 0x2F7 bit 6 (1809), 0x367 bit 6 (..1909), 0x3A7 bit 6; x64, x64la57: 0x6CB bit 6
    (1809..10.0.18325), 0x6FB bit 6 (..1909), 0x87B bit 6 (..11-23H2), 0x5FB bit 6; arm64: 0x93B bit 6
    (10.0.19037..11-23H2), 0x6BB bit 6 */
-#define STRATA_EPROCESS_M_PrefilterException STRATA_IS_SCALAR(0x2002308500000000u, u8)
+#define STRATA_EPROCESS_M_PrefilterException STRATA_FLAG(u8, 133, 0x0, 6)
 /* ULONG, 6.3..; x86pae: 0x2D0 (6.3), 0x2E0 (..1511), 0x2E8 (..1607), 0x2F0 (..1709), 0x2F8 (..1809), 0x368 (..1909),
    0x3A8; x64: 0x67C (6.3), 0x6AC (..10.0.10240.17769), 0x6B4 (..1511), 0x6C4 (..10.0.14393.4582), 0x6CC
    (..10.0.18325), 0x6FC (..1909), 0x87C (..11-23H2), 0x5FC; x64la57: 0x6CC (..10.0.18325), 0x6FC (..1909), 0x87C
    (..11-23H2), 0x5FC; arm64: 0x93C (10.0.19037..11-23H2), 0x6BC */
-#define STRATA_EPROCESS_M_Flags3 STRATA_IS_SCALAR(0x2400008100020002u, u32)
+#define STRATA_EPROCESS_M_Flags3 STRATA_SCALAR(u32, 129, 0x2)
 /* ULONG, 6.3..; x86pae: 0x2D0 bit 0 (6.3), 0x2E0 bit 0 (..1511), 0x2E8 bit 0 (..1607), 0x2F0 bit 0 (..1709), 0x2F8
    bit 0 (..1809), 0x368 bit 0 (..1909), 0x3A8 bit 0; x64: 0x67C bit 0 (6.3), 0x6AC bit 0 (..10.0.10240.17769), 0x6B4
    bit 0 (..1511), 0x6C4 bit 0 (..10.0.14393.4582), 0x6CC bit 0 (..10.0.18325), 0x6FC bit 0 (..1909), 0x87C bit 0
    (..11-23H2), 0x5FC bit 0; x64la57: 0x6CC bit 0 (..10.0.18325), 0x6FC bit 0 (..1909), 0x87C bit 0 (..11-23H2),
    0x5FC bit 0; arm64: 0x93C bit 0 (10.0.19037..11-23H2), 0x6BC bit 0 */
-#define STRATA_EPROCESS_M_Minimal STRATA_IS_SCALAR(0x2402008100020002u, u8)
+#define STRATA_EPROCESS_M_Minimal STRATA_FLAG(u32, 129, 0x2, 0)
 /* ULONG, 10.0..; x86pae: 0x2E0 bit 1 (10.0..1511), 0x2E8 bit 1 (..1607), 0x2F0 bit 1 (..1709), 0x2F8 bit 1 (..1809),
    0x368 bit 1 (..1909), 0x3A8 bit 1; x64: 0x6AC bit 1 (10.0..10.0.10240.16384), 0x6B4 bit 1 (..1511), 0x6C4 bit 1
    (..10.0.14393.4582), 0x6CC bit 1 (..10.0.18325), 0x6FC bit 1 (..1909), 0x87C bit 1 (..11-23H2), 0x5FC bit 1;
    x64la57: 0x6CC bit 1 (..10.0.18325), 0x6FC bit 1 (..1909), 0x87C bit 1 (..11-23H2), 0x5FC bit 1; arm64: 0x93C bit
    1 (10.0.19037..11-23H2), 0x6BC bit 1 */
-#define STRATA_EPROCESS_M_ReplacingPageRoot STRATA_IS_SCALAR(0x2402088600000000u, u8)
+#define STRATA_EPROCESS_M_ReplacingPageRoot STRATA_FLAG(u32, 134, 0x0, 1)
 /* ULONG, 10.0..1703; x86pae: 0x2E0 bit 2 (10.0..1511), 0x2E8 bit 2 (..1607), 0x2F0 bit 2 (..1703); x64: 0x6AC bit 2
    (10.0..10.0.10240.16384), 0x6B4 bit 2 (..1511), 0x6C4 bit 2 (..10.0.14393.4582), 0x6CC bit 2 (..1703) */
-#define STRATA_EPROCESS_M_DisableNonSystemFonts STRATA_IS_SCALAR(0x2402108700000000u, u8)
-/* ULONG, 10.0..1703; x86pae: 0x2E0 bit 3 (10.0..1511), 0x2E8 bit 3 (..1607), 0x2F0 bit 3 (..1703); x64: 0x6AC bit 3
-   (10.0..10.0.10240.16384), 0x6B4 bit 3 (..1511), 0x6C4 bit 3 (..10.0.14393.4582), 0x6CC bit 3 (..1703) */
-#define STRATA_EPROCESS_M_AuditNonSystemFontLoading STRATA_IS_SCALAR(0x2402188700000000u, u8)
+#define STRATA_EPROCESS_M_DisableNonSystemFonts STRATA_FLAG(u32, 135, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_EPROCESS_M_AuditNonSystemFontLoading STRATA_FLAG(u32, 135, 0x0, 3)
 /* ULONG, 10.0..; x86pae: 0x2E0 bit 4 (10.0..1511), 0x2E8 bit 4 (..1607), 0x2F0 bit 4 (..1703), 0x2F0 bit 2 (..1709),
    0x2F8 bit 2 (..1809), 0x368 bit 2 (..1909), 0x3A8 bit 2; x64: 0x6AC bit 4 (10.0..10.0.10240.16384), 0x6B4 bit 4
    (..1511), 0x6C4 bit 4 (..10.0.14393.4582), 0x6CC bit 4 (..1703), 0x6CC bit 2 (..10.0.18325), 0x6FC bit 2 (..1909),
@@ -1603,25 +1496,20 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_EPROCESS_M_IndirectCpuSets STRATA_IS_SCALAR(0x8800050005u, u8)
 /* ULONG, 1511..1703; x86pae: 0x2E0 bit 11 (1511), 0x2E8 bit 11 (..1607), 0x2F0 bit 11 (..1703); x64: 0x6B4 bit 11
    (1511), 0x6C4 bit 11 (..10.0.14393.4582), 0x6CC bit 11 (..1703) */
-#define STRATA_EPROCESS_M_ProhibitRemoteImageMap STRATA_IS_SCALAR(0x2402588900000000u, u8)
-/* ULONG, 1511..1703; x86pae: 0x2E0 bit 12 (1511), 0x2E8 bit 12 (..1607), 0x2F0 bit 12 (..1703); x64: 0x6B4 bit 12
-   (1511), 0x6C4 bit 12 (..10.0.14393.4582), 0x6CC bit 12 (..1703) */
-#define STRATA_EPROCESS_M_ProhibitLowILImageMap STRATA_IS_SCALAR(0x2402608900000000u, u8)
-/* ULONG, 1511..1703; x86pae: 0x2E0 bit 13 (1511), 0x2E8 bit 13 (..1607), 0x2F0 bit 13 (..1703); x64: 0x6B4 bit 13
-   (1511), 0x6C4 bit 13 (..10.0.14393.4582), 0x6CC bit 13 (..1703) */
-#define STRATA_EPROCESS_M_SignatureMitigationOptIn STRATA_IS_SCALAR(0x2402688900000000u, u8)
+#define STRATA_EPROCESS_M_ProhibitRemoteImageMap STRATA_FLAG(u32, 137, 0x0, 11)
+/* the same, bit 12 */
+#define STRATA_EPROCESS_M_ProhibitLowILImageMap STRATA_FLAG(u32, 137, 0x0, 12)
+/* the same, bit 13 */
+#define STRATA_EPROCESS_M_SignatureMitigationOptIn STRATA_FLAG(u32, 137, 0x0, 13)
 /* ULONG, 1607..1703; x86pae: 0x2E8 bit 14 (1607), 0x2F0 bit 14 (..1703); x64: 0x6C4 bit 14 (1607..10.0.14393.0),
    0x6CC bit 14 (..1703) */
-#define STRATA_EPROCESS_M_DisableDynamicCodeAllowOptOut STRATA_IS_SCALAR(0x2402708A00000000u, u8)
-/* ULONG, 1607..1703; x86pae: 0x2E8 bit 15 (1607), 0x2F0 bit 15 (..1703); x64: 0x6C4 bit 15 (1607..10.0.14393.0),
-   0x6CC bit 15 (..1703) */
-#define STRATA_EPROCESS_M_EnableFilteredWin32kAPIs STRATA_IS_SCALAR(0x2402788A00000000u, u8)
-/* ULONG, 1607..1703; x86pae: 0x2E8 bit 16 (1607), 0x2F0 bit 16 (..1703); x64: 0x6C4 bit 16 (1607..10.0.14393.0),
-   0x6CC bit 16 (..1703) */
-#define STRATA_EPROCESS_M_AuditFilteredWin32kAPIs STRATA_IS_SCALAR(0x2402808A00000000u, u8)
-/* ULONG, 1607..1703; x86pae: 0x2E8 bit 17 (1607), 0x2F0 bit 17 (..1703); x64: 0x6C4 bit 17 (1607..10.0.14393.0),
-   0x6CC bit 17 (..1703) */
-#define STRATA_EPROCESS_M_PreferSystem32Images STRATA_IS_SCALAR(0x2402888A00000000u, u8)
+#define STRATA_EPROCESS_M_DisableDynamicCodeAllowOptOut STRATA_FLAG(u32, 138, 0x0, 14)
+/* the same, bit 15 */
+#define STRATA_EPROCESS_M_EnableFilteredWin32kAPIs STRATA_FLAG(u32, 138, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_EPROCESS_M_AuditFilteredWin32kAPIs STRATA_FLAG(u32, 138, 0x0, 16)
+/* the same, bit 17 */
+#define STRATA_EPROCESS_M_PreferSystem32Images STRATA_FLAG(u32, 138, 0x0, 17)
 /* ULONG, 1607..; x86pae: 0x2E8 bit 18 (1607), 0x2F0 bit 18 (..1703), 0x2F0 bit 8 (..1709), 0x2F8 bit 8 (..1809),
    0x368 bit 8 (..1909), 0x3A8 bit 8; x64: 0x6C4 bit 18 (1607..10.0.14393.0), 0x6CC bit 18 (..1703), 0x6CC bit 8
    (..10.0.18325), 0x6FC bit 8 (..1909), 0x87C bit 8 (..11-23H2), 0x5FC bit 8; x64la57: 0x6CC bit 8 (..10.0.18325),
@@ -1629,7 +1517,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_EPROCESS_M_RelinquishedCommit STRATA_IS_SCALAR(0x8B00000000u, u8)
 /* ULONG, 1607..1703; x86pae: 0x2E8 bit 19 (1607), 0x2F0 bit 19 (..1703); x64: 0x6C4 bit 19 (1607..10.0.14393.0),
    0x6CC bit 19 (..1703) */
-#define STRATA_EPROCESS_M_AutomaticallyOverrideChildProcessPolicy STRATA_IS_SCALAR(0x2402988A00000000u, u8)
+#define STRATA_EPROCESS_M_AutomaticallyOverrideChildProcessPolicy STRATA_FLAG(u32, 138, 0x0, 19)
 /* ULONG, 1607..; x86pae: 0x2E8 bit 20 (1607), 0x2F0 bit 20 (..1703), 0x2F0 bit 9 (..1709), 0x2F8 bit 9 (..1809),
    0x368 bit 9 (..1909), 0x3A8 bit 9; x64: 0x6C4 bit 20 (1607..10.0.14393.0), 0x6CC bit 20 (..1703), 0x6CC bit 9
    (..10.0.18325), 0x6FC bit 9 (..1909), 0x87C bit 9 (..11-23H2), 0x5FC bit 9; x64la57: 0x6CC bit 9 (..10.0.18325),
@@ -1648,106 +1536,90 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (10.0.19037..11-23H2), 0x6BC bit 11 */
 #define STRATA_EPROCESS_M_ReserveFailLogged STRATA_IS_SCALAR(0x8B00030003u, u8)
 /* ULONG, 1703; x86pae: 0x2F0 bit 23 (1703); x64: 0x6CC bit 23 (1703) */
-#define STRATA_EPROCESS_M_DisableDynamicCodeAllowRemoteDowngrade STRATA_IS_SCALAR(0x2402B88C00000000u, u8)
-/* ULONG, 1703; x86pae: 0x2F0 bit 24 (1703); x64: 0x6CC bit 24 (1703) */
-#define STRATA_EPROCESS_M_LoaderIntegrityContinuityEnabled STRATA_IS_SCALAR(0x2402C08C00000000u, u8)
-/* ULONG, 1703; x86pae: 0x2F0 bit 25 (1703); x64: 0x6CC bit 25 (1703) */
-#define STRATA_EPROCESS_M_LoaderIntegrityContinuityAudit STRATA_IS_SCALAR(0x2402C88C00000000u, u8)
-/* ULONG, 1703; x86pae: 0x2F0 bit 26 (1703); x64: 0x6CC bit 26 (1703) */
-#define STRATA_EPROCESS_M_ControlFlowGuardExportSuppressionEnabled STRATA_IS_SCALAR(0x2402D08C00000000u, u8)
-/* ULONG, 1703; x86pae: 0x2F0 bit 29 (1703); x64: 0x6CC bit 29 (1703) */
-#define STRATA_EPROCESS_M_ControlFlowGuardStrict STRATA_IS_SCALAR(0x2402E88C00000000u, u8)
+#define STRATA_EPROCESS_M_DisableDynamicCodeAllowRemoteDowngrade STRATA_FLAG(u32, 140, 0x0, 23)
+/* the same, bit 24 */
+#define STRATA_EPROCESS_M_LoaderIntegrityContinuityEnabled STRATA_FLAG(u32, 140, 0x0, 24)
+/* the same, bit 25 */
+#define STRATA_EPROCESS_M_LoaderIntegrityContinuityAudit STRATA_FLAG(u32, 140, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_EPROCESS_M_ControlFlowGuardExportSuppressionEnabled STRATA_FLAG(u32, 140, 0x0, 26)
+/* the same, bit 29 */
+#define STRATA_EPROCESS_M_ControlFlowGuardStrict STRATA_FLAG(u32, 140, 0x0, 29)
 /* ULONG, 1709..; x86pae: 0x2F0 bit 12 (1709), 0x2F8 bit 12 (..1809), 0x368 bit 12 (..1909), 0x3A8 bit 12; x64: 0x6CC
    bit 12 (1709..10.0.18325), 0x6FC bit 12 (..1909), 0x87C bit 12 (..11-23H2), 0x5FC bit 12; x64la57: 0x6CC bit 12
    (..10.0.18325), 0x6FC bit 12 (..1909), 0x87C bit 12 (..11-23H2), 0x5FC bit 12; arm64: 0x93C bit 12
    (10.0.19037..11-23H2), 0x6BC bit 12 */
-#define STRATA_EPROCESS_M_SystemProcess STRATA_IS_SCALAR(0x2402608D00000000u, u8)
+#define STRATA_EPROCESS_M_SystemProcess STRATA_FLAG(u32, 141, 0x0, 12)
 /* ULONG, 1709..; x86pae: 0x2F0 bit 13 (1709), 0x2F8 bit 13 (..1809), 0x368 bit 13 (..1909), 0x3A8 bit 13; x64: 0x6CC
    bit 13 (1709..10.0.18325), 0x6FC bit 13 (..1909), 0x87C bit 13 (..11-23H2); x64la57: 0x6CC bit 13 (..10.0.18325),
    0x6FC bit 13 (..1909), 0x87C bit 13 (..11-23H2); arm64: 0x93C bit 13 (10.0.19037..11-23H2) */
-#define STRATA_EPROCESS_M_HideImageBaseAddresses STRATA_IS_SCALAR(0x2402688E00000000u, u8)
+#define STRATA_EPROCESS_M_HideImageBaseAddresses STRATA_FLAG(u32, 142, 0x0, 13)
 /* ULONG, 11-24H2..; x64, x64la57: 0x5FC bit 13 (11-24H2..); arm64: 0x6BC bit 13 (11-24H2..) */
-#define STRATA_EPROCESS_M_AllImagesAtBasePristineBase STRATA_IS_SCALAR(0x2402688F00000000u, u8)
+#define STRATA_EPROCESS_M_AllImagesAtBasePristineBase STRATA_FLAG(u32, 143, 0x0, 13)
 /* ULONG, 1803..; x86pae: 0x2F8 bit 15 (1803..1809), 0x368 bit 15 (..1909), 0x3A8 bit 15; x64, x64la57: 0x6CC bit 15
    (1803..10.0.18325), 0x6FC bit 15 (..1909), 0x87C bit 15 (..11-23H2), 0x5FC bit 15; arm64: 0x93C bit 15
    (10.0.19037..11-23H2), 0x6BC bit 15 */
-#define STRATA_EPROCESS_M_ProcessFirstResume STRATA_IS_SCALAR(0x2402789000000000u, u8)
-/* ULONG, 1803..; x86pae: 0x2F8 bit 16 (1803..1809), 0x368 bit 16 (..1909), 0x3A8 bit 16; x64, x64la57: 0x6CC bit 16
-   (1803..10.0.18325), 0x6FC bit 16 (..1909), 0x87C bit 16 (..11-23H2), 0x5FC bit 16; arm64: 0x93C bit 16
-   (10.0.19037..11-23H2), 0x6BC bit 16 */
-#define STRATA_EPROCESS_M_ForegroundExternal STRATA_IS_SCALAR(0x2402809000000000u, u8)
-/* ULONG, 1803..; x86pae: 0x2F8 bit 17 (1803..1809), 0x368 bit 17 (..1909), 0x3A8 bit 17; x64, x64la57: 0x6CC bit 17
-   (1803..10.0.18325), 0x6FC bit 17 (..1909), 0x87C bit 17 (..11-23H2), 0x5FC bit 17; arm64: 0x93C bit 17
-   (10.0.19037..11-23H2), 0x6BC bit 17 */
-#define STRATA_EPROCESS_M_ForegroundSystem STRATA_IS_SCALAR(0x2402889000000000u, u8)
-/* ULONG, 1803..; x86pae: 0x2F8 bit 18 (1803..1809), 0x368 bit 18 (..1909), 0x3A8 bit 18; x64, x64la57: 0x6CC bit 18
-   (1803..10.0.18325), 0x6FC bit 18 (..1909), 0x87C bit 18 (..11-23H2), 0x5FC bit 18; arm64: 0x93C bit 18
-   (10.0.19037..11-23H2), 0x6BC bit 18 */
-#define STRATA_EPROCESS_M_HighMemoryPriority STRATA_IS_SCALAR(0x2402909000000000u, u8)
+#define STRATA_EPROCESS_M_ProcessFirstResume STRATA_FLAG(u32, 144, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_EPROCESS_M_ForegroundExternal STRATA_FLAG(u32, 144, 0x0, 16)
+/* the same, bit 17 */
+#define STRATA_EPROCESS_M_ForegroundSystem STRATA_FLAG(u32, 144, 0x0, 17)
+/* the same, bit 18 */
+#define STRATA_EPROCESS_M_HighMemoryPriority STRATA_FLAG(u32, 144, 0x0, 18)
 /* ULONG, 1809..; x86pae: 0x2F8 bit 19 (1809), 0x368 bit 19 (..1909), 0x3A8 bit 19; x64, x64la57: 0x6CC bit 19
    (1809..10.0.18325), 0x6FC bit 19 (..1909), 0x87C bit 19 (..11-23H2), 0x5FC bit 19; arm64: 0x93C bit 19
    (10.0.19037..11-23H2), 0x6BC bit 19 */
-#define STRATA_EPROCESS_M_EnableProcessSuspendResumeLogging STRATA_IS_SCALAR(0x2402988500010001u, u8)
-/* ULONG, 1809..; x86pae: 0x2F8 bit 20 (1809), 0x368 bit 20 (..1909), 0x3A8 bit 20; x64, x64la57: 0x6CC bit 20
-   (1809..10.0.18325), 0x6FC bit 20 (..1909), 0x87C bit 20 (..11-23H2), 0x5FC bit 20; arm64: 0x93C bit 20
-   (10.0.19037..11-23H2), 0x6BC bit 20 */
-#define STRATA_EPROCESS_M_EnableThreadSuspendResumeLogging STRATA_IS_SCALAR(0x2402A08500010001u, u8)
-/* ULONG, 1809..; x86pae: 0x2F8 bit 21 (1809), 0x368 bit 21 (..1909), 0x3A8 bit 21; x64, x64la57: 0x6CC bit 21
-   (1809..10.0.18325), 0x6FC bit 21 (..1909), 0x87C bit 21 (..11-23H2), 0x5FC bit 21; arm64: 0x93C bit 21
-   (10.0.19037..11-23H2), 0x6BC bit 21 */
-#define STRATA_EPROCESS_M_SecurityDomainChanged STRATA_IS_SCALAR(0x2402A88500010001u, u8)
-/* ULONG, 1809..; x86pae: 0x2F8 bit 22 (1809), 0x368 bit 22 (..1909), 0x3A8 bit 22; x64, x64la57: 0x6CC bit 22
-   (1809..10.0.18325), 0x6FC bit 22 (..1909), 0x87C bit 22 (..11-23H2), 0x5FC bit 22; arm64: 0x93C bit 22
-   (10.0.19037..11-23H2), 0x6BC bit 22 */
-#define STRATA_EPROCESS_M_SecurityFreezeComplete STRATA_IS_SCALAR(0x2402B08500010001u, u8)
-/* ULONG, 1809..; x86pae: 0x2F8 bit 23 (1809), 0x368 bit 23 (..1909), 0x3A8 bit 23; x64, x64la57: 0x6CC bit 23
-   (1809..10.0.18325), 0x6FC bit 23 (..1909), 0x87C bit 23 (..11-23H2), 0x5FC bit 23; arm64: 0x93C bit 23
-   (10.0.19037..11-23H2), 0x6BC bit 23 */
-#define STRATA_EPROCESS_M_VmProcessorHost STRATA_IS_SCALAR(0x2402B88500010001u, u8)
+#define STRATA_EPROCESS_M_EnableProcessSuspendResumeLogging STRATA_FLAG(u32, 133, 0x1, 19)
+/* the same, bit 20 */
+#define STRATA_EPROCESS_M_EnableThreadSuspendResumeLogging STRATA_FLAG(u32, 133, 0x1, 20)
+/* the same, bit 21 */
+#define STRATA_EPROCESS_M_SecurityDomainChanged STRATA_FLAG(u32, 133, 0x1, 21)
+/* the same, bit 22 */
+#define STRATA_EPROCESS_M_SecurityFreezeComplete STRATA_FLAG(u32, 133, 0x1, 22)
+/* the same, bit 23 */
+#define STRATA_EPROCESS_M_VmProcessorHost STRATA_FLAG(u32, 133, 0x1, 23)
 /* ULONG, 10.0.19037..; x86pae: 0x3A8 bit 24 (2004..); x64, x64la57: 0x87C bit 24 (2004..11-23H2), 0x5FC bit 24;
    arm64: 0x93C bit 24 (10.0.19037..11-23H2), 0x6BC bit 24 */
-#define STRATA_EPROCESS_M_VmProcessorHostTransition STRATA_IS_SCALAR(0x2402C09100000000u, u8)
-/* ULONG, 10.0.19037..; x86pae: 0x3A8 bit 25 (2004..); x64, x64la57: 0x87C bit 25 (2004..11-23H2), 0x5FC bit 25;
-   arm64: 0x93C bit 25 (10.0.19037..11-23H2), 0x6BC bit 25 */
-#define STRATA_EPROCESS_M_AltSyscall STRATA_IS_SCALAR(0x2402C89100000000u, u8)
-/* ULONG, 10.0.19037..; x86pae: 0x3A8 bit 26 (2004..); x64, x64la57: 0x87C bit 26 (2004..11-23H2), 0x5FC bit 26;
-   arm64: 0x93C bit 26 (10.0.19037..11-23H2), 0x6BC bit 26 */
-#define STRATA_EPROCESS_M_TimerResolutionIgnore STRATA_IS_SCALAR(0x2402D09100000000u, u8)
+#define STRATA_EPROCESS_M_VmProcessorHostTransition STRATA_FLAG(u32, 145, 0x0, 24)
+/* the same, bit 25 */
+#define STRATA_EPROCESS_M_AltSyscall STRATA_FLAG(u32, 145, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_EPROCESS_M_TimerResolutionIgnore STRATA_FLAG(u32, 145, 0x0, 26)
 /* ULONG, 10.0.19041.572..; x86pae: 0x3A8 bit 27 (10.0.19041.928..); x64, x64la57: 0x87C bit 27
    (10.0.19041.572..11-23H2), 0x5FC bit 27; arm64: 0x93C bit 27 (10.0.21292..11-23H2), 0x6BC bit 27 */
-#define STRATA_EPROCESS_M_DisallowUserTerminate STRATA_IS_SCALAR(0x2402D89200000000u, u8)
+#define STRATA_EPROCESS_M_DisallowUserTerminate STRATA_FLAG(u32, 146, 0x0, 27)
 /* ULONG, 11-21H2..; x64, x64la57: 0x87C bit 28 (11-21H2..11-23H2), 0x5FC bit 28; arm64: 0x6BC bit 28 (11-24H2..) */
-#define STRATA_EPROCESS_M_EnableProcessRemoteExecProtectVmLogging STRATA_IS_SCALAR(0x2402E09300000000u, u8)
-/* ULONG, 11-21H2..; x64, x64la57: 0x87C bit 29 (11-21H2..11-23H2), 0x5FC bit 29; arm64: 0x6BC bit 29 (11-24H2..) */
-#define STRATA_EPROCESS_M_EnableProcessLocalExecProtectVmLogging STRATA_IS_SCALAR(0x2402E89300000000u, u8)
+#define STRATA_EPROCESS_M_EnableProcessRemoteExecProtectVmLogging STRATA_FLAG(u32, 147, 0x0, 28)
+/* the same, bit 29 */
+#define STRATA_EPROCESS_M_EnableProcessLocalExecProtectVmLogging STRATA_FLAG(u32, 147, 0x0, 29)
 /* ULONG, 11-22H2..; x64, x64la57: 0x87C bit 30 (11-22H2..11-23H2), 0x5FC bit 30; arm64: 0x6BC bit 30 (11-24H2..) */
-#define STRATA_EPROCESS_M_MemoryCompressionProcess STRATA_IS_SCALAR(0x2402F09400000000u, u8)
+#define STRATA_EPROCESS_M_MemoryCompressionProcess STRATA_FLAG(u32, 148, 0x0, 30)
 /* ULONG, 11-24H2..; x64, x64la57: 0x5FC bit 31 (11-24H2..); arm64: 0x6BC bit 31 (11-24H2..) */
-#define STRATA_EPROCESS_M_EnableProcessImpersonationLogging STRATA_IS_SCALAR(0x2402F88F00000000u, u8)
+#define STRATA_EPROCESS_M_EnableProcessImpersonationLogging STRATA_FLAG(u32, 143, 0x0, 31)
 /* ULONG, 6.3.9600.19913..6.3; x64: 0x67C bit 3 (6.3.9600.19913..6.3) */
-#define STRATA_EPROCESS_M_Flags3Unused STRATA_IS_SCALAR(0x2416189500000000u, u16)
+#define STRATA_EPROCESS_M_Flags3Unused STRATA_BITS(u16, u32, 149, 0x0, 3, 11)
 /* LONG, 6.3; x86pae: 0x2D4 (6.3); x64: 0x680 (6.3) */
-#define STRATA_EPROCESS_M_SvmReserved STRATA_IS_SCALAR(0x2C00009600000000u, i32)
+#define STRATA_EPROCESS_M_SvmReserved STRATA_SCALAR(i32, 150, 0x0)
 /* ULONGLONG, 6.1-sp1, 6.3.9600.19913..6.3, 10.0.10240.17770..1507, 10.0.14393.4583..1607, 1803..; x86pae: 0x2D8
    (..6.1), 0x380 (10.0.10240.17770..1507), 0x3F0 (1803..1809), 0x460 (..1909), 0x4A0; x64: 0x4E8
    (6.1.7601.24000..6.1), 0x6F0 (6.3.9600.19913..6.3), 0x7A0 (10.0.10240.17770..1507), 0x7B8 (10.0.14393.4583..1607),
    0x838 (1803), 0x830 (..10.0.18325), 0x860 (..1909), 0x9E0 (..11-23H2), 0x760; x64la57: 0x838 (1803), 0x830
    (..10.0.18325), 0x860 (..1909), 0x9E0 (..11-23H2), 0x760; arm64: 0xAA0 (10.0.19037..11-23H2), 0x820 */
-#define STRATA_EPROCESS_M_SecurityDomain STRATA_IS_SCALAR(0x2600009700000000u, u64)
+#define STRATA_EPROCESS_M_SecurityDomain STRATA_SCALAR(u64, 151, 0x0)
 /* VOID *, 6.3; x86pae: 0x2D8 (6.3); x64: 0x688 (6.3) */
-#define STRATA_EPROCESS_M_SvmReserved1 STRATA_IS_SCALAR(0x2700009600040008u, u64)
+#define STRATA_EPROCESS_M_SvmReserved1 STRATA_WORD(150, 0x8, 0x4)
 /* ULONG, 6.3; ULONGLONG, 6.3; x86pae: 0x2DC (6.3); x64: 0x690 (6.3) */
-#define STRATA_EPROCESS_M_SvmReserved2 STRATA_IS_SCALAR(0x2700009600080010u, u64)
+#define STRATA_EPROCESS_M_SvmReserved2 STRATA_WORD(150, 0x10, 0x8)
 /* LONG, 10.0..; x86pae: 0x2E4 (10.0..1511), 0x2EC (..1607), 0x2F4 (..1709), 0x2FC (..1809), 0x36C (..1909), 0x3AC;
    x64: 0x6B0 (10.0..10.0.10240.16384), 0x6B8 (..1511), 0x6C8 (..10.0.14393.4582), 0x6D0 (..10.0.18325), 0x700
    (..1909), 0x880 (..11-23H2), 0x600; x64la57: 0x6D0 (..10.0.18325), 0x700 (..1909), 0x880 (..11-23H2), 0x600;
    arm64: 0x940 (10.0.19037..11-23H2), 0x6C0 */
-#define STRATA_EPROCESS_M_DeviceAsid STRATA_IS_SCALAR(0x2C00008600040004u, i32)
+#define STRATA_EPROCESS_M_DeviceAsid STRATA_SCALAR(i32, 134, 0x4)
 /* VOID *, 10.0..; x86pae: 0x2E8 (10.0..1511), 0x2F0 (..1607), 0x2F8 (..1709), 0x300 (..1809), 0x370 (..1909), 0x3B0;
    x64: 0x6B8 (10.0..10.0.10240.16384), 0x6C0 (..1511), 0x6D0 (..10.0.14393.4582), 0x6D8 (..10.0.18325), 0x708
    (..1909), 0x888 (..11-23H2), 0x608; x64la57: 0x6D8 (..10.0.18325), 0x708 (..1909), 0x888 (..11-23H2), 0x608;
    arm64: 0x948 (10.0.19037..11-23H2), 0x6C8 */
-#define STRATA_EPROCESS_M_SvmData STRATA_IS_SCALAR(0x270000860008000Cu, u64)
+#define STRATA_EPROCESS_M_SvmData STRATA_WORD(134, 0xC, 0x8)
 /* EX_PUSH_LOCK, 10.0..; x86pae: 0x2EC (10.0..1511), 0x2F4 (..1607), 0x2FC (..1709), 0x304 (..1809), 0x374 (..1909),
    0x3B4; x64: 0x6C0 (10.0..10.0.10240.16384), 0x6C8 (..1511), 0x6D8 (..10.0.14393.4582), 0x6E0 (..10.0.18325), 0x710
    (..1909), 0x890 (..11-23H2), 0x610; x64la57: 0x6E0 (..10.0.18325), 0x710 (..1909), 0x890 (..11-23H2), 0x610;
@@ -1757,7 +1629,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x378 (..1909), 0x3B8; x64: 0x6C8 (10.0..10.0.10240.16384), 0x6D0 (..1511), 0x6E0 (..10.0.14393.4582), 0x6E8
    (..10.0.18325), 0x718 (..1909), 0x898 (..11-23H2), 0x618; x64la57: 0x6E8 (..10.0.18325), 0x718 (..1909), 0x898
    (..11-23H2), 0x618; arm64: 0x958 (10.0.19037..11-23H2), 0x6D8 */
-#define STRATA_EPROCESS_M_SvmLock STRATA_IS_SCALAR(0x270000860010001Cu, u64)
+#define STRATA_EPROCESS_M_SvmLock STRATA_WORD(134, 0x1C, 0x10)
 /* LIST_ENTRY, 10.0..; x86pae: 0x2F4 (10.0..1511), 0x2FC (..1607), 0x304 (..1709), 0x30C (..1809), 0x37C (..1909),
    0x3BC; x64: 0x6D0 (10.0..10.0.10240.16384), 0x6D8 (..1511), 0x6E8 (..10.0.14393.4582), 0x6F0 (..10.0.18325), 0x720
    (..1909), 0x8A0 (..11-23H2), 0x620; x64la57: 0x6F0 (..10.0.18325), 0x720 (..1909), 0x8A0 (..11-23H2), 0x620;
@@ -1767,62 +1639,62 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1909), 0x3C8; x64: 0x658 (6.2), 0x698 (..6.3), 0x6E0 (..10.0.10240.17769), 0x6E8 (..1511), 0x6F8
    (..10.0.14393.4582), 0x700 (..10.0.18325), 0x730 (..1909), 0x8B0 (..11-23H2), 0x630; x64la57: 0x700
    (..10.0.18325), 0x730 (..1909), 0x8B0 (..11-23H2), 0x630; arm64: 0x970 (10.0.19037..11-23H2), 0x6F0 */
-#define STRATA_EPROCESS_M_LastFreezeInterruptTime STRATA_IS_SCALAR(0x2600009800000000u, u64)
+#define STRATA_EPROCESS_M_LastFreezeInterruptTime STRATA_SCALAR(u64, 152, 0x0)
 /* PROCESS_DISK_COUNTERS *, 6.2..; x86pae: 0x2DC (6.2), 0x2E8 (..6.3), 0x308 (..1511), 0x310 (..1607), 0x318
    (..1709), 0x320 (..1809), 0x390 (..1909), 0x3D0; x64: 0x650 (6.2), 0x6A0 (..6.3), 0x6E8 (..10.0.10240.17769),
    0x6F0 (..1511), 0x700 (..10.0.14393.4582), 0x708 (..10.0.18325), 0x738 (..1909), 0x8B8 (..11-23H2), 0x638;
    x64la57: 0x708 (..10.0.18325), 0x738 (..1909), 0x8B8 (..11-23H2), 0x638; arm64: 0x978 (10.0.19037..11-23H2), 0x6F8 */
-#define STRATA_EPROCESS_M_DiskCounters STRATA_IS_SCALAR(0x2700009900000000u, u64)
+#define STRATA_EPROCESS_M_DiskCounters STRATA_WORD(153, 0x0, 0x0)
 /* VOID *, 6.3..; x86pae: 0x30C (10.0..1511), 0x314 (..1607), 0x31C (..1709), 0x324 (..1809), 0x394 (..1909), 0x3D4;
    x64: 0x6A8 (6.3), 0x6F0 (..10.0.10240.17769), 0x6F8 (..1511), 0x708 (..10.0.14393.4582), 0x710 (..10.0.18325),
    0x740 (..1909), 0x8C0 (..11-23H2), 0x640; x64la57: 0x710 (..10.0.18325), 0x740 (..1909), 0x8C0 (..11-23H2), 0x640;
    arm64: 0x980 (10.0.19037..11-23H2), 0x700 */
-#define STRATA_EPROCESS_M_PicoContext STRATA_IS_SCALAR(0x2700009A00000000u, u64)
+#define STRATA_EPROCESS_M_PicoContext STRATA_WORD(154, 0x0, 0x0)
 /* ULONGLONG, 10.0..1803; x64: 0x6F8 (10.0..10.0.10240.16384), 0x700 (..1511), 0x710 (..10.0.14393.4582), 0x718
    (..1803); x64la57: 0x718 (..1803) */
-#define STRATA_EPROCESS_M_TrustletIdentity STRATA_IS_SCALAR(0x2600009B00000000u, u64)
+#define STRATA_EPROCESS_M_TrustletIdentity STRATA_SCALAR(u64, 155, 0x0)
 /* ULONG, 6.2..1607; x86pae: 0x2D8 (6.2), 0x2EC (..6.3), 0x310 (..1511), 0x318 (..1607); x64: 0x64C (6.2), 0x6B0
    (..6.3), 0x700 (..10.0.10240.17769), 0x708 (..1511), 0x718 (..10.0.14393.4582), 0x720 (..1607) */
-#define STRATA_EPROCESS_M_KeepAliveCounter STRATA_IS_SCALAR(0x2400009C00000000u, u32)
+#define STRATA_EPROCESS_M_KeepAliveCounter STRATA_SCALAR(u32, 156, 0x0)
 /* VOID *, 1709..; x64: 0x720 (1709..1803), 0x718 (..10.0.18325), 0x748 (..1909), 0x8C8 (..11-23H2), 0x648; x64la57:
    0x720 (..1803), 0x718 (..10.0.18325), 0x748 (..1909), 0x8C8 (..11-23H2), 0x648; arm64: 0x988
    (10.0.19037..11-23H2), 0x708 */
-#define STRATA_EPROCESS_M_EnclaveTable STRATA_IS_SCALAR(0x2600009D00000000u, u64)
+#define STRATA_EPROCESS_M_EnclaveTable STRATA_SCALAR(u64, 157, 0x0)
 /* ULONG, 6.3..1607; x86pae: 0x2F0 (6.3), 0x314 (..1511), 0x31C (..1607); x64: 0x6B4 (6.3), 0x704
    (..10.0.10240.17769), 0x70C (..1511), 0x71C (..10.0.14393.4582), 0x724 (..1607) */
-#define STRATA_EPROCESS_M_NoWakeKeepAliveCounter STRATA_IS_SCALAR(0x2400009E00000000u, u32)
+#define STRATA_EPROCESS_M_NoWakeKeepAliveCounter STRATA_SCALAR(u32, 158, 0x0)
 /* ULONGLONG, 6.3.9600.17031..6.3; x86pae: 0x2F8 (6.3.9600.17031..6.3); x64: 0x6B8 (6.3.9600.17031..6.3) */
-#define STRATA_EPROCESS_M_DeepFreezeStartTime STRATA_IS_SCALAR(0x2600009F00000000u, u64)
+#define STRATA_EPROCESS_M_DeepFreezeStartTime STRATA_SCALAR(u64, 159, 0x0)
 /* ULONGLONG, 1709..; x64: 0x728 (1709..1803), 0x720 (..10.0.18325), 0x750 (..1909), 0x8D0 (..11-23H2), 0x650;
    x64la57: 0x728 (..1803), 0x720 (..10.0.18325), 0x750 (..1909), 0x8D0 (..11-23H2), 0x650; arm64: 0x990
    (10.0.19037..11-23H2), 0x710 */
-#define STRATA_EPROCESS_M_EnclaveNumber STRATA_IS_SCALAR(0x2600009D00080008u, u64)
+#define STRATA_EPROCESS_M_EnclaveNumber STRATA_SCALAR(u64, 157, 0x8)
 /* EX_PUSH_LOCK, 1709..; x64: 0x730 (1709..1803), 0x728 (..10.0.18325), 0x758 (..1909), 0x8D8 (..11-23H2), 0x658;
    x64la57: 0x730 (..1803), 0x728 (..10.0.18325), 0x758 (..1909), 0x8D8 (..11-23H2), 0x658; arm64: 0x998
    (10.0.19037..11-23H2), 0x718 */
-#define STRATA_EPROCESS_M_EnclaveLock STRATA_IS_RECORD(0x6000009D00100010u, strata_EX_PUSH_LOCK, 0x20u)
+#define STRATA_EPROCESS_M_EnclaveLock STRATA_RECORD(strata_EX_PUSH_LOCK, 157, 0x10, 0)
 /* ULONG, 6.3.9600.17031..; x86pae: 0x308 (6.3.9600.17031..6.3), 0x318 (..1511), 0x320 (..1709), 0x328 (..1809),
    0x398 (..1909), 0x3D8; x64: 0x6D0 (6.3.9600.17031..6.3), 0x708 (..10.0.10240.17769), 0x710 (..1511), 0x720
    (..10.0.14393.4582), 0x728 (..1607), 0x720 (..1703), 0x738 (..1803), 0x730 (..10.0.18325), 0x760 (..1909), 0x8E0
    (..11-23H2), 0x660; x64la57: 0x738 (..1803), 0x730 (..10.0.18325), 0x760 (..1909), 0x8E0 (..11-23H2), 0x660;
    arm64: 0x9A0 (10.0.19037..11-23H2), 0x720 */
-#define STRATA_EPROCESS_M_HighPriorityFaultsAllowed STRATA_IS_SCALAR(0x240000A000000000u, u32)
+#define STRATA_EPROCESS_M_HighPriorityFaultsAllowed STRATA_SCALAR(u32, 160, 0x0)
 /* VOID *, 10.0..; x86pae: 0x31C (10.0..1511), 0x324 (..1709), 0x32C (..1809), 0x39C (..1909), 0x3DC */
 #define STRATA_EPROCESS_M_InstrumentationCallback STRATA_IS_SCALAR(0x240000A100000000u, u64)
 /* PROCESS_ENERGY_VALUES *, 10.0..1607; x86pae: 0x320 (10.0..1511), 0x328 (..1607); x64: 0x710
    (10.0..10.0.10240.16384), 0x718 (..1511), 0x728 (..10.0.14393.4582), 0x730 (..1607) */
-#define STRATA_EPROCESS_M_EnergyValues STRATA_IS_SCALAR(0x270000A200000000u, u64)
+#define STRATA_EPROCESS_M_EnergyValues STRATA_WORD(162, 0x0, 0x0)
 /* PO_PROCESS_ENERGY_CONTEXT *, 1703..; x86pae: 0x328 (1703..1709), 0x330 (..1809), 0x3A0 (..1909), 0x3E0; x64: 0x728
    (1703), 0x740 (..1803), 0x738 (..10.0.18325), 0x768 (..1909), 0x8E8 (..11-23H2), 0x668; x64la57: 0x740 (..1803),
    0x738 (..10.0.18325), 0x768 (..1909), 0x8E8 (..11-23H2), 0x668; arm64: 0x9A8 (10.0.19037..11-23H2), 0x728 */
-#define STRATA_EPROCESS_M_EnergyContext STRATA_IS_SCALAR(0x270000A300000000u, u64)
+#define STRATA_EPROCESS_M_EnergyContext STRATA_WORD(163, 0x0, 0x0)
 /* VOID *, 10.0..; x86pae: 0x324 (10.0..1511), 0x32C (..1709), 0x334 (..1809), 0x3A4 (..1909), 0x3E4; x64: 0x718
    (10.0..10.0.10240.16384), 0x720 (..1511), 0x730 (..10.0.14393.4582), 0x738 (..1607), 0x730 (..1703), 0x748
    (..1803), 0x740 (..10.0.18325), 0x770 (..1909), 0x8F0 (..11-23H2), 0x670; x64la57: 0x748 (..1803), 0x740
    (..10.0.18325), 0x770 (..1909), 0x8F0 (..11-23H2), 0x670; arm64: 0x9B0 (10.0.19037..11-23H2), 0x730 */
-#define STRATA_EPROCESS_M_VmContext STRATA_IS_SCALAR(0x270000A400000000u, u64)
+#define STRATA_EPROCESS_M_VmContext STRATA_WORD(164, 0x0, 0x0)
 /* ESILO *, 1507; x86pae: 0x328 (1507); x64: 0x720 (10.0..10.0.10240.16384), 0x728 (..1507) */
-#define STRATA_EPROCESS_M_Silo STRATA_IS_SCALAR(0x270000A500000000u, u64)
+#define STRATA_EPROCESS_M_Silo STRATA_WORD(165, 0x0, 0x0)
 /* LIST_ENTRY, 1507; x86pae: 0x32C (1507); x64: 0x728 (10.0..10.0.10240.16384), 0x730 (..1507) */
 #define STRATA_EPROCESS_M_SiloEntry STRATA_IS_RECORD(0x610020A500040008u, strata_LIST_ENTRY, 0x20u)
 /* ULONGLONG, 10.0..; x86pae: 0x350 (1507), 0x340 (..1511), 0x348 (..1709), 0x350 (..1809), 0x3C0 (..1909), 0x400;
@@ -1830,33 +1702,28 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x750 (..1703), 0x768 (..1803), 0x760 (..10.0.18325), 0x790 (..1909), 0x910 (..11-23H2), 0x690; x64la57: 0x768
    (..1803), 0x760 (..10.0.18325), 0x790 (..1909), 0x910 (..11-23H2), 0x690; arm64: 0x9D0 (10.0.19037..11-23H2),
    0x750 */
-#define STRATA_EPROCESS_M_TotalUnbiasedFrozenTime STRATA_IS_SCALAR(0x260000A600000000u, u64)
+#define STRATA_EPROCESS_M_TotalUnbiasedFrozenTime STRATA_SCALAR(u64, 166, 0x0)
 /* ULONGLONG, 10.0..; x86pae: 0x358 (1507), 0x348 (..1511), 0x350 (..1709), 0x358 (..1809), 0x3C8 (..1909), 0x408;
    x64: 0x758 (10.0..10.0.10240.16384), 0x760 (..1507), 0x748 (..1511), 0x758 (..10.0.14393.4582), 0x760 (..1607),
    0x758 (..1703), 0x770 (..1803), 0x768 (..10.0.18325), 0x798 (..1909), 0x918 (..11-23H2), 0x698; x64la57: 0x770
    (..1803), 0x768 (..10.0.18325), 0x798 (..1909), 0x918 (..11-23H2), 0x698; arm64: 0x9D8 (10.0.19037..11-23H2),
    0x758 */
-#define STRATA_EPROCESS_M_LastAppStateUpdateTime STRATA_IS_SCALAR(0x260000A600080008u, u64)
+#define STRATA_EPROCESS_M_LastAppStateUpdateTime STRATA_SCALAR(u64, 166, 0x8)
 /* ULONGLONG, 10.0..; x86pae: 0x360 bit 0 (1507), 0x350 bit 0 (..1511), 0x358 bit 0 (..1709), 0x360 bit 0 (..1809),
    0x3D0 bit 0 (..1909), 0x410 bit 0; x64: 0x760 bit 0 (10.0..10.0.10240.16384), 0x768 bit 0 (..1507), 0x750 bit 0
    (..1511), 0x760 bit 0 (..10.0.14393.4582), 0x768 bit 0 (..1607), 0x760 bit 0 (..1703), 0x778 bit 0 (..1803), 0x770
    bit 0 (..10.0.18325), 0x7A0 bit 0 (..1909), 0x920 bit 0 (..11-23H2), 0x6A0 bit 0; x64la57: 0x778 bit 0 (..1803),
    0x770 bit 0 (..10.0.18325), 0x7A0 bit 0 (..1909), 0x920 bit 0 (..11-23H2), 0x6A0 bit 0; arm64: 0x9E0 bit 0
    (10.0.19037..11-23H2), 0x760 bit 0 */
-#define STRATA_EPROCESS_M_LastAppStateUptime STRATA_IS_SCALAR(0x267A00A600100010u, u64)
-/* ULONGLONG, 10.0..; x86pae: 0x360 bit 61 (1507), 0x350 bit 61 (..1511), 0x358 bit 61 (..1709), 0x360 bit 61
-   (..1809), 0x3D0 bit 61 (..1909), 0x410 bit 61; x64: 0x760 bit 61 (10.0..10.0.10240.16384), 0x768 bit 61 (..1507),
-   0x750 bit 61 (..1511), 0x760 bit 61 (..10.0.14393.4582), 0x768 bit 61 (..1607), 0x760 bit 61 (..1703), 0x778 bit
-   61 (..1803), 0x770 bit 61 (..10.0.18325), 0x7A0 bit 61 (..1909), 0x920 bit 61 (..11-23H2), 0x6A0 bit 61; x64la57:
-   0x778 bit 61 (..1803), 0x770 bit 61 (..10.0.18325), 0x7A0 bit 61 (..1909), 0x920 bit 61 (..11-23H2), 0x6A0 bit 61;
-   arm64: 0x9E0 bit 61 (10.0.19037..11-23H2), 0x760 bit 61 */
-#define STRATA_EPROCESS_M_LastAppState STRATA_IS_SCALAR(0x2607E8A600100010u, u8)
+#define STRATA_EPROCESS_M_LastAppStateUptime STRATA_BITS(u64, u64, 166, 0x10, 0, 61)
+/* the same, bit 61 */
+#define STRATA_EPROCESS_M_LastAppState STRATA_BITS(u8, u64, 166, 0x10, 61, 3)
 /* volatile ULONG, 10.0..; volatile ULONGLONG, 10.0..; x86pae: 0x368 (1507), 0x358 (..1511), 0x360 (..1709), 0x368
    (..1809), 0x3D8 (..1909), 0x418; x64: 0x768 (10.0..10.0.10240.16384), 0x770 (..1507), 0x758 (..1511), 0x768
    (..10.0.14393.4582), 0x770 (..1607), 0x768 (..1703), 0x780 (..1803), 0x778 (..10.0.18325), 0x7A8 (..1909), 0x928
    (..11-23H2), 0x6A8; x64la57: 0x780 (..1803), 0x778 (..10.0.18325), 0x7A8 (..1909), 0x928 (..11-23H2), 0x6A8;
    arm64: 0x9E8 (10.0.19037..11-23H2), 0x768 */
-#define STRATA_EPROCESS_M_SharedCommitCharge STRATA_IS_SCALAR(0x270000A600180018u, u64)
+#define STRATA_EPROCESS_M_SharedCommitCharge STRATA_WORD(166, 0x18, 0x18)
 /* EX_PUSH_LOCK, 10.0..; x86pae: 0x36C (1507), 0x35C (..1511), 0x364 (..1709), 0x36C (..1809), 0x3DC (..1909), 0x41C;
    x64: 0x770 (10.0..10.0.10240.16384), 0x778 (..1507), 0x760 (..1511), 0x770 (..10.0.14393.4582), 0x778 (..1607),
    0x770 (..1703), 0x788 (..1803), 0x780 (..10.0.18325), 0x7B0 (..1909), 0x930 (..11-23H2), 0x6B0; x64la57: 0x788
@@ -1874,45 +1741,45 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x790 (..1607), 0x788 (..1703), 0x7A0 (..1803), 0x798 (..10.0.18325), 0x7C8 (..1909), 0x948 (..11-23H2), 0x6C8;
    x64la57: 0x7A0 (..1803), 0x798 (..10.0.18325), 0x7C8 (..1909), 0x948 (..11-23H2), 0x6C8; arm64: 0xA08
    (10.0.19037..11-23H2), 0x788 */
-#define STRATA_EPROCESS_M_AllowedCpuSets STRATA_IS_SCALAR(0x270000A600280038u, u64)
+#define STRATA_EPROCESS_M_AllowedCpuSets STRATA_WORD(166, 0x38, 0x28)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x37C (1507), 0x36C (..1511), 0x374 (..1709), 0x37C (..1809), 0x3EC
    (..1909), 0x42C; x64: 0x790 (10.0..10.0.10240.16384), 0x798 (..1507), 0x780 (..1511), 0x790 (..10.0.14393.4582),
    0x798 (..1607), 0x790 (..1703), 0x7A8 (..1803), 0x7A0 (..10.0.18325), 0x7D0 (..1909), 0x950 (..11-23H2), 0x6D0;
    x64la57: 0x7A8 (..1803), 0x7A0 (..10.0.18325), 0x7D0 (..1909), 0x950 (..11-23H2), 0x6D0; arm64: 0xA10
    (10.0.19037..11-23H2), 0x790 */
-#define STRATA_EPROCESS_M_DefaultCpuSets STRATA_IS_SCALAR(0x270000A6002C0040u, u64)
+#define STRATA_EPROCESS_M_DefaultCpuSets STRATA_WORD(166, 0x40, 0x2C)
 /* ULONG *, 10.0..; ULONGLONG *, 10.0..; x86pae: 0x378 (1507), 0x368 (..1511), 0x370 (..1709), 0x378 (..1809), 0x3E8
    (..1909), 0x428; x64: 0x788 (10.0..10.0.10240.16384), 0x790 (..1507), 0x778 (..1511), 0x788 (..10.0.14393.4582),
    0x790 (..1607), 0x788 (..1703), 0x7A0 (..1803), 0x798 (..10.0.18325), 0x7C8 (..1909), 0x948 (..11-23H2), 0x6C8;
    x64la57: 0x7A0 (..1803), 0x798 (..10.0.18325), 0x7C8 (..1909), 0x948 (..11-23H2), 0x6C8; arm64: 0xA08
    (10.0.19037..11-23H2), 0x788 */
-#define STRATA_EPROCESS_M_AllowedCpuSetsIndirect STRATA_IS_SCALAR(0x270000A600280038u, u64)
+#define STRATA_EPROCESS_M_AllowedCpuSetsIndirect STRATA_WORD(166, 0x38, 0x28)
 /* ULONG *, 10.0..; ULONGLONG *, 10.0..; x86pae: 0x37C (1507), 0x36C (..1511), 0x374 (..1709), 0x37C (..1809), 0x3EC
    (..1909), 0x42C; x64: 0x790 (10.0..10.0.10240.16384), 0x798 (..1507), 0x780 (..1511), 0x790 (..10.0.14393.4582),
    0x798 (..1607), 0x790 (..1703), 0x7A8 (..1803), 0x7A0 (..10.0.18325), 0x7D0 (..1909), 0x950 (..11-23H2), 0x6D0;
    x64la57: 0x7A8 (..1803), 0x7A0 (..10.0.18325), 0x7D0 (..1909), 0x950 (..11-23H2), 0x6D0; arm64: 0xA10
    (10.0.19037..11-23H2), 0x790 */
-#define STRATA_EPROCESS_M_DefaultCpuSetsIndirect STRATA_IS_SCALAR(0x270000A6002C0040u, u64)
+#define STRATA_EPROCESS_M_DefaultCpuSetsIndirect STRATA_WORD(166, 0x40, 0x2C)
 /* VOID *, 1607..; x86pae: 0x378 (1607..1709), 0x380 (..1809), 0x3F0 (..1909), 0x430; x64: 0x798
    (1607..10.0.14393.0), 0x7A0 (..1607), 0x798 (..1703), 0x7B0 (..1803), 0x7A8 (..10.0.18325), 0x7D8 (..1909), 0x958
    (..11-23H2), 0x6D8; x64la57: 0x7B0 (..1803), 0x7A8 (..10.0.18325), 0x7D8 (..1909), 0x958 (..11-23H2), 0x6D8;
    arm64: 0xA18 (10.0.19037..11-23H2), 0x798 */
-#define STRATA_EPROCESS_M_DiskIoAttribution STRATA_IS_SCALAR(0x270000A700000000u, u64)
+#define STRATA_EPROCESS_M_DiskIoAttribution STRATA_WORD(167, 0x0, 0x0)
 /* ULONG, 1607; x86pae: 0x37C (1607); x64: 0x7A0 (1607..10.0.14393.0), 0x7A8 (..1607) */
-#define STRATA_EPROCESS_M_ReadyTime STRATA_IS_SCALAR(0x240000A800000000u, u32)
+#define STRATA_EPROCESS_M_ReadyTime STRATA_SCALAR(u32, 168, 0x0)
 /* VOID *, 1607..; x86pae: 0x380 (1607), 0x37C (..1709), 0x384 (..1809), 0x3F4 (..1909), 0x434; x64: 0x7A8
    (1607..10.0.14393.0), 0x7B0 (..1607), 0x7A0 (..1703), 0x7B8 (..1803), 0x7B0 (..10.0.18325), 0x7E0 (..1909), 0x960
    (..11-23H2), 0x6E0; x64la57: 0x7B8 (..1803), 0x7B0 (..10.0.18325), 0x7E0 (..1909), 0x960 (..11-23H2), 0x6E0;
    arm64: 0xA20 (10.0.19037..11-23H2), 0x7A0 */
-#define STRATA_EPROCESS_M_DxgProcess STRATA_IS_SCALAR(0x270000A900000000u, u64)
+#define STRATA_EPROCESS_M_DxgProcess STRATA_WORD(169, 0x0, 0x0)
 /* ULONG, 1703..; x86pae: 0x380 (1703..1709), 0x388 (..1809), 0x3F8 (..1909), 0x438; x64: 0x7A8 (1703), 0x7C0
    (..1803), 0x7B8 (..10.0.18325), 0x7E8 (..1909), 0x968 (..11-23H2), 0x6E8; x64la57: 0x7C0 (..1803), 0x7B8
    (..10.0.18325), 0x7E8 (..1909), 0x968 (..11-23H2), 0x6E8; arm64: 0xA28 (10.0.19037..11-23H2), 0x7A8 */
 #define STRATA_EPROCESS_M_Win32KFilterSet STRATA_IS_SCALAR(0x240000A300580080u, u32)
 /* USHORT, 20348..; x64, x64la57: 0x96C (20348..11-23H2), 0x6EC; arm64: 0xA2C (10.0.21292..11-23H2), 0x7AC */
-#define STRATA_EPROCESS_M_Machine STRATA_IS_SCALAR(0x220000AA00000000u, u16)
+#define STRATA_EPROCESS_M_Machine STRATA_SCALAR(u16, 170, 0x0)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x6EE (11-24H2..); arm64: 0x7AE (11-24H2..) */
-#define STRATA_EPROCESS_M_MmSlabIdentity STRATA_IS_SCALAR(0x2000008F00F200F2u, u8)
+#define STRATA_EPROCESS_M_MmSlabIdentity STRATA_SCALAR(u8, 143, 0xF2)
 /* volatile PS_INTERLOCKED_TIMER_DELAY_VALUES, 1703..; x86pae: 0x388 (1703..1709), 0x390 (..1809), 0x400 (..1909),
    0x440; x64: 0x7B0 (1703), 0x7C8 (..1803), 0x7C0 (..10.0.18325), 0x7F0 (..1909), 0x970 (..11-23H2), 0x6F0; x64la57:
    0x7C8 (..1803), 0x7C0 (..10.0.18325), 0x7F0 (..1909), 0x970 (..11-23H2), 0x6F0; arm64: 0xA30
@@ -1934,7 +1801,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 1703..; ULONGLONG, 1703..; x86pae: 0x39C (1703..1709), 0x3A4 (..1809), 0x414 (..1909), 0x454; x64: 0x7C8
    (1703), 0x7E0 (..1803), 0x7D8 (..10.0.18325), 0x808 (..1909), 0x988 (..11-23H2), 0x708; x64la57: 0x7E0 (..1803),
    0x7D8 (..10.0.18325), 0x808 (..1909), 0x988 (..11-23H2), 0x708; arm64: 0xA48 (10.0.19037..11-23H2), 0x7C8 */
-#define STRATA_EPROCESS_M_VirtualTimerListLock STRATA_IS_SCALAR(0x270000A3007400A0u, u64)
+#define STRATA_EPROCESS_M_VirtualTimerListLock STRATA_WORD(163, 0xA0, 0x74)
 /* LIST_ENTRY, 1703..; x86pae: 0x3A0 (1703..1709), 0x3A8 (..1809), 0x418 (..1909), 0x458; x64: 0x7D0 (1703), 0x7E8
    (..1803), 0x7E0 (..10.0.18325), 0x810 (..1909), 0x990 (..11-23H2), 0x710; x64la57: 0x7E8 (..1803), 0x7E0
    (..10.0.18325), 0x810 (..1909), 0x990 (..11-23H2), 0x710; arm64: 0xA50 (10.0.19037..11-23H2), 0x7D0 */
@@ -1949,42 +1816,40 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_EPROCESS_M_WakeChannel STRATA_IS_RECORD(0x600000A3008000B8u, strata_WNF_STATE_NAME, 0x20u)
 /* ULONG, 1703, 11-24H2..; x86pae: 0x3D8 (1703); x64: 0x810 (1703), 0x7DC (11-24H2..); x64la57: 0x7DC (11-24H2..);
    arm64: 0x8A4 (11-24H2..) */
-#define STRATA_EPROCESS_M_Flags4 STRATA_IS_SCALAR(0x240000AB00000000u, u32)
+#define STRATA_EPROCESS_M_Flags4 STRATA_SCALAR(u32, 171, 0x0)
 /* ULONG, 1709..; x86pae: 0x3D8 (1709), 0x3E0 (..1809), 0x450 (..1909), 0x490; x64: 0x828 (1709..1803), 0x820
    (..10.0.18325), 0x850 (..1909), 0x9D0 (..11-23H2), 0x750; x64la57: 0x828 (..1803), 0x820 (..10.0.18325), 0x850
    (..1909), 0x9D0 (..11-23H2), 0x750; arm64: 0xA90 (10.0.19037..11-23H2), 0x810 */
-#define STRATA_EPROCESS_M_MitigationFlags STRATA_IS_SCALAR(0x240000AC00000000u, u32)
+#define STRATA_EPROCESS_M_MitigationFlags STRATA_SCALAR(u32, 172, 0x0)
 /* EPROCESS.MitigationFlagsValues, 1709..; x86pae: 0x3D8 (1709), 0x3E0 (..1809), 0x450 (..1909), 0x490; x64: 0x828
    (1709..1803), 0x820 (..10.0.18325), 0x850 (..1909), 0x9D0 (..11-23H2), 0x750; x64la57: 0x828 (..1803), 0x820
    (..10.0.18325), 0x850 (..1909), 0x9D0 (..11-23H2), 0x750; arm64: 0xA90 (10.0.19037..11-23H2), 0x810 */
-#define STRATA_EPROCESS_M_MitigationFlagsValues \
-    STRATA_IS_RECORD(0x600010AC00000000u, strata_EPROCESS_MitigationFlagsValues, 0x20u)
+#define STRATA_EPROCESS_M_MitigationFlagsValues STRATA_RECORD(strata_EPROCESS_MitigationFlagsValues, 172, 0x0, 2)
 /* ULONG, 1709..; x86pae: 0x3DC (1709), 0x3E4 (..1809), 0x454 (..1909), 0x494; x64: 0x82C (1709..1803), 0x824
    (..10.0.18325), 0x854 (..1909), 0x9D4 (..11-23H2), 0x754; x64la57: 0x82C (..1803), 0x824 (..10.0.18325), 0x854
    (..1909), 0x9D4 (..11-23H2), 0x754; arm64: 0xA94 (10.0.19037..11-23H2), 0x814 */
-#define STRATA_EPROCESS_M_MitigationFlags2 STRATA_IS_SCALAR(0x240000AC00040004u, u32)
+#define STRATA_EPROCESS_M_MitigationFlags2 STRATA_SCALAR(u32, 172, 0x4)
 /* EPROCESS.MitigationFlags2Values, 1709..; x86pae: 0x3DC (1709), 0x3E4 (..1809), 0x454 (..1909), 0x494; x64: 0x82C
    (1709..1803), 0x824 (..10.0.18325), 0x854 (..1909), 0x9D4 (..11-23H2), 0x754; x64la57: 0x82C (..1803), 0x824
    (..10.0.18325), 0x854 (..1909), 0x9D4 (..11-23H2), 0x754; arm64: 0xA94 (10.0.19037..11-23H2), 0x814 */
-#define STRATA_EPROCESS_M_MitigationFlags2Values \
-    STRATA_IS_RECORD(0x600010AC00040004u, strata_EPROCESS_MitigationFlags2Values, 0x20u)
+#define STRATA_EPROCESS_M_MitigationFlags2Values STRATA_RECORD(strata_EPROCESS_MitigationFlags2Values, 172, 0x4, 2)
 /* VOID *, 1709..; x86pae: 0x3E0 (1709), 0x3E8 (..1809), 0x458 (..1909), 0x498; x64: 0x830 (1709..1803), 0x828
    (..10.0.18325), 0x858 (..1909), 0x9D8 (..11-23H2), 0x758; x64la57: 0x830 (..1803), 0x828 (..10.0.18325), 0x858
    (..1909), 0x9D8 (..11-23H2), 0x758; arm64: 0xA98 (10.0.19037..11-23H2), 0x818 */
-#define STRATA_EPROCESS_M_PartitionObject STRATA_IS_SCALAR(0x270000AC00080008u, u64)
+#define STRATA_EPROCESS_M_PartitionObject STRATA_WORD(172, 0x8, 0x8)
 /* ULONGLONG, 1809..; x86pae: 0x3F8 (1809), 0x468 (..1909), 0x4A8; x64, x64la57: 0x838 (1809..10.0.18325), 0x868
    (..1909), 0x9E8 (..11-23H2), 0x768; arm64: 0xAA8 (10.0.19037..11-23H2), 0x828 */
 #define STRATA_EPROCESS_M_ParentSecurityDomain STRATA_IS_SCALAR(0x260000850101016Du, u64)
 /* VOID *, 1803..; x86pae: 0x3F8 (1803), 0x400 (..1809), 0x470 (..1909), 0x4B0; x64, x64la57: 0x840
    (1803..10.0.18325), 0x870 (..1909), 0x9F0 (..11-23H2), 0x770; arm64: 0xAB0 (10.0.19037..11-23H2), 0x830 */
-#define STRATA_EPROCESS_M_CoverageSamplerContext STRATA_IS_SCALAR(0x270000AD00000000u, u64)
+#define STRATA_EPROCESS_M_CoverageSamplerContext STRATA_WORD(173, 0x0, 0x0)
 /* VOID *, 1809..; x86pae: 0x404 (1809), 0x474 (..1909), 0x4B4; x64, x64la57: 0x848 (1809..10.0.18325), 0x878
    (..1909), 0x9F8 (..11-23H2), 0x778; arm64: 0xAB8 (10.0.19037..11-23H2), 0x838 */
-#define STRATA_EPROCESS_M_MmHotPatchContext STRATA_IS_SCALAR(0x27000085010D017Du, u64)
+#define STRATA_EPROCESS_M_MmHotPatchContext STRATA_WORD(133, 0x17D, 0x10D)
 /* KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 20348..11-23H2; x64, x64la57: 0xA00 (20348..11-23H2); arm64: 0xAC0
    (10.0.21292..11-23H2) */
 #define STRATA_EPROCESS_M_IdealProcessorAssignmentBlock \
-    STRATA_IS_RECORD(0x6000D0AE00000000u, strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 0x20u)
+    STRATA_RECORD(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 174, 0x0, 26)
 /* RTL_AVL_TREE, 10.0.19037..; x86pae: 0x4B8 (2004..); x64, x64la57: 0xA00 (2004..22H2), 0xB18 (..11-23H2), 0x780;
    arm64: 0xAC0 (10.0.19037..10.0.21291), 0xBD8 (..11-23H2), 0x840 */
 #define STRATA_EPROCESS_M_DynamicEHContinuationTargetsTree \
@@ -1994,75 +1859,72 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_EPROCESS_M_DynamicEHContinuationTargetsLock \
     STRATA_IS_RECORD(0x610000AF00040008u, strata_EX_PUSH_LOCK, 0x20u)
 /* ULONGLONG[2], 10.0.21292..; arm64: 0xBE8 (10.0.21292..11-23H2), 0x850 */
-#define STRATA_EPROCESS_M_PointerAuthUserIpKey STRATA_IS_ARRAY(0x460060B000000000u, u64)
+#define STRATA_EPROCESS_M_PointerAuthUserIpKey STRATA_ARRAY(u64, 176, 0x0, 12)
 /* PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 10.0.19041.685..; x86pae: 0x4C0 (10.0.19041.928..); x64, x64la57: 0xA10
    (10.0.19041.685..22H2), 0xB28 (..11-23H2), 0x790; arm64: 0xBF8 (10.0.21292..11-23H2), 0x860 */
 #define STRATA_EPROCESS_M_DynamicEnforcedCetCompatibleRanges \
     STRATA_IS_RECORD(0x610020B100000000u, strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 0x20u)
 /* ULONG, 10.0.19041.1237..; x86pae: 0x4C8 (10.0.19041.1288..); x64, x64la57: 0xA20 (10.0.19041.1237..22H2), 0xB38
    (..11-23H2), 0x7A0; arm64: 0xC08 (10.0.21292..11-23H2), 0x870 */
-#define STRATA_EPROCESS_M_DisabledComponentFlags STRATA_IS_SCALAR(0x240000B200000000u, u32)
+#define STRATA_EPROCESS_M_DisabledComponentFlags STRATA_SCALAR(u32, 178, 0x0)
 /* VOID *, 10.0.14393.4583..1607; x64: 0x7C0 (10.0.14393.4583..1607) */
-#define STRATA_EPROCESS_M_AltSyscallHandler STRATA_IS_SCALAR(0x260000B300000000u, u64)
+#define STRATA_EPROCESS_M_AltSyscallHandler STRATA_SCALAR(u64, 179, 0x0)
 /* volatile LONG, 11-21H2..; x64, x64la57: 0xB3C (11-21H2..11-23H2), 0x7A4; arm64: 0x874 (11-24H2..) */
-#define STRATA_EPROCESS_M_PageCombineSequence STRATA_IS_SCALAR(0x2C0000B400000000u, i32)
+#define STRATA_EPROCESS_M_PageCombineSequence STRATA_SCALAR(i32, 180, 0x0)
 /* EX_PUSH_LOCK, 20348..; x64, x64la57: 0xB40 (20348..11-23H2), 0x7A8 */
-#define STRATA_EPROCESS_M_EnableOptionalXStateFeaturesLock \
-    STRATA_IS_RECORD(0x600000B500000000u, strata_EX_PUSH_LOCK, 0x20u)
+#define STRATA_EPROCESS_M_EnableOptionalXStateFeaturesLock STRATA_RECORD(strata_EX_PUSH_LOCK, 181, 0x0, 0)
 /* ULONG * volatile, 6.3.9600.20302..6.3, 10.0.14393.5006..1607, 10.0.17763.2928..10.0.18325, 10.0.19041.1586..;
    x86pae: 0x4CC (10.0.19041.2965..); x64: 0x700 (6.3.9600.20302..6.3), 0x7C8 (10.0.14393.5006..1607), 0x850
    (10.0.17763.2928..10.0.18325), 0xA28 (10.0.19041.1586..22H2), 0xB48 (10.0.20348.587..20348), 0xB48
    (10.0.22000.556..11-23H2), 0x7B0; x64la57: 0x850 (10.0.17763.2928..10.0.18325), 0xA28 (10.0.19041.1586..22H2),
    0xB48 (10.0.20348.587..20348), 0xB48 (10.0.22000.556..11-23H2), 0x7B0; arm64: 0x878 (11-24H2..) */
-#define STRATA_EPROCESS_M_PathRedirectionHashes STRATA_IS_SCALAR(0x270000B600000000u, u64)
+#define STRATA_EPROCESS_M_PathRedirectionHashes STRATA_WORD(182, 0x0, 0x0)
 /* VOID *[4], 11-24H2..; arm64: 0x880 (11-24H2..) */
-#define STRATA_EPROCESS_M_SyscallProviderReserved STRATA_IS_ARRAY(0x4600E0B700000000u, u64)
+#define STRATA_EPROCESS_M_SyscallProviderReserved STRATA_ARRAY(u64, 183, 0x0, 28)
 /* PS_SYSCALL_PROVIDER *, 10.0.20348.707..20348, 10.0.22000.739..; x64, x64la57: 0xB50 (10.0.20348.707..20348), 0xB50
    (10.0.22000.739..11-23H2), 0x7B8 */
-#define STRATA_EPROCESS_M_SyscallProvider STRATA_IS_SCALAR(0x260000B800000000u, u64)
+#define STRATA_EPROCESS_M_SyscallProvider STRATA_SCALAR(u64, 184, 0x0)
 /* LIST_ENTRY, 10.0.20348.707..20348, 10.0.22000.739..; x64, x64la57: 0xB58 (10.0.20348.707..20348), 0xB58
    (10.0.22000.739..11-23H2), 0x7C0 */
-#define STRATA_EPROCESS_M_SyscallProviderProcessLinks STRATA_IS_RECORD(0x600020B800080008u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_EPROCESS_M_SyscallProviderProcessLinks STRATA_RECORD(strata_LIST_ENTRY, 184, 0x8, 4)
 /* PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 10.0.20348.707..20348, 10.0.22000.739..; x64, x64la57: 0xB68
    (10.0.20348.707..20348), 0xB68 (10.0.22000.739..11-23H2), 0x7D0 */
 #define STRATA_EPROCESS_M_SyscallProviderDispatchContext \
-    STRATA_IS_RECORD(0x600000B800180018u, strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 0x20u)
+    STRATA_RECORD(strata_PSP_SYSCALL_PROVIDER_DISPATCH_CONTEXT, 184, 0x18, 0)
 /* ULONG, 11-22H2..; x64, x64la57: 0xB70 (11-22H2..11-23H2), 0x7D8; arm64: 0x8A0 (11-24H2..) */
-#define STRATA_EPROCESS_M_MitigationFlags3 STRATA_IS_SCALAR(0x240000B900000000u, u32)
+#define STRATA_EPROCESS_M_MitigationFlags3 STRATA_SCALAR(u32, 185, 0x0)
 /* EPROCESS.MitigationFlags3Values, 11-22H2..; x64, x64la57: 0xB70 (11-22H2..11-23H2), 0x7D8; arm64: 0x8A0
    (11-24H2..) */
-#define STRATA_EPROCESS_M_MitigationFlags3Values \
-    STRATA_IS_RECORD(0x600010B900000000u, strata_EPROCESS_MitigationFlags3Values, 0x20u)
+#define STRATA_EPROCESS_M_MitigationFlags3Values STRATA_RECORD(strata_EPROCESS_MitigationFlags3Values, 185, 0x0, 2)
 /* ULONG, 11-24H2..; x64, x64la57: 0x7DC bit 0 (11-24H2..); arm64: 0x8A4 bit 0 (11-24H2..) */
-#define STRATA_EPROCESS_M_ThreadWasActive STRATA_IS_SCALAR(0x240200BA00000000u, u8)
-/* ULONG, 11-24H2..; x64, x64la57: 0x7DC bit 1 (11-24H2..); arm64: 0x8A4 bit 1 (11-24H2..) */
-#define STRATA_EPROCESS_M_MinimalTerminate STRATA_IS_SCALAR(0x240208BA00000000u, u8)
-/* ULONG, 11-24H2..; x64, x64la57: 0x7DC bit 2 (11-24H2..); arm64: 0x8A4 bit 2 (11-24H2..) */
-#define STRATA_EPROCESS_M_ImageExpansionDisable STRATA_IS_SCALAR(0x240210BA00000000u, u8)
-/* ULONG, 11-24H2..; x64, x64la57: 0x7DC bit 3 (11-24H2..); arm64: 0x8A4 bit 3 (11-24H2..) */
-#define STRATA_EPROCESS_M_SessionFirstProcess STRATA_IS_SCALAR(0x240218BA00000000u, u8)
+#define STRATA_EPROCESS_M_ThreadWasActive STRATA_FLAG(u32, 186, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_EPROCESS_M_MinimalTerminate STRATA_FLAG(u32, 186, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_EPROCESS_M_ImageExpansionDisable STRATA_FLAG(u32, 186, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_EPROCESS_M_SessionFirstProcess STRATA_FLAG(u32, 186, 0x0, 3)
 /* ULONG, 11-24H2..; x64, x64la57: 0x7E0 (11-24H2..); arm64: 0x8A8 (11-24H2..) */
-#define STRATA_EPROCESS_M_SyscallUsage STRATA_IS_SCALAR(0x240000BA00040004u, u32)
+#define STRATA_EPROCESS_M_SyscallUsage STRATA_SCALAR(u32, 186, 0x4)
 /* EPROCESS.SyscallUsageValues, 11-24H2..; x64, x64la57: 0x7E0 (11-24H2..); arm64: 0x8A8 (11-24H2..) */
-#define STRATA_EPROCESS_M_SyscallUsageValues \
-    STRATA_IS_RECORD(0x600010BA00040004u, strata_EPROCESS_SyscallUsageValues, 0x20u)
+#define STRATA_EPROCESS_M_SyscallUsageValues STRATA_RECORD(strata_EPROCESS_SyscallUsageValues, 186, 0x4, 2)
 /* LONG, 11-24H2..; x64, x64la57: 0x7E4 (11-24H2..); arm64: 0x8AC (11-24H2..) */
-#define STRATA_EPROCESS_M_SupervisorDeviceAsid STRATA_IS_SCALAR(0x2C0000BA00080008u, i32)
+#define STRATA_EPROCESS_M_SupervisorDeviceAsid STRATA_SCALAR(i32, 186, 0x8)
 /* VOID *, 11-24H2..; x64, x64la57: 0x7E8 (11-24H2..); arm64: 0x8B0 (11-24H2..) */
-#define STRATA_EPROCESS_M_SupervisorSvmData STRATA_IS_SCALAR(0x260000BA000C000Cu, u64)
+#define STRATA_EPROCESS_M_SupervisorSvmData STRATA_SCALAR(u64, 186, 0xC)
 /* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0xB70 (10.0.20348.2227..20348) */
-#define STRATA_EPROCESS_M_KernelTimeHigh STRATA_IS_SCALAR(0x240000BB00000000u, u32)
+#define STRATA_EPROCESS_M_KernelTimeHigh STRATA_SCALAR(u32, 187, 0x0)
 /* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0xB74 (10.0.20348.2227..20348) */
-#define STRATA_EPROCESS_M_UserTimeHigh STRATA_IS_SCALAR(0x240000BB00040004u, u32)
+#define STRATA_EPROCESS_M_UserTimeHigh STRATA_SCALAR(u32, 187, 0x4)
 /* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0xB78 (10.0.20348.2227..20348) */
-#define STRATA_EPROCESS_M_ReadyTimeHigh STRATA_IS_SCALAR(0x240000BB00080008u, u32)
+#define STRATA_EPROCESS_M_ReadyTimeHigh STRATA_SCALAR(u32, 187, 0x8)
 /* PROCESS_NETWORK_COUNTERS *, 10.0.20348.2400..20348, 11-24H2..; x64, x64la57: 0xB80 (10.0.20348.2400..20348), 0x7F0
    (11-24H2..); arm64: 0x8B8 (11-24H2..) */
-#define STRATA_EPROCESS_M_NetworkCounters STRATA_IS_SCALAR(0x260000BC00000000u, u64)
+#define STRATA_EPROCESS_M_NetworkCounters STRATA_SCALAR(u64, 188, 0x0)
 /* PROCESS_EXECUTION, 11-24H2..; x64, x64la57: 0x7F8 (11-24H2..); arm64: 0x8C0 (11-24H2..) */
-#define STRATA_EPROCESS_M_Execution STRATA_IS_RECORD(0x600010BA001C001Cu, strata_PROCESS_EXECUTION, 0x20u)
+#define STRATA_EPROCESS_M_Execution STRATA_RECORD(strata_PROCESS_EXECUTION, 186, 0x1C, 2)
 /* VOID *, 11-24H2..; x64, x64la57: 0x800 (11-24H2..); arm64: 0x8C8 (11-24H2..) */
-#define STRATA_EPROCESS_M_ThreadIndexTable STRATA_IS_SCALAR(0x260000BA00240024u, u64)
+#define STRATA_EPROCESS_M_ThreadIndexTable STRATA_SCALAR(u64, 186, 0x24)
 
 #define STRATA_EPROCESS_AT(r, a) STRATA_RELEASE_##r(STRATA_EPROCESS_AT_##a)
 #define STRATA_EPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(6),,g(6),)

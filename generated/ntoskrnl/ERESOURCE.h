@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,20 +20,20 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_ERESOURCE_M_SystemResourcesList STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* OWNER_ENTRY *, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
-#define STRATA_ERESOURCE_M_OwnerTable STRATA_IS_POINTER(0x2700000100080010u, u64, strata_OWNER_ENTRY)
+#define STRATA_ERESOURCE_M_OwnerTable STRATA_WORD_POINTER(strata_OWNER_ENTRY, 1, 0x10, 0x8)
 /* SHORT, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_ERESOURCE_M_ActiveCount STRATA_IS_SCALAR(0x2A000001000C0018u, i16)
 /* USHORT, 5.1..; x86, x86pae: 0xE; x64: 0x1A */
 #define STRATA_ERESOURCE_M_Flag STRATA_IS_SCALAR(0x22000001000E001Au, u16)
 /* UCHAR, 6.2..; x86pae: 0xE (6.2..); x64: 0x1A (6.2..) */
-#define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_IS_SCALAR(0x2000000200000000u, u8)
+#define STRATA_ERESOURCE_M_ReservedLowFlags STRATA_SCALAR(u8, 2, 0x0)
 /* UCHAR, 6.2..; x86pae: 0xF (6.2..); x64: 0x1B (6.2..) */
-#define STRATA_ERESOURCE_M_WaiterPriority STRATA_IS_SCALAR(0x2000000200010001u, u8)
+#define STRATA_ERESOURCE_M_WaiterPriority STRATA_SCALAR(u8, 2, 0x1)
 /* KSEMAPHORE *, 5.1..; KWAIT_CHAIN, 10.0..1607; VOID *, 1703..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_ERESOURCE_M_SharedWaiters \
     STRATA_IS_ANY(0x300000000u, u64, no_array, strata_KWAIT_CHAIN, 0x20u, no_pointer)
 /* KEVENT *, 5.1..; VOID *, 1703..; x86, x86pae: 0x14; x64: 0x28 */
-#define STRATA_ERESOURCE_M_ExclusiveWaiters STRATA_IS_SCALAR(0x2700000100140028u, u64)
+#define STRATA_ERESOURCE_M_ExclusiveWaiters STRATA_WORD(1, 0x28, 0x14)
 /* OWNER_ENTRY[2], 5.1..5.2; x86: 0x18 (..5.2); x64: 0x30 (..5.2) */
 #define STRATA_ERESOURCE_M_OwnerThreads STRATA_IS_RECORD(0x8100200400000000u, strata_OWNER_ENTRY, 0x20u)
 /* OWNER_ENTRY, 6.0..; x86: 0x18 (6.0..); x86pae: 0x18; x64: 0x30 (6.0..) */
@@ -41,25 +41,25 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.0..; x86: 0x20 (6.0..); x86pae: 0x20; x64: 0x40 (6.0..) */
 #define STRATA_ERESOURCE_M_ActiveEntries STRATA_IS_SCALAR(0x2400000500080010u, u32)
 /* ULONG, 5.1..; x86: 0x28 (..5.2), 0x24; x86pae: 0x24; x64: 0x50 (..5.2), 0x44 */
-#define STRATA_ERESOURCE_M_ContentionCount STRATA_IS_SCALAR(0x2400000600000000u, u32)
+#define STRATA_ERESOURCE_M_ContentionCount STRATA_SCALAR(u32, 6, 0x0)
 /* ULONG, 6.0..; USHORT, 5.1..5.2; x86: 0x2C (..5.2), 0x28; x86pae: 0x28; x64: 0x54 (..5.2), 0x48 */
 #define STRATA_ERESOURCE_M_NumberOfSharedWaiters STRATA_IS_SCALAR(0x700000000u, u32)
 /* ULONG, 6.0..; USHORT, 5.1..5.2; x86: 0x2E (..5.2), 0x2C; x86pae: 0x2C; x64: 0x56 (..5.2), 0x4C */
 #define STRATA_ERESOURCE_M_NumberOfExclusiveWaiters STRATA_IS_SCALAR(0x700010001u, u32)
 /* VOID *, 6.0..11-23H2; x64: 0x50 (6.0..11-23H2) */
-#define STRATA_ERESOURCE_M_Reserved2 STRATA_IS_SCALAR(0x2600000800000000u, u64)
+#define STRATA_ERESOURCE_M_Reserved2 STRATA_SCALAR(u64, 8, 0x0)
 /* volatile CHAR, 11-24H2..; x64: 0x50 (11-24H2..) */
-#define STRATA_ERESOURCE_M_MiscFlags STRATA_IS_SCALAR(0x2800000900000000u, i8)
+#define STRATA_ERESOURCE_M_MiscFlags STRATA_SCALAR(i8, 9, 0x0)
 /* UCHAR[3], 11-24H2..; x64: 0x51 (11-24H2..) */
-#define STRATA_ERESOURCE_M_Reserved1 STRATA_IS_ARRAY(0x4000400900010001u, u8)
+#define STRATA_ERESOURCE_M_Reserved1 STRATA_ARRAY(u8, 9, 0x1, 8)
 /* ULONG, 11-24H2..; x64: 0x54 (11-24H2..) */
-#define STRATA_ERESOURCE_M_ResourceTimeoutCount STRATA_IS_SCALAR(0x2400000900040004u, u32)
+#define STRATA_ERESOURCE_M_ResourceTimeoutCount STRATA_SCALAR(u32, 9, 0x4)
 /* VOID *, 5.1..; x86, x86pae: 0x30; x64: 0x58 */
-#define STRATA_ERESOURCE_M_Address STRATA_IS_SCALAR(0x2700000100300058u, u64)
+#define STRATA_ERESOURCE_M_Address STRATA_WORD(1, 0x58, 0x30)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x30; x64: 0x58 */
-#define STRATA_ERESOURCE_M_CreatorBackTraceIndex STRATA_IS_SCALAR(0x2700000100300058u, u64)
+#define STRATA_ERESOURCE_M_CreatorBackTraceIndex STRATA_WORD(1, 0x58, 0x30)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x34; x64: 0x60 */
-#define STRATA_ERESOURCE_M_SpinLock STRATA_IS_SCALAR(0x2700000100340060u, u64)
+#define STRATA_ERESOURCE_M_SpinLock STRATA_WORD(1, 0x60, 0x34)
 
 #define STRATA_ERESOURCE_AT(r, a) STRATA_RELEASE_##r(STRATA_ERESOURCE_AT_##a)
 #define STRATA_ERESOURCE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)

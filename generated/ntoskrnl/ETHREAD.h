@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -25,9 +25,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x5D8 (..1511), 0x5E0 (..1607), 0x5E8 (..1703), 0x5F0 (..10.0.18325), 0x600 (..1909), 0x430 (..22H2), 0x480
    (..11-23H2), 0x4C0; x64la57: 0x5F0 (..10.0.18325), 0x600 (..1909), 0x430 (..22H2), 0x480 (..11-23H2), 0x4C0;
    arm64: 0x450 (..10.0.21291), 0x4A0 */
-#define STRATA_ETHREAD_M_CreateTime STRATA_IS_SCALAR(0x2E00000200000000u, i64)
+#define STRATA_ETHREAD_M_CreateTime STRATA_SCALAR(i64, 2, 0x0)
 /* ULONG, 5.1..5.2-rtm; x86: 0x1C0 bit 0 (..5.1), 0x1C8 bit 0 (..5.2-rtm) */
-#define STRATA_ETHREAD_M_NestedFaultCount STRATA_IS_SCALAR(0x2404000300000000u, u8)
+#define STRATA_ETHREAD_M_NestedFaultCount STRATA_BITS(u8, u32, 3, 0x0, 0, 2)
 /* ULONG, 5.1..5.2-rtm; UCHAR, 5.2-sp1..5.2; x86: 0x1C0 bit 2 (..5.1), 0x1C8 bit 2 (..5.2-rtm), 0x249 bit 1 (..5.2);
    x64: 0x41D bit 1 (..5.2-sp1), 0x405 bit 1 (..5.2) */
 #define STRATA_ETHREAD_M_ApcNeeded STRATA_IS_SCALAR(0x400000000u, u8)
@@ -37,7 +37,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x5E0 (..1511), 0x5E8 (..1607), 0x5F0 (..1703), 0x5F8 (..10.0.18325), 0x608 (..1909), 0x438 (..22H2), 0x488
    (..11-23H2), 0x4C8; x64la57: 0x5F8 (..10.0.18325), 0x608 (..1909), 0x438 (..22H2), 0x488 (..11-23H2), 0x4C8;
    arm64: 0x458 (..10.0.21291), 0x4A8 */
-#define STRATA_ETHREAD_M_ExitTime STRATA_IS_SCALAR(0x2E00000200080008u, i64)
+#define STRATA_ETHREAD_M_ExitTime STRATA_SCALAR(i64, 2, 0x8)
 /* LIST_ENTRY, 5.1..; x86: 0x1C8 (..5.1), 0x1D0 (..5.2-rtm), 0x1C0 (..5.2), 0x1E8 (..6.0), 0x208; x86pae: 0x208
    (..6.1), 0x1F0 (..6.2), 0x340 (..6.3), 0x350 (..1607), 0x358 (..1809), 0x360 (..1909), 0x288; x64: 0x328
    (..5.2-sp1), 0x310 (..5.2), 0x338 (..6.0), 0x368 (..6.1.7601.23417), 0x370 (..6.1), 0x350 (..6.2), 0x5D8 (..6.3),
@@ -53,10 +53,10 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x6E0 (..1511), 0x6F0 (..1607), 0x6F8 (..1703), 0x700 (..10.0.18325), 0x710 (..1909), 0x548 (..22H2), 0x598
    (..11-23H2), 0x5D8; x64la57: 0x700 (..10.0.18325), 0x710 (..1909), 0x548 (..22H2), 0x598 (..11-23H2), 0x5D8;
    arm64: 0x568 (..10.0.21291), 0x5B8 */
-#define STRATA_ETHREAD_M_ExitStatus STRATA_IS_SCALAR(0x2C00000600000000u, i32)
+#define STRATA_ETHREAD_M_ExitStatus STRATA_SCALAR(i32, 6, 0x0)
 /* VOID *, 5.1..6.0; x86: 0x1D0 (..5.1), 0x1D8 (..5.2-rtm), 0x1C8 (..5.2), 0x1F0 (..6.0); x64: 0x338 (..5.2-sp1),
    0x320 (..5.2), 0x348 (..6.0) */
-#define STRATA_ETHREAD_M_OfsChain STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_ETHREAD_M_OfsChain STRATA_WORD(7, 0x0, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0x1D4 (..5.1), 0x1DC (..5.2-rtm), 0x1CC (..5.2), 0x1F4 (..6.0), 0x214; x86pae: 0x214
    (..6.1), 0x1FC (..6.2), 0x34C (..6.3), 0x35C (..1607), 0x364 (..1809), 0x36C (..1909), 0x294; x64: 0x340
    (..5.2-sp1), 0x328 (..5.2), 0x350 (..6.0), 0x380 (..6.1.7601.23417), 0x388 (..6.1), 0x368 (..6.2), 0x5F0 (..6.3),
@@ -68,48 +68,48 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x360 (6.2), 0x5E8 (..6.3), 0x5F0 (..1511), 0x5F8 (..1607), 0x600 (..1703), 0x698 (..10.0.18325), 0x6A8 (..1909),
    0x4D8 (..22H2), 0x528 (..11-23H2), 0x568; x64la57: 0x698 (..10.0.18325), 0x6A8 (..1909), 0x4D8 (..22H2), 0x528
    (..11-23H2), 0x568; arm64: 0x4F8 (..10.0.21291), 0x548 */
-#define STRATA_ETHREAD_M_ChargeOnlySession STRATA_IS_SCALAR(0x2700000900000000u, u64)
+#define STRATA_ETHREAD_M_ChargeOnlySession STRATA_WORD(9, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0x1F4 (6.0), 0x214; x86pae: 0x214 (..6.1), 0x1FC (..6.2), 0x34C (..6.3), 0x35C (..1607), 0x364
    (..1809), 0x36C (..1909), 0x294; x64: 0x350 (6.0), 0x380 (..6.1.7601.23417), 0x388 (..6.1), 0x368 (..6.2), 0x5F0
    (..6.3), 0x5F8 (..1511), 0x600 (..1607), 0x608 (..10.0.18325), 0x618 (..1909), 0x448 (..22H2), 0x498 (..11-23H2),
    0x4D8; x64la57: 0x608 (..10.0.18325), 0x618 (..1909), 0x448 (..22H2), 0x498 (..11-23H2), 0x4D8; arm64: 0x468
    (..10.0.21291), 0x4B8 */
-#define STRATA_ETHREAD_M_ForwardLinkShadow STRATA_IS_SCALAR(0x2700000A00000000u, u64)
+#define STRATA_ETHREAD_M_ForwardLinkShadow STRATA_WORD(10, 0x0, 0x0)
 /* VOID *, 5.1..; x86: 0x224 (..5.1), 0x22C (..5.2-rtm), 0x21C (..5.2), 0x1F8 (..6.0), 0x218; x86pae: 0x218 (..6.1),
    0x200 (..6.2), 0x350 (..6.3), 0x360 (..1607), 0x368 (..1809), 0x370 (..1909), 0x298; x64: 0x3D8 (..5.2-sp1), 0x3C0
    (..5.2), 0x358 (..6.0), 0x388 (..6.1.7601.23417), 0x390 (..6.1), 0x370 (..6.2), 0x5F8 (..6.3), 0x600 (..1511),
    0x608 (..1607), 0x610 (..10.0.18325), 0x620 (..1909), 0x450 (..22H2), 0x4A0 (..11-23H2), 0x4E0; x64la57: 0x610
    (..10.0.18325), 0x620 (..1909), 0x450 (..22H2), 0x4A0 (..11-23H2), 0x4E0; arm64: 0x470 (..10.0.21291), 0x4C0 */
-#define STRATA_ETHREAD_M_StartAddress STRATA_IS_SCALAR(0x2700000B00000000u, u64)
+#define STRATA_ETHREAD_M_StartAddress STRATA_WORD(11, 0x0, 0x0)
 /* VOID *, 5.1..; x86: 0x1DC (..5.1), 0x1E4 (..5.2-rtm), 0x1D4 (..5.2), 0x1FC (..6.0), 0x21C; x86pae: 0x21C (..6.1),
    0x204 (..6.2), 0x354 (..6.3), 0x364 (..1607), 0x36C (..1809), 0x374 (..1909), 0x29C; x64: 0x350 (..5.2-sp1), 0x338
    (..5.2), 0x360 (..6.0), 0x390 (..6.1.7601.23417), 0x398 (..6.1), 0x378 (..6.2), 0x600 (..6.3), 0x608 (..1511),
    0x610 (..1607), 0x618 (..10.0.18325), 0x628 (..1909), 0x458 (..22H2), 0x4A8 (..11-23H2), 0x4E8; x64la57: 0x618
    (..10.0.18325), 0x628 (..1909), 0x458 (..22H2), 0x4A8 (..11-23H2), 0x4E8; arm64: 0x478 (..10.0.21291), 0x4C8 */
-#define STRATA_ETHREAD_M_KeyedWaitValue STRATA_IS_SCALAR(0x2700000800080010u, u64)
+#define STRATA_ETHREAD_M_KeyedWaitValue STRATA_WORD(8, 0x10, 0x8)
 /* ETHREAD *, 5.1..; x86: 0x1DC (..5.1), 0x1E4 (..5.2-rtm), 0x1D4 (..5.2), 0x1FC (..6.0), 0x21C; x86pae: 0x21C
    (..6.1), 0x204 (..6.2), 0x354 (..6.3), 0x364 (..1607), 0x36C (..1809), 0x374 (..1909), 0x29C; x64: 0x350
    (..5.2-sp1), 0x338 (..5.2), 0x360 (..6.0), 0x390 (..6.1.7601.23417), 0x398 (..6.1), 0x378 (..6.2), 0x600 (..6.3),
    0x608 (..1511), 0x610 (..1607), 0x618 (..10.0.18325), 0x628 (..1909), 0x458 (..22H2), 0x4A8 (..11-23H2), 0x4E8;
    x64la57: 0x618 (..10.0.18325), 0x628 (..1909), 0x458 (..22H2), 0x4A8 (..11-23H2), 0x4E8; arm64: 0x478
    (..10.0.21291), 0x4C8 */
-#define STRATA_ETHREAD_M_ReaperLink STRATA_IS_POINTER(0x2700000800080010u, u64, strata_ETHREAD)
+#define STRATA_ETHREAD_M_ReaperLink STRATA_WORD_POINTER(strata_ETHREAD, 8, 0x10, 0x8)
 /* TERMINATION_PORT *, 5.1..; x86: 0x1DC (..5.1), 0x1E4 (..5.2-rtm), 0x1D4 (..5.2), 0x1FC (..6.0), 0x21C; x86pae:
    0x21C (..6.1), 0x204 (..6.2), 0x354 (..6.3), 0x364 (..1607), 0x36C (..1809), 0x374 (..1909), 0x29C; x64: 0x350
    (..5.2-sp1), 0x338 (..5.2), 0x360 (..6.0), 0x390 (..6.1.7601.23417), 0x398 (..6.1), 0x378 (..6.2), 0x600 (..6.3),
    0x608 (..1511), 0x610 (..1607), 0x618 (..10.0.18325), 0x628 (..1909), 0x458 (..22H2), 0x4A8 (..11-23H2), 0x4E8;
    x64la57: 0x618 (..10.0.18325), 0x628 (..1909), 0x458 (..22H2), 0x4A8 (..11-23H2), 0x4E8; arm64: 0x478
    (..10.0.21291), 0x4C8 */
-#define STRATA_ETHREAD_M_TerminationPort STRATA_IS_SCALAR(0x2700000800080010u, u64)
+#define STRATA_ETHREAD_M_TerminationPort STRATA_WORD(8, 0x10, 0x8)
 /* VOID *, 6.0; x86: 0x1FC (6.0); x64: 0x360 (6.0) */
-#define STRATA_ETHREAD_M_Win32StartParameter STRATA_IS_SCALAR(0x2700000C00000000u, u64)
+#define STRATA_ETHREAD_M_Win32StartParameter STRATA_WORD(12, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x1E0 (..5.1), 0x1E8 (..5.2-rtm), 0x1D8 (..5.2), 0x200 (..6.0), 0x220;
    x86pae: 0x220 (..6.1), 0x208 (..6.2), 0x358 (..6.3), 0x368 (..1607), 0x370 (..1809), 0x378 (..1909), 0x2A0; x64:
    0x358 (..5.2-sp1), 0x340 (..5.2), 0x368 (..6.0), 0x398 (..6.1.7601.23417), 0x3A0 (..6.1), 0x380 (..6.2), 0x608
    (..6.3), 0x610 (..1511), 0x618 (..1607), 0x620 (..10.0.18325), 0x630 (..1909), 0x460 (..22H2), 0x4B0 (..11-23H2),
    0x4F0; x64la57: 0x620 (..10.0.18325), 0x630 (..1909), 0x460 (..22H2), 0x4B0 (..11-23H2), 0x4F0; arm64: 0x480
    (..10.0.21291), 0x4D0 */
-#define STRATA_ETHREAD_M_ActiveTimerListLock STRATA_IS_SCALAR(0x27000008000C0018u, u64)
+#define STRATA_ETHREAD_M_ActiveTimerListLock STRATA_WORD(8, 0x18, 0xC)
 /* LIST_ENTRY, 5.1..; x86: 0x1E4 (..5.1), 0x1EC (..5.2-rtm), 0x1DC (..5.2), 0x204 (..6.0), 0x224; x86pae: 0x224
    (..6.1), 0x20C (..6.2), 0x35C (..6.3), 0x36C (..1607), 0x374 (..1809), 0x37C (..1909), 0x2A4; x64: 0x360
    (..5.2-sp1), 0x348 (..5.2), 0x370 (..6.0), 0x3A0 (..6.1.7601.23417), 0x3A8 (..6.1), 0x388 (..6.2), 0x610 (..6.3),
@@ -140,12 +140,12 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    arm64: 0x4A8 (..10.0.21291), 0x4F8 */
 #define STRATA_ETHREAD_M_AlpcWaitSemaphore STRATA_IS_RECORD(0x6100200A00200040u, strata_KSEMAPHORE, 0x20u)
 /* VOID *, 5.1..5.2; x86: 0x208 (..5.1), 0x210 (..5.2-rtm), 0x200 (..5.2); x64: 0x3A0 (..5.2-sp1), 0x388 (..5.2) */
-#define STRATA_ETHREAD_M_LpcReplyMessage STRATA_IS_SCALAR(0x2700000500400078u, u64)
-/* VOID *, 5.1..5.2; x86: 0x208 (..5.1), 0x210 (..5.2-rtm), 0x200 (..5.2); x64: 0x3A0 (..5.2-sp1), 0x388 (..5.2) */
-#define STRATA_ETHREAD_M_LpcWaitingOnPort STRATA_IS_SCALAR(0x2700000500400078u, u64)
+#define STRATA_ETHREAD_M_LpcReplyMessage STRATA_WORD(5, 0x78, 0x40)
+/* the same */
+#define STRATA_ETHREAD_M_LpcWaitingOnPort STRATA_WORD(5, 0x78, 0x40)
 /* PS_IMPERSONATION_INFORMATION *, 5.1..5.2; x86: 0x20C (..5.1), 0x214 (..5.2-rtm), 0x204 (..5.2); x64: 0x3A8
    (..5.2-sp1), 0x390 (..5.2) */
-#define STRATA_ETHREAD_M_ImpersonationInfo STRATA_IS_SCALAR(0x2700000500440080u, u64)
+#define STRATA_ETHREAD_M_ImpersonationInfo STRATA_WORD(5, 0x80, 0x44)
 /* PS_CLIENT_SECURITY_CONTEXT, 6.0..; x86: 0x228 (6.0), 0x248; x86pae: 0x248 (..6.1), 0x230 (..6.2), 0x380 (..6.3),
    0x390 (..1607), 0x398 (..1809), 0x3A0 (..1909), 0x2C8; x64: 0x3B0 (6.0), 0x3E0 (..6.1.7601.23417), 0x3E8 (..6.1),
    0x3C8 (..6.2), 0x650 (..6.3), 0x658 (..1511), 0x660 (..1607), 0x668 (..10.0.18325), 0x678 (..1909), 0x4A8
@@ -165,16 +165,16 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.3), 0x670 (..1511), 0x678 (..1607), 0x680 (..10.0.18325), 0x690 (..1909), 0x4C0 (..22H2), 0x510 (..11-23H2),
    0x550; x64la57: 0x680 (..10.0.18325), 0x690 (..1909), 0x4C0 (..22H2), 0x510 (..11-23H2), 0x550; arm64: 0x4E0
    (..10.0.21291), 0x530 */
-#define STRATA_ETHREAD_M_TopLevelIrp STRATA_IS_SCALAR(0x2700000D00080010u, u64)
+#define STRATA_ETHREAD_M_TopLevelIrp STRATA_WORD(13, 0x10, 0x8)
 /* DEVICE_OBJECT *, 5.1..; x86: 0x21C (..5.1), 0x224 (..5.2-rtm), 0x214 (..5.2), 0x238 (..6.0), 0x258; x86pae: 0x258
    (..6.1), 0x240 (..6.2), 0x390 (..6.3), 0x3A0 (..1607), 0x3A8 (..1809), 0x3B0 (..1909), 0x2D8; x64: 0x3C8
    (..5.2-sp1), 0x3B0 (..5.2), 0x3D0 (..6.0), 0x400 (..6.1.7601.23417), 0x408 (..6.1), 0x3E8 (..6.2), 0x670 (..6.3),
    0x678 (..1511), 0x680 (..1607), 0x688 (..10.0.18325), 0x698 (..1909), 0x4C8 (..22H2), 0x518 (..11-23H2), 0x558;
    x64la57: 0x688 (..10.0.18325), 0x698 (..1909), 0x4C8 (..22H2), 0x518 (..11-23H2), 0x558; arm64: 0x4E8
    (..10.0.21291), 0x538 */
-#define STRATA_ETHREAD_M_DeviceToVerify STRATA_IS_POINTER(0x2700000D000C0018u, u64, strata_DEVICE_OBJECT)
+#define STRATA_ETHREAD_M_DeviceToVerify STRATA_WORD_POINTER(strata_DEVICE_OBJECT, 13, 0x18, 0xC)
 /* EPROCESS *, 5.1..5.2; x86: 0x220 (..5.1), 0x228 (..5.2-rtm), 0x218 (..5.2); x64: 0x3D0 (..5.2-sp1), 0x3B8 (..5.2) */
-#define STRATA_ETHREAD_M_ThreadsProcess STRATA_IS_POINTER(0x27000005005800A8u, u64, strata_EPROCESS)
+#define STRATA_ETHREAD_M_ThreadsProcess STRATA_WORD_POINTER(strata_EPROCESS, 5, 0xA8, 0x58)
 /* ULONG, 5.1..5.2; x86: 0x228 (..5.1), 0x230 (..5.2-rtm), 0x220 (..5.2); x64: 0x3E0 (..5.2-sp1), 0x3C8 (..5.2) */
 #define STRATA_ETHREAD_M_LpcReceivedMessageId STRATA_IS_SCALAR(0x24000005006000B8u, u32)
 /* VOID *, 5.1..; x86: 0x228 (..5.1), 0x230 (..5.2-rtm), 0x220 (..5.2), 0x240 (..6.0), 0x260; x86pae: 0x260 (..6.1),
@@ -182,20 +182,20 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..5.2), 0x3E0 (..6.0), 0x410 (..6.1.7601.23417), 0x418 (..6.1), 0x3F0 (..6.2), 0x678 (..6.3), 0x680 (..1511),
    0x688 (..1607), 0x690 (..10.0.18325), 0x6A0 (..1909), 0x4D0 (..22H2), 0x520 (..11-23H2), 0x560; x64la57: 0x690
    (..10.0.18325), 0x6A0 (..1909), 0x4D0 (..22H2), 0x520 (..11-23H2), 0x560; arm64: 0x4F0 (..10.0.21291), 0x540 */
-#define STRATA_ETHREAD_M_Win32StartAddress STRATA_IS_SCALAR(0x2700000E00000000u, u64)
+#define STRATA_ETHREAD_M_Win32StartAddress STRATA_WORD(14, 0x0, 0x0)
 /* PSP_RATE_APC *, 6.0; x86: 0x23C (6.0); x64: 0x3D8 (6.0) */
-#define STRATA_ETHREAD_M_RateControlApc STRATA_IS_SCALAR(0x2700000C00400078u, u64)
+#define STRATA_ETHREAD_M_RateControlApc STRATA_WORD(12, 0x78, 0x40)
 /* PSP_CPU_QUOTA_APC *, 6.1..; x86: 0x25C (6.1..); x86pae: 0x25C (..6.1); x64: 0x408 (6.1..6.1.7601.17514), 0x410
    (..6.1) */
-#define STRATA_ETHREAD_M_CpuQuotaApc STRATA_IS_SCALAR(0x2700000F00000000u, u64)
+#define STRATA_ETHREAD_M_CpuQuotaApc STRATA_WORD(15, 0x0, 0x0)
 /* VOID *, 6.0; x86: 0x244 (6.0); x64: 0x3E8 (6.0) */
-#define STRATA_ETHREAD_M_SparePtr0 STRATA_IS_SCALAR(0x2700000C00480088u, u64)
+#define STRATA_ETHREAD_M_SparePtr0 STRATA_WORD(12, 0x88, 0x48)
 /* VOID *, 6.1..; x86: 0x264 (6.1..); x86pae: 0x264 (..6.1), 0x248 (..6.2), 0x398 (..6.3), 0x3A8 (..1607), 0x3B0
    (..1809), 0x3B8 (..1909), 0x2E0; x64: 0x418 (6.1..6.1.7601.17514), 0x420 (..6.1), 0x3F8 (..6.2), 0x680 (..6.3),
    0x688 (..1511), 0x690 (..1607), 0x698 (..1703), 0x6A0 (..10.0.18325), 0x6B0 (..1909), 0x4E0 (..22H2), 0x530
    (..11-23H2), 0x570; x64la57: 0x6A0 (..10.0.18325), 0x6B0 (..1909), 0x4E0 (..22H2), 0x530 (..11-23H2), 0x570;
    arm64: 0x500 (..10.0.21291), 0x550 */
-#define STRATA_ETHREAD_M_LegacyPowerObject STRATA_IS_SCALAR(0x2700001000000000u, u64)
+#define STRATA_ETHREAD_M_LegacyPowerObject STRATA_WORD(16, 0x0, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0x22C (..5.1), 0x234 (..5.2-rtm), 0x224 (..5.2), 0x248 (..6.0), 0x268; x86pae: 0x268
    (..6.1), 0x24C (..6.2), 0x39C (..6.3), 0x3AC (..1607), 0x3B4 (..1809), 0x3BC (..1909), 0x2E4; x64: 0x3E8
    (..5.2-sp1), 0x3D0 (..5.2), 0x3F0 (..6.0), 0x420 (..6.1.7601.23417), 0x428 (..6.1), 0x400 (..6.2), 0x688 (..6.3),
@@ -225,7 +225,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x6B8 (..1607), 0x6C0 (..1703), 0x6C8 (..10.0.18325), 0x6D8 (..1909), 0x508 (..22H2), 0x558 (..11-23H2), 0x598;
    x64la57: 0x6C8 (..10.0.18325), 0x6D8 (..1909), 0x508 (..22H2), 0x558 (..11-23H2), 0x598; arm64: 0x528
    (..10.0.21291), 0x578 */
-#define STRATA_ETHREAD_M_ReadClusterSize STRATA_IS_SCALAR(0x2400001200000000u, u32)
+#define STRATA_ETHREAD_M_ReadClusterSize STRATA_SCALAR(u32, 18, 0x0)
 /* ULONG, 5.1..5.2; x86: 0x244 (..5.1), 0x24C (..5.2-rtm), 0x23C (..5.2); x64: 0x410 (..5.2-sp1), 0x3F8 (..5.2) */
 #define STRATA_ETHREAD_M_GrantedAccess STRATA_IS_SCALAR(0x24000005007C00E8u, u32)
 /* volatile LONG, 6.0..; volatile ULONG, 11-24H2..; x86: 0x25C (6.0), 0x27C; x86pae: 0x27C (..6.1), 0x260 (..6.2),
@@ -236,14 +236,14 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ETHREAD_M_MmLockOrdering STRATA_IS_SCALAR(0x1300000000u, i64)
 /* volatile LONG, 6.2..1511; x86pae: 0x264 (6.2), 0x3B4 (..6.3), 0x3C4 (..1511); x64: 0x428 (6.2), 0x6B0 (..6.3),
    0x6B8 (..1511) */
-#define STRATA_ETHREAD_M_CmLockOrdering STRATA_IS_SCALAR(0x2C00001400000000u, i32)
+#define STRATA_ETHREAD_M_CmLockOrdering STRATA_SCALAR(i32, 20, 0x0)
 /* ULONG, 5.1..; x86: 0x248 (..5.1), 0x250 (..5.2-rtm), 0x240 (..5.2), 0x260 (..6.0), 0x280; x86pae: 0x280 (..6.1),
    0x268 (..6.2), 0x3B8 (..6.3), 0x3C8 (..1511), 0x3C4 (..1607), 0x3CC (..1809), 0x3D4 (..1909), 0x2FC; x64: 0x414
    (..5.2-sp1), 0x3FC (..5.2), 0x418 (..6.0), 0x448 (..6.1.7601.23417), 0x450 (..6.1), 0x42C (..6.2), 0x6B4 (..6.3),
    0x6BC (..1511), 0x6C0 (..1607), 0x6C8 (..1703), 0x6D0 (..10.0.18325), 0x6E0 (..1909), 0x510 (..22H2), 0x560
    (..11-23H2), 0x5A0; x64la57: 0x6D0 (..10.0.18325), 0x6E0 (..1909), 0x510 (..22H2), 0x560 (..11-23H2), 0x5A0;
    arm64: 0x530 (..10.0.21291), 0x580 */
-#define STRATA_ETHREAD_M_CrossThreadFlags STRATA_IS_SCALAR(0x2400001500000000u, u32)
+#define STRATA_ETHREAD_M_CrossThreadFlags STRATA_SCALAR(u32, 21, 0x0)
 /* ULONG, 5.1..; x86: 0x248 bit 0 (..5.1), 0x250 bit 0 (..5.2-rtm), 0x240 bit 0 (..5.2), 0x260 bit 0 (..6.0), 0x280
    bit 0; x86pae: 0x280 bit 0 (..6.1), 0x268 bit 0 (..6.2), 0x3B8 bit 0 (..6.3), 0x3C8 bit 0 (..1511), 0x3C4 bit 0
    (..1607), 0x3CC bit 0 (..1809), 0x3D4 bit 0 (..1909), 0x2FC bit 0; x64: 0x414 bit 0 (..5.2-sp1), 0x3FC bit 0
@@ -252,7 +252,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0 (..1909), 0x510 bit 0 (..22H2), 0x560 bit 0 (..11-23H2), 0x5A0 bit 0; x64la57: 0x6D0 bit 0 (..10.0.18325), 0x6E0
    bit 0 (..1909), 0x510 bit 0 (..22H2), 0x560 bit 0 (..11-23H2), 0x5A0 bit 0; arm64: 0x530 bit 0 (..10.0.21291),
    0x580 bit 0 */
-#define STRATA_ETHREAD_M_Terminated STRATA_IS_SCALAR(0x2402001500000000u, u8)
+#define STRATA_ETHREAD_M_Terminated STRATA_FLAG(u32, 21, 0x0, 0)
 /* ULONG, 5.1..5.2; x86: 0x248 bit 1 (..5.1), 0x250 bit 1 (..5.2-rtm), 0x240 bit 1 (..5.2); x64: 0x414 bit 1
    (..5.2-sp1), 0x3FC bit 1 (..5.2) */
 #define STRATA_ETHREAD_M_DeadThread STRATA_IS_SCALAR(0x24020805008000ECu, u8)
@@ -263,7 +263,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1909), 0x510 bit 1 (..22H2), 0x560 bit 1 (..11-23H2), 0x5A0 bit 1; x64la57: 0x6D0 bit 1 (..10.0.18325), 0x6E0
    bit 1 (..1909), 0x510 bit 1 (..22H2), 0x560 bit 1 (..11-23H2), 0x5A0 bit 1; arm64: 0x530 bit 1 (..10.0.21291),
    0x580 bit 1 */
-#define STRATA_ETHREAD_M_ThreadInserted STRATA_IS_SCALAR(0x2402081600000000u, u8)
+#define STRATA_ETHREAD_M_ThreadInserted STRATA_FLAG(u32, 22, 0x0, 1)
 /* ULONG, 5.1..; x86: 0x248 bit 2 (..5.1), 0x250 bit 2 (..5.2-rtm), 0x240 bit 2 (..5.2), 0x260 bit 2 (..6.0), 0x280
    bit 2; x86pae: 0x280 bit 2 (..6.1), 0x268 bit 2 (..6.2), 0x3B8 bit 2 (..6.3), 0x3C8 bit 2 (..1511), 0x3C4 bit 2
    (..1607), 0x3CC bit 2 (..1809), 0x3D4 bit 2 (..1909), 0x2FC bit 2; x64: 0x414 bit 2 (..5.2-sp1), 0x3FC bit 2
@@ -272,23 +272,16 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    2 (..1909), 0x510 bit 2 (..22H2), 0x560 bit 2 (..11-23H2), 0x5A0 bit 2; x64la57: 0x6D0 bit 2 (..10.0.18325), 0x6E0
    bit 2 (..1909), 0x510 bit 2 (..22H2), 0x560 bit 2 (..11-23H2), 0x5A0 bit 2; arm64: 0x530 bit 2 (..10.0.21291),
    0x580 bit 2 */
-#define STRATA_ETHREAD_M_HideFromDebugger STRATA_IS_SCALAR(0x2402101500000000u, u8)
-/* ULONG, 5.1..; x86: 0x248 bit 3 (..5.1), 0x250 bit 3 (..5.2-rtm), 0x240 bit 3 (..5.2), 0x260 bit 3 (..6.0), 0x280
-   bit 3; x86pae: 0x280 bit 3 (..6.1), 0x268 bit 3 (..6.2), 0x3B8 bit 3 (..6.3), 0x3C8 bit 3 (..1511), 0x3C4 bit 3
-   (..1607), 0x3CC bit 3 (..1809), 0x3D4 bit 3 (..1909), 0x2FC bit 3; x64: 0x414 bit 3 (..5.2-sp1), 0x3FC bit 3
-   (..5.2), 0x418 bit 3 (..6.0), 0x448 bit 3 (..6.1.7601.23417), 0x450 bit 3 (..6.1), 0x42C bit 3 (..6.2), 0x6B4 bit
-   3 (..6.3), 0x6BC bit 3 (..1511), 0x6C0 bit 3 (..1607), 0x6C8 bit 3 (..1703), 0x6D0 bit 3 (..10.0.18325), 0x6E0 bit
-   3 (..1909), 0x510 bit 3 (..22H2), 0x560 bit 3 (..11-23H2), 0x5A0 bit 3; x64la57: 0x6D0 bit 3 (..10.0.18325), 0x6E0
-   bit 3 (..1909), 0x510 bit 3 (..22H2), 0x560 bit 3 (..11-23H2), 0x5A0 bit 3; arm64: 0x530 bit 3 (..10.0.21291),
-   0x580 bit 3 */
-#define STRATA_ETHREAD_M_ActiveImpersonationInfo STRATA_IS_SCALAR(0x2402181500000000u, u8)
+#define STRATA_ETHREAD_M_HideFromDebugger STRATA_FLAG(u32, 21, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_ETHREAD_M_ActiveImpersonationInfo STRATA_FLAG(u32, 21, 0x0, 3)
 /* ULONG, 5.1..6.1-rtm; x86: 0x248 bit 4 (..5.1), 0x250 bit 4 (..5.2-rtm), 0x240 bit 4 (..5.2), 0x260 bit 4 (..6.0),
    0x280 bit 4 (..6.1-rtm); x64: 0x414 bit 4 (..5.2-sp1), 0x3FC bit 4 (..5.2), 0x418 bit 4 (..6.0), 0x448 bit 4
    (..6.1-rtm) */
-#define STRATA_ETHREAD_M_SystemThread STRATA_IS_SCALAR(0x2402201700000000u, u8)
+#define STRATA_ETHREAD_M_SystemThread STRATA_FLAG(u32, 23, 0x0, 4)
 /* ULONG, 6.1-sp1..; x86: 0x280 bit 4 (6.1-sp1..); x86pae: 0x280 bit 4 (..6.1); x64: 0x448 bit 4
    (6.1-sp1..6.1.7601.17514), 0x450 bit 4 (..6.1) */
-#define STRATA_ETHREAD_M_Reserved STRATA_IS_SCALAR(0x2402201800000000u, u8)
+#define STRATA_ETHREAD_M_Reserved STRATA_FLAG(u32, 24, 0x0, 4)
 /* ULONG, 5.1..; x86: 0x248 bit 5 (..5.1), 0x250 bit 5 (..5.2-rtm), 0x240 bit 5 (..5.2), 0x260 bit 5 (..6.0), 0x280
    bit 5; x86pae: 0x280 bit 5 (..6.1), 0x268 bit 4 (..6.2), 0x3B8 bit 4 (..6.3), 0x3C8 bit 4 (..1511), 0x3C4 bit 4
    (..1607), 0x3CC bit 4 (..1809), 0x3D4 bit 4 (..1909), 0x2FC bit 4; x64: 0x414 bit 5 (..5.2-sp1), 0x3FC bit 5
@@ -366,7 +359,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x510 bit 16 (..22H2), 0x560 bit 16 (..11-23H2), 0x5A0 bit 16; x64la57: 0x6D0 bit 16 (..10.0.18325), 0x6E0 bit 16
    (..1909), 0x510 bit 16 (..22H2), 0x560 bit 16 (..11-23H2), 0x5A0 bit 16; arm64: 0x530 bit 16 (..10.0.21291), 0x580
    bit 16 */
-#define STRATA_ETHREAD_M_UmsForceQueueTermination STRATA_IS_SCALAR(0x2402801B00000000u, u8)
+#define STRATA_ETHREAD_M_UmsForceQueueTermination STRATA_FLAG(u32, 27, 0x0, 16)
 /* ULONG, 6.2..; x86pae: 0x268 bit 17 (6.2), 0x3B8 bit 17 (..6.3), 0x3C8 bit 18 (..1511), 0x3C4 bit 20 (..1607),
    0x3CC bit 22 (..1703), 0x3CC bit 23 (..1709), 0x3CC bit 24 (..1809), 0x3D4 bit 24 (..1909), 0x2FC bit 24; x64:
    0x42C bit 17 (6.2), 0x6B4 bit 17 (..6.3), 0x6BC bit 18 (..1511), 0x6C0 bit 20 (..1607), 0x6C8 bit 22 (..1703),
@@ -380,45 +373,39 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..10.0.18325), 0x6E0 bit 17 (..1909), 0x510 bit 17 (..22H2), 0x560 bit 17 (..11-23H2), 0x5A0 bit 17; x64la57:
    0x6D0 bit 17 (..10.0.18325), 0x6E0 bit 17 (..1909), 0x510 bit 17 (..22H2), 0x560 bit 17 (..11-23H2), 0x5A0 bit 17;
    arm64: 0x530 bit 17 (..10.0.21291), 0x580 bit 17 */
-#define STRATA_ETHREAD_M_IndirectCpuSets STRATA_IS_SCALAR(0x2402881D00000000u, u8)
+#define STRATA_ETHREAD_M_IndirectCpuSets STRATA_FLAG(u32, 29, 0x0, 17)
 /* ULONG, 1607..; x86pae: 0x3C4 bit 18 (1607), 0x3CC bit 18 (..1809), 0x3D4 bit 18 (..1909), 0x2FC bit 18; x64: 0x6C0
    bit 18 (1607), 0x6C8 bit 18 (..1703), 0x6D0 bit 18 (..10.0.18325), 0x6E0 bit 18 (..1909), 0x510 bit 18 (..22H2),
    0x560 bit 18 (..11-23H2), 0x5A0 bit 18; x64la57: 0x6D0 bit 18 (..10.0.18325), 0x6E0 bit 18 (..1909), 0x510 bit 18
    (..22H2), 0x560 bit 18 (..11-23H2), 0x5A0 bit 18; arm64: 0x530 bit 18 (..10.0.21291), 0x580 bit 18 */
-#define STRATA_ETHREAD_M_DisableDynamicCodeOptOut STRATA_IS_SCALAR(0x2402901E00000000u, u8)
-/* ULONG, 1607..; x86pae: 0x3C4 bit 19 (1607), 0x3CC bit 19 (..1809), 0x3D4 bit 19 (..1909), 0x2FC bit 19; x64: 0x6C0
-   bit 19 (1607), 0x6C8 bit 19 (..1703), 0x6D0 bit 19 (..10.0.18325), 0x6E0 bit 19 (..1909), 0x510 bit 19 (..22H2),
-   0x560 bit 19 (..11-23H2), 0x5A0 bit 19; x64la57: 0x6D0 bit 19 (..10.0.18325), 0x6E0 bit 19 (..1909), 0x510 bit 19
-   (..22H2), 0x560 bit 19 (..11-23H2), 0x5A0 bit 19; arm64: 0x530 bit 19 (..10.0.21291), 0x580 bit 19 */
-#define STRATA_ETHREAD_M_ExplicitCaseSensitivity STRATA_IS_SCALAR(0x2402981E00000000u, u8)
+#define STRATA_ETHREAD_M_DisableDynamicCodeOptOut STRATA_FLAG(u32, 30, 0x0, 18)
+/* the same, bit 19 */
+#define STRATA_ETHREAD_M_ExplicitCaseSensitivity STRATA_FLAG(u32, 30, 0x0, 19)
 /* ULONG, 1703..; x86pae: 0x3CC bit 20 (1703..1809), 0x3D4 bit 20 (..1909), 0x2FC bit 20; x64: 0x6C8 bit 20 (1703),
    0x6D0 bit 20 (..10.0.18325), 0x6E0 bit 20 (..1909), 0x510 bit 20 (..22H2), 0x560 bit 20 (..11-23H2), 0x5A0 bit 20;
    x64la57: 0x6D0 bit 20 (..10.0.18325), 0x6E0 bit 20 (..1909), 0x510 bit 20 (..22H2), 0x560 bit 20 (..11-23H2),
    0x5A0 bit 20; arm64: 0x530 bit 20 (..10.0.21291), 0x580 bit 20 */
-#define STRATA_ETHREAD_M_PicoNotifyExit STRATA_IS_SCALAR(0x2402A01F00000000u, u8)
-/* ULONG, 1703..; x86pae: 0x3CC bit 21 (1703..1809), 0x3D4 bit 21 (..1909), 0x2FC bit 21; x64: 0x6C8 bit 21 (1703),
-   0x6D0 bit 21 (..10.0.18325), 0x6E0 bit 21 (..1909), 0x510 bit 21 (..22H2), 0x560 bit 21 (..11-23H2), 0x5A0 bit 21;
-   x64la57: 0x6D0 bit 21 (..10.0.18325), 0x6E0 bit 21 (..1909), 0x510 bit 21 (..22H2), 0x560 bit 21 (..11-23H2),
-   0x5A0 bit 21; arm64: 0x530 bit 21 (..10.0.21291), 0x580 bit 21 */
-#define STRATA_ETHREAD_M_DbgWerUserReportActive STRATA_IS_SCALAR(0x2402A81F00000000u, u8)
+#define STRATA_ETHREAD_M_PicoNotifyExit STRATA_FLAG(u32, 31, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_ETHREAD_M_DbgWerUserReportActive STRATA_FLAG(u32, 31, 0x0, 21)
 /* ULONG, 1709..; x86pae: 0x3CC bit 22 (1709..1809), 0x3D4 bit 22 (..1909), 0x2FC bit 22; x64: 0x6D0 bit 22
    (1709..10.0.18325), 0x6E0 bit 22 (..1909), 0x510 bit 22 (..22H2), 0x560 bit 22 (..11-23H2), 0x5A0 bit 22; x64la57:
    0x6D0 bit 22 (..10.0.18325), 0x6E0 bit 22 (..1909), 0x510 bit 22 (..22H2), 0x560 bit 22 (..11-23H2), 0x5A0 bit 22;
    arm64: 0x530 bit 22 (..10.0.21291), 0x580 bit 22 */
-#define STRATA_ETHREAD_M_ForcedSelfTrimActive STRATA_IS_SCALAR(0x2402B02000000000u, u8)
+#define STRATA_ETHREAD_M_ForcedSelfTrimActive STRATA_FLAG(u32, 32, 0x0, 22)
 /* ULONG, 1803..; x86pae: 0x3CC bit 23 (1803..1809), 0x3D4 bit 23 (..1909), 0x2FC bit 23; x64, x64la57: 0x6D0 bit 23
    (1803..10.0.18325), 0x6E0 bit 23 (..1909), 0x510 bit 23 (..22H2), 0x560 bit 23 (..11-23H2), 0x5A0 bit 23; arm64:
    0x530 bit 23 (..10.0.21291), 0x580 bit 23 */
-#define STRATA_ETHREAD_M_SamplingCoverage STRATA_IS_SCALAR(0x2402B82100000000u, u8)
+#define STRATA_ETHREAD_M_SamplingCoverage STRATA_FLAG(u32, 33, 0x0, 23)
 /* ULONG, 11-24H2..; x64, x64la57: 0x5A0 bit 24 (11-24H2..); arm64: 0x580 bit 24 (11-24H2..) */
-#define STRATA_ETHREAD_M_ImpersonationSchedulingGroup STRATA_IS_SCALAR(0x2402C02200000000u, u8)
+#define STRATA_ETHREAD_M_ImpersonationSchedulingGroup STRATA_FLAG(u32, 34, 0x0, 24)
 /* ULONG, 5.1..; x86: 0x24C (..5.1), 0x254 (..5.2-rtm), 0x244 (..5.2), 0x264 (..6.0), 0x284; x86pae: 0x284 (..6.1),
    0x26C (..6.2), 0x3BC (..6.3), 0x3CC (..1511), 0x3C8 (..1607), 0x3D0 (..1809), 0x3D8 (..1909), 0x300; x64: 0x418
    (..5.2-sp1), 0x400 (..5.2), 0x41C (..6.0), 0x44C (..6.1.7601.23417), 0x454 (..6.1), 0x430 (..6.2), 0x6B8 (..6.3),
    0x6C0 (..1511), 0x6C4 (..1607), 0x6CC (..1703), 0x6D4 (..10.0.18325), 0x6E4 (..1909), 0x514 (..22H2), 0x564
    (..11-23H2), 0x5A4; x64la57: 0x6D4 (..10.0.18325), 0x6E4 (..1909), 0x514 (..22H2), 0x564 (..11-23H2), 0x5A4;
    arm64: 0x534 (..10.0.21291), 0x584 */
-#define STRATA_ETHREAD_M_SameThreadPassiveFlags STRATA_IS_SCALAR(0x2400001500040004u, u32)
+#define STRATA_ETHREAD_M_SameThreadPassiveFlags STRATA_SCALAR(u32, 21, 0x4)
 /* ULONG, 5.1..; x86: 0x24C bit 0 (..5.1), 0x254 bit 0 (..5.2-rtm), 0x244 bit 0 (..5.2), 0x264 bit 0 (..6.0), 0x284
    bit 0; x86pae: 0x284 bit 0 (..6.1), 0x26C bit 0 (..6.2), 0x3BC bit 0 (..6.3), 0x3CC bit 0 (..1511), 0x3C8 bit 0
    (..1607), 0x3D0 bit 0 (..1809), 0x3D8 bit 0 (..1909), 0x300 bit 0; x64: 0x418 bit 0 (..5.2-sp1), 0x400 bit 0
@@ -427,11 +414,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0 (..1909), 0x514 bit 0 (..22H2), 0x564 bit 0 (..11-23H2), 0x5A4 bit 0; x64la57: 0x6D4 bit 0 (..10.0.18325), 0x6E4
    bit 0 (..1909), 0x514 bit 0 (..22H2), 0x564 bit 0 (..11-23H2), 0x5A4 bit 0; arm64: 0x534 bit 0 (..10.0.21291),
    0x584 bit 0 */
-#define STRATA_ETHREAD_M_ActiveExWorker STRATA_IS_SCALAR(0x2402001500040004u, u8)
+#define STRATA_ETHREAD_M_ActiveExWorker STRATA_FLAG(u32, 21, 0x4, 0)
 /* ULONG, 5.1..; x86: 0x24C bit 1 (..5.1), 0x254 bit 1 (..5.2-rtm), 0x244 bit 1 (..5.2), 0x264 bit 1 (..6.0), 0x284
    bit 1; x86pae: 0x284 bit 1 (..6.1); x64: 0x418 bit 1 (..5.2-sp1), 0x400 bit 1 (..5.2), 0x41C bit 1 (..6.0), 0x44C
    bit 1 (..6.1.7601.23417), 0x454 bit 1 (..6.1) */
-#define STRATA_ETHREAD_M_ExWorkerCanWaitUser STRATA_IS_SCALAR(0x2402082300000000u, u8)
+#define STRATA_ETHREAD_M_ExWorkerCanWaitUser STRATA_FLAG(u32, 35, 0x0, 1)
 /* ULONG, 5.1..; x86: 0x24C bit 2 (..5.1), 0x254 bit 2 (..5.2-rtm), 0x244 bit 2 (..5.2), 0x264 bit 2 (..6.0), 0x284
    bit 2; x86pae: 0x284 bit 2 (..6.1), 0x26C bit 1 (..6.2), 0x3BC bit 1 (..6.3), 0x3CC bit 1 (..1511), 0x3C8 bit 1
    (..1607), 0x3D0 bit 1 (..1809), 0x3D8 bit 1 (..1909), 0x300 bit 1; x64: 0x418 bit 2 (..5.2-sp1), 0x400 bit 2
@@ -466,7 +453,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ETHREAD_M_KeyedEventInUse STRATA_IS_SCALAR(0x2600000000u, u8)
 /* ULONG, 6.0..; x86: 0x264 bit 5 (6.0), 0x284 bit 5; x86pae: 0x284 bit 5 (..6.1); x64: 0x41C bit 5 (6.0), 0x44C bit
    5 (..6.1.7601.23417), 0x454 bit 5 (..6.1) */
-#define STRATA_ETHREAD_M_RateApcState STRATA_IS_SCALAR(0x2404282700000000u, u8)
+#define STRATA_ETHREAD_M_RateApcState STRATA_BITS(u8, u32, 39, 0x0, 5, 2)
 /* ULONG, 6.0..; x86: 0x264 bit 7 (6.0), 0x284 bit 7; x86pae: 0x284 bit 7 (..6.1), 0x26C bit 4 (..6.2), 0x3BC bit 4
    (..6.3), 0x3CC bit 4 (..1507), 0x3CC bit 5 (..1511), 0x3C8 bit 6 (..1607), 0x3D0 bit 6 (..1809), 0x3D8 bit 6
    (..1909), 0x300 bit 6; x64: 0x41C bit 7 (6.0), 0x44C bit 7 (..6.1.7601.23417), 0x454 bit 7 (..6.1), 0x430 bit 4
@@ -493,44 +480,39 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    8 (1607), 0x6CC bit 8 (..1703), 0x6D4 bit 8 (..10.0.18325), 0x6E4 bit 8 (..1909), 0x514 bit 8 (..22H2), 0x564 bit
    8 (..11-23H2), 0x5A4 bit 8; x64la57: 0x6D4 bit 8 (..10.0.18325), 0x6E4 bit 8 (..1909), 0x514 bit 8 (..22H2), 0x564
    bit 8 (..11-23H2), 0x5A4 bit 8; arm64: 0x534 bit 8 (..10.0.21291), 0x584 bit 8 */
-#define STRATA_ETHREAD_M_ActivePageLists STRATA_IS_SCALAR(0x2402401E00040004u, u8)
+#define STRATA_ETHREAD_M_ActivePageLists STRATA_FLAG(u32, 30, 0x4, 8)
 /* ULONG, 1709..; x86pae: 0x3D0 bit 9 (1709..1809), 0x3D8 bit 9 (..1909), 0x300 bit 9; x64: 0x6D4 bit 9
    (1709..10.0.18325), 0x6E4 bit 9 (..1909), 0x514 bit 9 (..22H2), 0x564 bit 9 (..11-23H2), 0x5A4 bit 9; x64la57:
    0x6D4 bit 9 (..10.0.18325), 0x6E4 bit 9 (..1909), 0x514 bit 9 (..22H2), 0x564 bit 9 (..11-23H2), 0x5A4 bit 9;
    arm64: 0x534 bit 9 (..10.0.21291), 0x584 bit 9 */
-#define STRATA_ETHREAD_M_SecureContext STRATA_IS_SCALAR(0x2402482000040004u, u8)
-/* ULONG, 1709..; x86pae: 0x3D0 bit 10 (1709..1809), 0x3D8 bit 10 (..1909), 0x300 bit 10; x64: 0x6D4 bit 10
-   (1709..10.0.18325), 0x6E4 bit 10 (..1909), 0x514 bit 10 (..22H2), 0x564 bit 10 (..11-23H2), 0x5A4 bit 10; x64la57:
-   0x6D4 bit 10 (..10.0.18325), 0x6E4 bit 10 (..1909), 0x514 bit 10 (..22H2), 0x564 bit 10 (..11-23H2), 0x5A4 bit 10;
-   arm64: 0x534 bit 10 (..10.0.21291), 0x584 bit 10 */
-#define STRATA_ETHREAD_M_ZeroPageThread STRATA_IS_SCALAR(0x2402502000040004u, u8)
+#define STRATA_ETHREAD_M_SecureContext STRATA_FLAG(u32, 32, 0x4, 9)
+/* the same, bit 10 */
+#define STRATA_ETHREAD_M_ZeroPageThread STRATA_FLAG(u32, 32, 0x4, 10)
 /* ULONG, 1809..; x86pae: 0x3D0 bit 11 (1809), 0x3D8 bit 11 (..1909), 0x300 bit 11; x64, x64la57: 0x6D4 bit 11
    (1809..10.0.18325), 0x6E4 bit 11 (..1909), 0x514 bit 11 (..22H2), 0x564 bit 11 (..11-23H2), 0x5A4 bit 11; arm64:
    0x534 bit 11 (..10.0.21291), 0x584 bit 11 */
-#define STRATA_ETHREAD_M_WorkloadClass STRATA_IS_SCALAR(0x2402582A00000000u, u8)
+#define STRATA_ETHREAD_M_WorkloadClass STRATA_FLAG(u32, 42, 0x0, 11)
 /* ULONG, 11-22H2..; x64, x64la57: 0x564 bit 12 (11-22H2..11-23H2), 0x5A4 bit 12; arm64: 0x584 bit 12 (11-24H2..) */
-#define STRATA_ETHREAD_M_GenerateDumpOnBadHandleAccess STRATA_IS_SCALAR(0x2402602B00000000u, u8)
+#define STRATA_ETHREAD_M_GenerateDumpOnBadHandleAccess STRATA_FLAG(u32, 43, 0x0, 12)
 /* ULONG, 11-24H2..; x64, x64la57: 0x5A4 bit 13 (11-24H2..); arm64: 0x584 bit 13 (11-24H2..) */
-#define STRATA_ETHREAD_M_BalanceSetManager STRATA_IS_SCALAR(0x2402682200040004u, u8)
+#define STRATA_ETHREAD_M_BalanceSetManager STRATA_FLAG(u32, 34, 0x4, 13)
 /* ULONG, 5.1..; x86: 0x250 (..5.1), 0x258 (..5.2-rtm), 0x248 (..5.2), 0x268 (..6.0), 0x288; x86pae: 0x288 (..6.1),
    0x270 (..6.2), 0x3C0 (..6.3), 0x3D0 (..1511), 0x3CC (..1607), 0x3D4 (..1809), 0x3DC (..1909), 0x304; x64: 0x41C
    (..5.2-sp1), 0x404 (..5.2), 0x420 (..6.0), 0x450 (..6.1.7601.23417), 0x458 (..6.1), 0x434 (..6.2), 0x6BC (..6.3),
    0x6C4 (..1511), 0x6C8 (..1607), 0x6D0 (..1703), 0x6D8 (..10.0.18325), 0x6E8 (..1909), 0x518 (..22H2), 0x568
    (..11-23H2), 0x5A8; x64la57: 0x6D8 (..10.0.18325), 0x6E8 (..1909), 0x518 (..22H2), 0x568 (..11-23H2), 0x5A8;
    arm64: 0x538 (..10.0.21291), 0x588 */
-#define STRATA_ETHREAD_M_SameThreadApcFlags STRATA_IS_SCALAR(0x2400001500080008u, u32)
+#define STRATA_ETHREAD_M_SameThreadApcFlags STRATA_SCALAR(u32, 21, 0x8)
 /* UCHAR, 5.1..5.2; x86: 0x250 bit 0 (..5.1), 0x258 bit 0 (..5.2-rtm), 0x248 bit 0 (..5.2); x64: 0x41C bit 0
    (..5.2-sp1), 0x404 bit 0 (..5.2) */
 #define STRATA_ETHREAD_M_LpcReceivedMsgIdValid STRATA_IS_SCALAR(0x20020005008800F4u, u8)
-/* UCHAR, 5.1..5.2; x86: 0x250 bit 1 (..5.1), 0x258 bit 1 (..5.2-rtm), 0x248 bit 1 (..5.2); x64: 0x41C bit 1
-   (..5.2-sp1), 0x404 bit 1 (..5.2) */
+/* the same, bit 1 */
 #define STRATA_ETHREAD_M_LpcExitThreadCalled STRATA_IS_SCALAR(0x20020805008800F4u, u8)
-/* UCHAR, 5.1..5.2; x86: 0x250 bit 2 (..5.1), 0x258 bit 2 (..5.2-rtm), 0x248 bit 2 (..5.2); x64: 0x41C bit 2
-   (..5.2-sp1), 0x404 bit 2 (..5.2) */
+/* the same, bit 2 */
 #define STRATA_ETHREAD_M_AddressSpaceOwner STRATA_IS_SCALAR(0x20021005008800F4u, u8)
 /* UCHAR, 6.0..; x86: 0x268 bit 0 (6.0), 0x288 bit 0; x86pae: 0x288 bit 0 (..6.1), 0x270 bit 0 (..6.2); x64: 0x420
    bit 0 (6.0), 0x450 bit 0 (..6.1.7601.23417), 0x458 bit 0 (..6.1), 0x434 bit 0 (..6.2) */
-#define STRATA_ETHREAD_M_Spare STRATA_IS_SCALAR(0x2002002C00000000u, u8)
+#define STRATA_ETHREAD_M_Spare STRATA_FLAG(u8, 44, 0x0, 0)
 /* UCHAR, 6.0..; x86: 0x269 bit 1 (6.0), 0x289 bit 1; x86pae: 0x289 bit 1 (..6.1), 0x271 bit 1 (..6.2), 0x3C1 bit 1
    (..6.3), 0x3D0 bit 0 (..1511), 0x3CC bit 0 (..1607), 0x3D4 bit 0 (..1809), 0x3DC bit 0 (..1909), 0x304 bit 0; x64:
    0x421 bit 1 (6.0), 0x451 bit 1 (..6.1.7601.23417), 0x459 bit 1 (..6.1), 0x435 bit 1 (..6.2), 0x6BD bit 1 (..6.3),
@@ -563,7 +545,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ETHREAD_M_StartAddressInvalid STRATA_IS_SCALAR(0x1A00060006u, u8)
 /* UCHAR, 6.0..; x86: 0x268 bit 2 (6.0), 0x288 bit 2; x86pae: 0x288 bit 2 (..6.1); x64: 0x420 bit 2 (6.0), 0x450 bit
    2 (..6.1.7601.23417), 0x458 bit 2 (..6.1) */
-#define STRATA_ETHREAD_M_EtwPageFaultCalloutActive STRATA_IS_SCALAR(0x2002102700040004u, u8)
+#define STRATA_ETHREAD_M_EtwPageFaultCalloutActive STRATA_FLAG(u8, 39, 0x4, 2)
 /* UCHAR, 6.2..; x86pae: 0x270 bit 2 (6.2), 0x3C0 bit 2 (..6.3), 0x3D0 bit 4 (..1511), 0x3CC bit 4 (..1607), 0x3D4
    bit 4 (..1809), 0x3DC bit 4 (..1909), 0x304 bit 4; x64: 0x434 bit 2 (6.2), 0x6BC bit 2 (..6.3), 0x6C4 bit 4
    (..1511), 0x6C8 bit 4 (..1607), 0x6D0 bit 4 (..1703), 0x6D8 bit 4 (..10.0.18325), 0x6E8 bit 4 (..1909), 0x518 bit
@@ -573,31 +555,27 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 5.2-sp1..; x86: 0x248 bit 3 (5.2-sp1..5.2), 0x268 bit 3 (..6.0), 0x288 bit 3; x86pae: 0x288 bit 3 (..6.1),
    0x270 bit 3 (..6.2), 0x3C0 bit 3 (..6.3); x64: 0x41C bit 3 (..5.2-sp1), 0x404 bit 3 (..5.2), 0x420 bit 3 (..6.0),
    0x450 bit 3 (..6.1.7601.23417), 0x458 bit 3 (..6.1), 0x434 bit 3 (..6.2), 0x6BC bit 3 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsProcessWorkingSetExclusive STRATA_IS_SCALAR(0x2002182F00000000u, u8)
-/* UCHAR, 5.2-sp1..; x86: 0x248 bit 4 (5.2-sp1..5.2), 0x268 bit 4 (..6.0), 0x288 bit 4; x86pae: 0x288 bit 4 (..6.1),
-   0x270 bit 4 (..6.2), 0x3C0 bit 4 (..6.3); x64: 0x41C bit 4 (..5.2-sp1), 0x404 bit 4 (..5.2), 0x420 bit 4 (..6.0),
-   0x450 bit 4 (..6.1.7601.23417), 0x458 bit 4 (..6.1), 0x434 bit 4 (..6.2), 0x6BC bit 4 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsProcessWorkingSetShared STRATA_IS_SCALAR(0x2002202F00000000u, u8)
+#define STRATA_ETHREAD_M_OwnsProcessWorkingSetExclusive STRATA_FLAG(u8, 47, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_ETHREAD_M_OwnsProcessWorkingSetShared STRATA_FLAG(u8, 47, 0x0, 4)
 /* UCHAR, 5.2-sp1..6.0; x86: 0x248 bit 5 (5.2-sp1..5.2), 0x268 bit 5 (..6.0); x64: 0x41C bit 5 (..5.2-sp1), 0x404 bit
    5 (..5.2), 0x420 bit 5 (..6.0) */
-#define STRATA_ETHREAD_M_OwnsSystemWorkingSetExclusive STRATA_IS_SCALAR(0x2002283000000000u, u8)
-/* UCHAR, 5.2-sp1..6.0; x86: 0x248 bit 6 (5.2-sp1..5.2), 0x268 bit 6 (..6.0); x64: 0x41C bit 6 (..5.2-sp1), 0x404 bit
-   6 (..5.2), 0x420 bit 6 (..6.0) */
-#define STRATA_ETHREAD_M_OwnsSystemWorkingSetShared STRATA_IS_SCALAR(0x2002303000000000u, u8)
+#define STRATA_ETHREAD_M_OwnsSystemWorkingSetExclusive STRATA_FLAG(u8, 48, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_ETHREAD_M_OwnsSystemWorkingSetShared STRATA_FLAG(u8, 48, 0x0, 6)
 /* UCHAR, 6.1..; x86: 0x288 bit 5 (6.1..); x86pae: 0x288 bit 5 (..6.1), 0x270 bit 5 (..6.2), 0x3C0 bit 5 (..6.3);
    x64: 0x450 bit 5 (6.1..6.1.7601.17514), 0x458 bit 5 (..6.1), 0x434 bit 5 (..6.2), 0x6BC bit 5 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsSystemCacheWorkingSetExclusive STRATA_IS_SCALAR(0x2002283100000000u, u8)
-/* UCHAR, 6.1..; x86: 0x288 bit 6 (6.1..); x86pae: 0x288 bit 6 (..6.1), 0x270 bit 6 (..6.2), 0x3C0 bit 6 (..6.3);
-   x64: 0x450 bit 6 (6.1..6.1.7601.17514), 0x458 bit 6 (..6.1), 0x434 bit 6 (..6.2), 0x6BC bit 6 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsSystemCacheWorkingSetShared STRATA_IS_SCALAR(0x2002303100000000u, u8)
+#define STRATA_ETHREAD_M_OwnsSystemCacheWorkingSetExclusive STRATA_FLAG(u8, 49, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_ETHREAD_M_OwnsSystemCacheWorkingSetShared STRATA_FLAG(u8, 49, 0x0, 6)
 /* UCHAR, 5.2-sp1..; x86: 0x248 bit 7 (5.2-sp1..5.2), 0x268 bit 7 (..6.0), 0x288 bit 7; x86pae: 0x288 bit 7 (..6.1),
    0x270 bit 7 (..6.2), 0x3C0 bit 7 (..6.3); x64: 0x41C bit 7 (..5.2-sp1), 0x404 bit 7 (..5.2), 0x420 bit 7 (..6.0),
    0x450 bit 7 (..6.1.7601.23417), 0x458 bit 7 (..6.1), 0x434 bit 7 (..6.2), 0x6BC bit 7 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsSessionWorkingSetExclusive STRATA_IS_SCALAR(0x2002382F00000000u, u8)
+#define STRATA_ETHREAD_M_OwnsSessionWorkingSetExclusive STRATA_FLAG(u8, 47, 0x0, 7)
 /* UCHAR, 5.2-sp1..; x86: 0x249 bit 0 (5.2-sp1..5.2), 0x269 bit 0 (..6.0), 0x289 bit 0; x86pae: 0x289 bit 0 (..6.1),
    0x271 bit 0 (..6.2), 0x3C1 bit 0 (..6.3); x64: 0x41D bit 0 (..5.2-sp1), 0x405 bit 0 (..5.2), 0x421 bit 0 (..6.0),
    0x451 bit 0 (..6.1.7601.23417), 0x459 bit 0 (..6.1), 0x435 bit 0 (..6.2), 0x6BD bit 0 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsSessionWorkingSetShared STRATA_IS_SCALAR(0x2002002F00010001u, u8)
+#define STRATA_ETHREAD_M_OwnsSessionWorkingSetShared STRATA_FLAG(u8, 47, 0x1, 0)
 /* UCHAR, 6.0..; x86: 0x269 bit 3 (6.0), 0x289 bit 3; x86pae: 0x289 bit 3 (..6.1), 0x271 bit 3 (..6.2), 0x3C1 bit 3
    (..6.3), 0x3D0 bit 5 (..1511), 0x3CC bit 5 (..1607), 0x3D4 bit 5 (..1809), 0x3DC bit 5 (..1909), 0x304 bit 5; x64:
    0x421 bit 3 (6.0), 0x451 bit 3 (..6.1.7601.23417), 0x459 bit 3 (..6.1), 0x435 bit 3 (..6.2), 0x6BD bit 3 (..6.3),
@@ -616,7 +594,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ETHREAD_M_Prefetching STRATA_IS_SCALAR(0x1A00080008u, u8)
 /* UCHAR, 6.0..; x86: 0x269 bit 5 (6.0), 0x289 bit 5; x86pae: 0x289 bit 5 (..6.1); x64: 0x421 bit 5 (6.0), 0x451 bit
    5 (..6.1.7601.23417), 0x459 bit 5 (..6.1) */
-#define STRATA_ETHREAD_M_OwnsDynamicMemoryShared STRATA_IS_SCALAR(0x2002282700050005u, u8)
+#define STRATA_ETHREAD_M_OwnsDynamicMemoryShared STRATA_FLAG(u8, 39, 0x5, 5)
 /* UCHAR, 6.2..; x86pae: 0x271 bit 5 (6.2), 0x3C1 bit 5 (..6.3), 0x3D0 bit 7 (..1511), 0x3CC bit 7 (..1607), 0x3D4
    bit 7 (..1809), 0x3DC bit 7 (..1909), 0x304 bit 7; x64: 0x435 bit 5 (6.2), 0x6BD bit 5 (..6.3), 0x6C4 bit 7
    (..1511), 0x6C8 bit 7 (..1607), 0x6D0 bit 7 (..1703), 0x6D8 bit 7 (..10.0.18325), 0x6E8 bit 7 (..1909), 0x518 bit
@@ -626,11 +604,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 6.0..; x86: 0x269 bit 6 (6.0), 0x289 bit 6; x86pae: 0x289 bit 6 (..6.1), 0x271 bit 6 (..6.2), 0x3C1 bit 6
    (..6.3); x64: 0x421 bit 6 (6.0), 0x451 bit 6 (..6.1.7601.23417), 0x459 bit 6 (..6.1), 0x435 bit 6 (..6.2), 0x6BD
    bit 6 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsChangeControlAreaExclusive STRATA_IS_SCALAR(0x2002303200000000u, u8)
-/* UCHAR, 6.0..; x86: 0x269 bit 7 (6.0), 0x289 bit 7; x86pae: 0x289 bit 7 (..6.1), 0x271 bit 7 (..6.2), 0x3C1 bit 7
-   (..6.3); x64: 0x421 bit 7 (6.0), 0x451 bit 7 (..6.1.7601.23417), 0x459 bit 7 (..6.1), 0x435 bit 7 (..6.2), 0x6BD
-   bit 7 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsChangeControlAreaShared STRATA_IS_SCALAR(0x2002383200000000u, u8)
+#define STRATA_ETHREAD_M_OwnsChangeControlAreaExclusive STRATA_FLAG(u8, 50, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_ETHREAD_M_OwnsChangeControlAreaShared STRATA_FLAG(u8, 50, 0x0, 7)
 /* USHORT, 6.0-rtm; UCHAR, 6.0-sp1..; x86: 0x26A bit 0 (6.0-rtm), 0x26B (..6.0), 0x28B; x86pae: 0x28B (..6.1), 0x273
    (..6.2); x64: 0x422 bit 0 (6.0-rtm), 0x423 (..6.0), 0x453 (..6.1.7601.23417), 0x45B (..6.1), 0x437 (..6.2) */
 #define STRATA_ETHREAD_M_PriorityRegionActive STRATA_IS_SCALAR(0x3300000000u, u8)
@@ -640,54 +616,45 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ETHREAD_M_Spare1 STRATA_IS_SCALAR(0x3400000000u, u8)
 /* UCHAR, 6.1..; x86: 0x28A bit 0 (6.1..); x86pae: 0x28A bit 0 (..6.1), 0x272 bit 0 (..6.2), 0x3C2 bit 0 (..6.3);
    x64: 0x452 bit 0 (6.1..6.1.7601.17514), 0x45A bit 0 (..6.1), 0x436 bit 0 (..6.2), 0x6BE bit 0 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsPagedPoolWorkingSetExclusive STRATA_IS_SCALAR(0x2002003100020002u, u8)
-/* UCHAR, 6.1..; x86: 0x28A bit 1 (6.1..); x86pae: 0x28A bit 1 (..6.1), 0x272 bit 1 (..6.2), 0x3C2 bit 1 (..6.3);
-   x64: 0x452 bit 1 (6.1..6.1.7601.17514), 0x45A bit 1 (..6.1), 0x436 bit 1 (..6.2), 0x6BE bit 1 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsPagedPoolWorkingSetShared STRATA_IS_SCALAR(0x2002083100020002u, u8)
-/* UCHAR, 6.1..; x86: 0x28A bit 2 (6.1..); x86pae: 0x28A bit 2 (..6.1), 0x272 bit 2 (..6.2), 0x3C2 bit 2 (..6.3);
-   x64: 0x452 bit 2 (6.1..6.1.7601.17514), 0x45A bit 2 (..6.1), 0x436 bit 2 (..6.2), 0x6BE bit 2 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsSystemPtesWorkingSetExclusive STRATA_IS_SCALAR(0x2002103100020002u, u8)
-/* UCHAR, 6.1..; x86: 0x28A bit 3 (6.1..); x86pae: 0x28A bit 3 (..6.1), 0x272 bit 3 (..6.2), 0x3C2 bit 3 (..6.3);
-   x64: 0x452 bit 3 (6.1..6.1.7601.17514), 0x45A bit 3 (..6.1), 0x436 bit 3 (..6.2), 0x6BE bit 3 (..6.3) */
-#define STRATA_ETHREAD_M_OwnsSystemPtesWorkingSetShared STRATA_IS_SCALAR(0x2002183100020002u, u8)
-/* UCHAR, 6.1..; x86: 0x28A bit 4 (6.1..); x86pae: 0x28A bit 4 (..6.1), 0x272 bit 4 (..6.2), 0x3C2 bit 4 (..6.3);
-   x64: 0x452 bit 4 (6.1..6.1.7601.17514), 0x45A bit 4 (..6.1), 0x436 bit 4 (..6.2), 0x6BE bit 4 (..6.3) */
-#define STRATA_ETHREAD_M_TrimTrigger STRATA_IS_SCALAR(0x2004203100020002u, u8)
+#define STRATA_ETHREAD_M_OwnsPagedPoolWorkingSetExclusive STRATA_FLAG(u8, 49, 0x2, 0)
+/* the same, bit 1 */
+#define STRATA_ETHREAD_M_OwnsPagedPoolWorkingSetShared STRATA_FLAG(u8, 49, 0x2, 1)
+/* the same, bit 2 */
+#define STRATA_ETHREAD_M_OwnsSystemPtesWorkingSetExclusive STRATA_FLAG(u8, 49, 0x2, 2)
+/* the same, bit 3 */
+#define STRATA_ETHREAD_M_OwnsSystemPtesWorkingSetShared STRATA_FLAG(u8, 49, 0x2, 3)
+/* the same, bit 4 */
+#define STRATA_ETHREAD_M_TrimTrigger STRATA_BITS(u8, u8, 49, 0x2, 4, 2)
 /* UCHAR, 6.2..6.3; x86pae: 0x272 bit 6 (6.2), 0x3C2 bit 6 (..6.3); x64: 0x436 bit 6 (6.2), 0x6BE bit 6 (..6.3) */
-#define STRATA_ETHREAD_M_Spare2 STRATA_IS_SCALAR(0x2004303500000000u, u8)
+#define STRATA_ETHREAD_M_Spare2 STRATA_BITS(u8, u8, 53, 0x0, 6, 2)
 /* UCHAR, 6.3..; x86pae: 0x3C3 bit 0 (6.3), 0x3D1 bit 0 (..1511), 0x3CD bit 0 (..1607), 0x3D5 bit 0 (..1809), 0x3DD
    bit 0 (..1909), 0x305 bit 0; x64: 0x6BF bit 0 (6.3), 0x6C5 bit 0 (..1511), 0x6C9 bit 0 (..1607), 0x6D1 bit 0
    (..1703), 0x6D9 bit 0 (..10.0.18325), 0x6E9 bit 0 (..1909), 0x519 bit 0 (..22H2), 0x569 bit 0 (..11-23H2), 0x5A9
    bit 0; x64la57: 0x6D9 bit 0 (..10.0.18325), 0x6E9 bit 0 (..1909), 0x519 bit 0 (..22H2), 0x569 bit 0 (..11-23H2),
    0x5A9 bit 0; arm64: 0x539 bit 0 (..10.0.21291), 0x589 bit 0 */
-#define STRATA_ETHREAD_M_SystemPagePriorityActive STRATA_IS_SCALAR(0x2002003600000000u, u8)
-/* UCHAR, 6.3..; x86pae: 0x3C3 bit 1 (6.3), 0x3D1 bit 1 (..1511), 0x3CD bit 1 (..1607), 0x3D5 bit 1 (..1809), 0x3DD
-   bit 1 (..1909), 0x305 bit 1; x64: 0x6BF bit 1 (6.3), 0x6C5 bit 1 (..1511), 0x6C9 bit 1 (..1607), 0x6D1 bit 1
-   (..1703), 0x6D9 bit 1 (..10.0.18325), 0x6E9 bit 1 (..1909), 0x519 bit 1 (..22H2), 0x569 bit 1 (..11-23H2), 0x5A9
-   bit 1; x64la57: 0x6D9 bit 1 (..10.0.18325), 0x6E9 bit 1 (..1909), 0x519 bit 1 (..22H2), 0x569 bit 1 (..11-23H2),
-   0x5A9 bit 1; arm64: 0x539 bit 1 (..10.0.21291), 0x589 bit 1 */
-#define STRATA_ETHREAD_M_SystemPagePriority STRATA_IS_SCALAR(0x2006083600000000u, u8)
+#define STRATA_ETHREAD_M_SystemPagePriorityActive STRATA_FLAG(u8, 54, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_ETHREAD_M_SystemPagePriority STRATA_BITS(u8, u8, 54, 0x0, 1, 3)
 /* UCHAR, 1709..1809; x86pae: 0x3D5 bit 4 (1709..1809); x64: 0x6D9 bit 4 (1709..10.0.18325); x64la57: 0x6D9 bit 4
    (..10.0.18325) */
-#define STRATA_ETHREAD_M_AllowWritesToExecutableMemory STRATA_IS_SCALAR(0x2002203700000000u, u8)
+#define STRATA_ETHREAD_M_AllowWritesToExecutableMemory STRATA_FLAG(u8, 55, 0x0, 4)
 /* UCHAR, 10.0.18326..; x86pae: 0x3DD bit 4 (1903..1909), 0x305 bit 4; x64, x64la57: 0x6E9 bit 4 (10.0.18326..1909),
    0x519 bit 4 (..22H2), 0x569 bit 4 (..11-23H2), 0x5A9 bit 4; arm64: 0x539 bit 4 (..10.0.21291), 0x589 bit 4 */
-#define STRATA_ETHREAD_M_AllowUserWritesToExecutableMemory STRATA_IS_SCALAR(0x2002203800000000u, u8)
-/* UCHAR, 10.0.18326..; x86pae: 0x3DD bit 5 (1903..1909), 0x305 bit 5; x64, x64la57: 0x6E9 bit 5 (10.0.18326..1909),
-   0x519 bit 5 (..22H2), 0x569 bit 5 (..11-23H2), 0x5A9 bit 5; arm64: 0x539 bit 5 (..10.0.21291), 0x589 bit 5 */
-#define STRATA_ETHREAD_M_AllowKernelWritesToExecutableMemory STRATA_IS_SCALAR(0x2002283800000000u, u8)
+#define STRATA_ETHREAD_M_AllowUserWritesToExecutableMemory STRATA_FLAG(u8, 56, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_ETHREAD_M_AllowKernelWritesToExecutableMemory STRATA_FLAG(u8, 56, 0x0, 5)
 /* UCHAR, 1809..; x86pae: 0x3D5 bit 5 (1809), 0x3DD bit 6 (..1909), 0x305 bit 6; x64, x64la57: 0x6D9 bit 5
    (1809..10.0.18325), 0x6E9 bit 6 (..1909), 0x519 bit 6 (..22H2), 0x569 bit 6 (..11-23H2), 0x5A9 bit 6; arm64: 0x539
    bit 6 (..10.0.21291), 0x589 bit 6 */
 #define STRATA_ETHREAD_M_OwnsVadShared STRATA_IS_SCALAR(0x3900000000u, u8)
 /* UCHAR, 20348..11-23H2; x64, x64la57: 0x569 bit 7 (20348..11-23H2); arm64: 0x589 bit 7 (10.0.21292..11-23H2) */
-#define STRATA_ETHREAD_M_SessionAttachActive STRATA_IS_SCALAR(0x2002383A00000000u, u8)
+#define STRATA_ETHREAD_M_SessionAttachActive STRATA_FLAG(u8, 58, 0x0, 7)
 /* UCHAR, 11-21H2..; x64, x64la57: 0x56A bit 0 (11-21H2..11-23H2), 0x5A9 bit 7; arm64: 0x589 bit 7 (11-24H2..) */
 #define STRATA_ETHREAD_M_PasidMsrValid STRATA_IS_SCALAR(0x3B00000000u, u8)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x5AA bit 0 (11-24H2..); arm64: 0x58A bit 0 (11-24H2..) */
-#define STRATA_ETHREAD_M_SlabReplenishInProgress STRATA_IS_SCALAR(0x20020022000A000Au, u8)
+#define STRATA_ETHREAD_M_SlabReplenishInProgress STRATA_FLAG(u8, 34, 0xA, 0)
 /* UCHAR, 6.3; x86pae: 0x3C3 bit 4 (6.3); x64: 0x6BF bit 4 (6.3) */
-#define STRATA_ETHREAD_M_Spare3 STRATA_IS_SCALAR(0x2008203C00000000u, u8)
+#define STRATA_ETHREAD_M_Spare3 STRATA_BITS(u8, u8, 60, 0x0, 4, 4)
 /* UCHAR, 5.1..5.2; x86: 0x254 (..5.1), 0x25C (..5.2-rtm), 0x24C (..5.2); x64: 0x420 (..5.2-sp1), 0x408 (..5.2) */
 #define STRATA_ETHREAD_M_ForwardClusterOnly STRATA_IS_SCALAR(0x20000005008C00F8u, u8)
 /* UCHAR, 6.0..; x86: 0x26C (6.0), 0x28C; x86pae: 0x28C (..6.1), 0x274 (..6.2), 0x3C4 (..6.3), 0x3D4 (..1511), 0x3D0
@@ -695,49 +662,49 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.2), 0x6C0 (..6.3), 0x6C8 (..1511), 0x6CC (..1607), 0x6D4 (..1703), 0x6DC (..10.0.18325), 0x6EC (..1909),
    0x51C (..22H2), 0x56C (..11-23H2), 0x5AC; x64la57: 0x6DC (..10.0.18325), 0x6EC (..1909), 0x51C (..22H2), 0x56C
    (..11-23H2), 0x5AC; arm64: 0x53C (..10.0.21291), 0x58C */
-#define STRATA_ETHREAD_M_CacheManagerActive STRATA_IS_SCALAR(0x20000016000C000Cu, u8)
+#define STRATA_ETHREAD_M_CacheManagerActive STRATA_SCALAR(u8, 22, 0xC)
 /* UCHAR, 5.1..; x86: 0x255 (..5.1), 0x25D (..5.2-rtm), 0x24D (..5.2), 0x26D (..6.0), 0x28D; x86pae: 0x28D (..6.1),
    0x275 (..6.2), 0x3C5 (..6.3), 0x3D5 (..1511), 0x3D1 (..1607), 0x3D9 (..1809), 0x3E1 (..1909), 0x309; x64: 0x421
    (..5.2-sp1), 0x409 (..5.2), 0x425 (..6.0), 0x455 (..6.1.7601.23417), 0x45D (..6.1), 0x439 (..6.2), 0x6C1 (..6.3),
    0x6C9 (..1511), 0x6CD (..1607), 0x6D5 (..1703), 0x6DD (..10.0.18325), 0x6ED (..1909), 0x51D (..22H2), 0x56D
    (..11-23H2), 0x5AD; x64la57: 0x6DD (..10.0.18325), 0x6ED (..1909), 0x51D (..22H2), 0x56D (..11-23H2), 0x5AD;
    arm64: 0x53D (..10.0.21291), 0x58D */
-#define STRATA_ETHREAD_M_DisablePageFaultClustering STRATA_IS_SCALAR(0x20000015000D000Du, u8)
+#define STRATA_ETHREAD_M_DisablePageFaultClustering STRATA_SCALAR(u8, 21, 0xD)
 /* UCHAR, 5.2-sp1..; x86: 0x24E (5.2-sp1..5.2), 0x26E (..6.0), 0x28E; x86pae: 0x28E (..6.1), 0x276 (..6.2), 0x3C6
    (..6.3), 0x3D6 (..1511), 0x3D2 (..1607), 0x3DA (..1809), 0x3E2 (..1909), 0x30A; x64: 0x422 (..5.2-sp1), 0x40A
    (..5.2), 0x426 (..6.0), 0x456 (..6.1.7601.23417), 0x45E (..6.1), 0x43A (..6.2), 0x6C2 (..6.3), 0x6CA (..1511),
    0x6CE (..1607), 0x6D6 (..1703), 0x6DE (..10.0.18325), 0x6EE (..1909), 0x51E (..22H2), 0x56E (..11-23H2), 0x5AE;
    x64la57: 0x6DE (..10.0.18325), 0x6EE (..1909), 0x51E (..22H2), 0x56E (..11-23H2), 0x5AE; arm64: 0x53E
    (..10.0.21291), 0x58E */
-#define STRATA_ETHREAD_M_ActiveFaultCount STRATA_IS_SCALAR(0x2000003D00000000u, u8)
+#define STRATA_ETHREAD_M_ActiveFaultCount STRATA_SCALAR(u8, 61, 0x0)
 /* UCHAR, 6.1..; x86: 0x28F (6.1..); x86pae: 0x28F (..6.1), 0x277 (..6.2), 0x3C7 (..6.3), 0x3D7 (..1511), 0x3D3
    (..1607), 0x3DB (..1809), 0x3E3 (..1909), 0x30B; x64: 0x457 (6.1..6.1.7601.17514), 0x45F (..6.1), 0x43B (..6.2),
    0x6C3 (..6.3), 0x6CB (..1511), 0x6CF (..1607), 0x6D7 (..1703), 0x6DF (..10.0.18325), 0x6EF (..1909), 0x51F
    (..22H2), 0x56F (..11-23H2), 0x5AF; x64la57: 0x6DF (..10.0.18325), 0x6EF (..1909), 0x51F (..22H2), 0x56F
    (..11-23H2), 0x5AF; arm64: 0x53F (..10.0.21291), 0x58F */
-#define STRATA_ETHREAD_M_LockOrderState STRATA_IS_SCALAR(0x2000003E00000000u, u8)
+#define STRATA_ETHREAD_M_LockOrderState STRATA_SCALAR(u8, 62, 0x0)
 /* ULONG, 10.0.19037..; x86pae: 0x30C (2004..); x64, x64la57: 0x520 (2004..22H2), 0x570 (..11-23H2); arm64: 0x540
    (..10.0.21291), 0x590 (..11-23H2) */
-#define STRATA_ETHREAD_M_PerformanceCountLowReserved STRATA_IS_SCALAR(0x2400003F00000000u, u32)
+#define STRATA_ETHREAD_M_PerformanceCountLowReserved STRATA_SCALAR(u32, 63, 0x0)
 /* LONG, 10.0.19037..; x86pae: 0x310 (2004..); x64, x64la57: 0x524 (2004..22H2), 0x574 (..11-23H2); arm64: 0x544
    (..10.0.21291), 0x594 (..11-23H2) */
-#define STRATA_ETHREAD_M_PerformanceCountHighReserved STRATA_IS_SCALAR(0x2C00003F00040004u, i32)
+#define STRATA_ETHREAD_M_PerformanceCountHighReserved STRATA_SCALAR(i32, 63, 0x4)
 /* ULONG, 6.0..; ULONGLONG, 6.0..; x86: 0x270 (6.0), 0x290; x86pae: 0x290 (..6.1), 0x278 (..6.2), 0x3C8 (..6.3),
    0x3D8 (..1511), 0x3D4 (..1607), 0x3DC (..1809), 0x3E4 (..1909), 0x314; x64: 0x428 (6.0), 0x458 (..6.1.7601.23417),
    0x460 (..6.1), 0x440 (..6.2), 0x6C8 (..6.3), 0x6D0 (..1607), 0x6D8 (..1703), 0x6E0 (..10.0.18325), 0x6F0 (..1909),
    0x528 (..22H2), 0x578 (..11-23H2), 0x5B8; x64la57: 0x6E0 (..10.0.18325), 0x6F0 (..1909), 0x528 (..22H2), 0x578
    (..11-23H2), 0x5B8; arm64: 0x548 (..10.0.21291), 0x598 */
-#define STRATA_ETHREAD_M_AlpcMessageId STRATA_IS_SCALAR(0x2700004000000000u, u64)
+#define STRATA_ETHREAD_M_AlpcMessageId STRATA_WORD(64, 0x0, 0x0)
 /* ULONG, 11-24H2..; x64, x64la57: 0x5B0 (11-24H2..); arm64: 0x590 (11-24H2..) */
-#define STRATA_ETHREAD_M_SharedPsModuleLockAcquires STRATA_IS_SCALAR(0x2400002200100010u, u32)
+#define STRATA_ETHREAD_M_SharedPsModuleLockAcquires STRATA_SCALAR(u32, 34, 0x10)
 /* ULONG, 11-24H2..; x64, x64la57: 0x5B4 (11-24H2..); arm64: 0x594 (11-24H2..) */
-#define STRATA_ETHREAD_M_MmReserved STRATA_IS_SCALAR(0x2400002200140014u, u32)
+#define STRATA_ETHREAD_M_MmReserved STRATA_SCALAR(u32, 34, 0x14)
 /* VOID *, 6.0..; x86: 0x274 (6.0), 0x294; x86pae: 0x294 (..6.1), 0x27C (..6.2), 0x3CC (..6.3), 0x3DC (..1511), 0x3D8
    (..1607), 0x3E0 (..1809), 0x3E8 (..1909), 0x318; x64: 0x430 (6.0), 0x460 (..6.1.7601.23417), 0x468 (..6.1), 0x448
    (..6.2), 0x6D0 (..6.3), 0x6D8 (..1607), 0x6E0 (..1703), 0x6E8 (..10.0.18325), 0x6F8 (..1909), 0x530 (..22H2),
    0x580 (..11-23H2), 0x5C0; x64la57: 0x6E8 (..10.0.18325), 0x6F8 (..1909), 0x530 (..22H2), 0x580 (..11-23H2), 0x5C0;
    arm64: 0x550 (..10.0.21291), 0x5A0 */
-#define STRATA_ETHREAD_M_AlpcMessage STRATA_IS_SCALAR(0x2700004000040008u, u64)
+#define STRATA_ETHREAD_M_AlpcMessage STRATA_WORD(64, 0x8, 0x4)
 /* ULONG, 6.0..; x86: 0x274 (6.0), 0x294; x86pae: 0x294 (..6.1), 0x27C (..6.2), 0x3CC (..6.3), 0x3DC (..1511), 0x3D8
    (..1607), 0x3E0 (..1809), 0x3E8 (..1909), 0x318; x64: 0x430 (6.0), 0x460 (..6.1.7601.23417), 0x468 (..6.1), 0x448
    (..6.2), 0x6D0 (..6.3), 0x6D8 (..1607), 0x6E0 (..1703), 0x6E8 (..10.0.18325), 0x6F8 (..1909), 0x530 (..22H2),
@@ -755,27 +722,27 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.2), 0x6F0 (..6.3), 0x6F8 (..1511), 0x6F4 (..1607), 0x6FC (..1703), 0x704 (..10.0.18325), 0x714 (..1909),
    0x54C (..22H2), 0x59C (..11-23H2), 0x5DC; x64la57: 0x704 (..10.0.18325), 0x714 (..1909), 0x54C (..22H2), 0x59C
    (..11-23H2), 0x5DC; arm64: 0x56C (..10.0.21291), 0x5BC */
-#define STRATA_ETHREAD_M_CacheManagerCount STRATA_IS_SCALAR(0x2400004200000000u, u32)
+#define STRATA_ETHREAD_M_CacheManagerCount STRATA_SCALAR(u32, 66, 0x0)
 /* ULONG, 6.1..; x86: 0x2A4 (6.1..); x86pae: 0x2A4 (..6.1), 0x290 (..6.2), 0x3E0 (..6.3), 0x3F0 (..1511), 0x3EC
    (..1607), 0x3F4 (..1809), 0x3FC (..1909), 0x32C; x64: 0x47C (6.1..6.1.7601.17514), 0x484 (..6.1), 0x46C (..6.2),
    0x6F4 (..6.3), 0x6FC (..1511), 0x6F8 (..1607), 0x700 (..1703), 0x708 (..10.0.18325), 0x718 (..1909), 0x550
    (..22H2), 0x5A0 (..11-23H2), 0x5E0; x64la57: 0x708 (..10.0.18325), 0x718 (..1909), 0x550 (..22H2), 0x5A0
    (..11-23H2), 0x5E0; arm64: 0x570 (..10.0.21291), 0x5C0 */
-#define STRATA_ETHREAD_M_IoBoostCount STRATA_IS_SCALAR(0x2400004300000000u, u32)
+#define STRATA_ETHREAD_M_IoBoostCount STRATA_SCALAR(u32, 67, 0x0)
 /* ULONG, 1607..; x86pae: 0x3F0 (1607), 0x3F8 (..1809), 0x400 (..1909), 0x330; x64: 0x6FC (1607), 0x704 (..1703),
    0x70C (..10.0.18325), 0x71C (..1909), 0x554 (..22H2), 0x5A4 (..11-23H2), 0x5E4; x64la57: 0x70C (..10.0.18325),
    0x71C (..1909), 0x554 (..22H2), 0x5A4 (..11-23H2), 0x5E4; arm64: 0x574 (..10.0.21291), 0x5C4 */
-#define STRATA_ETHREAD_M_IoQoSBoostCount STRATA_IS_SCALAR(0x2400004400000000u, u32)
+#define STRATA_ETHREAD_M_IoQoSBoostCount STRATA_SCALAR(u32, 68, 0x0)
 /* ULONG, 1607..; x86pae: 0x3F4 (1607), 0x3FC (..1809), 0x404 (..1909), 0x334; x64: 0x700 (1607), 0x708 (..1703),
    0x710 (..10.0.18325), 0x720 (..1909), 0x558 (..22H2), 0x5A8 (..11-23H2), 0x5E8; x64la57: 0x710 (..10.0.18325),
    0x720 (..1909), 0x558 (..22H2), 0x5A8 (..11-23H2), 0x5E8; arm64: 0x578 (..10.0.21291), 0x5C8 */
-#define STRATA_ETHREAD_M_IoQoSThrottleCount STRATA_IS_SCALAR(0x2400004400040004u, u32)
+#define STRATA_ETHREAD_M_IoQoSThrottleCount STRATA_SCALAR(u32, 68, 0x4)
 /* ULONG, 6.1-sp1..; x86: 0x2B4 (6.1.7601.23418..); x86pae: 0x2B4 (..6.1), 0x2BC (..6.2), 0x410 (..6.3), 0x420
    (..1511), 0x424 (..1607), 0x42C (..1803), 0x400 (..1809), 0x408 (..1909), 0x338; x64: 0x4A0 (6.1.7601.23418..6.1),
    0x4C0 (..6.2), 0x750 (..6.3), 0x758 (..1511), 0x760 (..1607), 0x768 (..1703), 0x770 (..1803), 0x714
    (..10.0.18325), 0x724 (..1909), 0x55C (..22H2), 0x5AC (..11-23H2), 0x5EC; x64la57: 0x770 (..1803), 0x714
    (..10.0.18325), 0x724 (..1909), 0x55C (..22H2), 0x5AC (..11-23H2), 0x5EC; arm64: 0x57C (..10.0.21291), 0x5CC */
-#define STRATA_ETHREAD_M_KernelStackReference STRATA_IS_SCALAR(0x2400004500000000u, u32)
+#define STRATA_ETHREAD_M_KernelStackReference STRATA_SCALAR(u32, 69, 0x0)
 /* LIST_ENTRY, 6.2..; x86pae: 0x294 (6.2), 0x3E4 (..6.3), 0x3F4 (..1511), 0x3F8 (..1607), 0x400 (..1803), 0x404
    (..1809), 0x40C (..1909), 0x33C; x64: 0x470 (6.2), 0x6F8 (..6.3), 0x700 (..1511), 0x708 (..1607), 0x710 (..1703),
    0x718 (..10.0.18325), 0x728 (..1909), 0x560 (..22H2), 0x5B0 (..11-23H2), 0x5F0; x64la57: 0x718 (..10.0.18325),
@@ -790,19 +757,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1803), 0x414 (..1809), 0x41C (..1909), 0x34C; x64: 0x490 (6.2), 0x718 (..6.3), 0x720 (..1511), 0x728 (..1607),
    0x730 (..1703), 0x738 (..10.0.18325), 0x748 (..1909), 0x580 (..22H2), 0x5D0 (..11-23H2), 0x610; x64la57: 0x738
    (..10.0.18325), 0x748 (..1909), 0x580 (..22H2), 0x5D0 (..11-23H2), 0x610; arm64: 0x5A0 (..10.0.21291), 0x5F0 */
-#define STRATA_ETHREAD_M_BoostListLock STRATA_IS_SCALAR(0x2700004600100020u, u64)
+#define STRATA_ETHREAD_M_BoostListLock STRATA_WORD(70, 0x20, 0x10)
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x2A8 (6.1..); x86pae: 0x2A8 (..6.2), 0x3F8 (..6.3), 0x408 (..1511), 0x40C
    (..1607), 0x414 (..1803), 0x418 (..1809), 0x420 (..1909), 0x350; x64: 0x480 (6.1..6.1.7601.17514), 0x488 (..6.1),
    0x498 (..6.2), 0x720 (..6.3), 0x728 (..1511), 0x730 (..1607), 0x738 (..1703), 0x740 (..10.0.18325), 0x750
    (..1909), 0x588 (..22H2), 0x5D8 (..11-23H2), 0x618; x64la57: 0x740 (..10.0.18325), 0x750 (..1909), 0x588 (..22H2),
    0x5D8 (..11-23H2), 0x618; arm64: 0x5A8 (..10.0.21291), 0x5F8 */
-#define STRATA_ETHREAD_M_IrpListLock STRATA_IS_SCALAR(0x2700004700000000u, u64)
+#define STRATA_ETHREAD_M_IrpListLock STRATA_WORD(71, 0x0, 0x0)
 /* VOID *, 6.1..; x86: 0x2AC (6.1..); x86pae: 0x2AC (..6.2), 0x3FC (..6.3), 0x40C (..1511), 0x410 (..1607), 0x418
    (..1803), 0x41C (..1809), 0x424 (..1909), 0x354; x64: 0x488 (6.1..6.1.7601.17514), 0x490 (..6.1), 0x4A0 (..6.2),
    0x728 (..6.3), 0x730 (..1511), 0x738 (..1607), 0x740 (..1703), 0x748 (..10.0.18325), 0x758 (..1909), 0x590
    (..22H2), 0x5E0 (..11-23H2), 0x620; x64la57: 0x748 (..10.0.18325), 0x758 (..1909), 0x590 (..22H2), 0x5E0
    (..11-23H2), 0x620; arm64: 0x5B0 (..10.0.21291), 0x600 */
-#define STRATA_ETHREAD_M_ReservedForSynchTracking STRATA_IS_SCALAR(0x2700004700040008u, u64)
+#define STRATA_ETHREAD_M_ReservedForSynchTracking STRATA_WORD(71, 0x8, 0x4)
 /* SINGLE_LIST_ENTRY, 6.1..; x86: 0x2B0 (6.1..); x86pae: 0x2B0 (..6.2), 0x400 (..6.3), 0x410 (..1511), 0x414
    (..1607), 0x41C (..1803), 0x420 (..1809), 0x428 (..1909), 0x358; x64: 0x490 (6.1..6.1.7601.17514), 0x498 (..6.1),
    0x4A8 (..6.2), 0x730 (..6.3), 0x738 (..1511), 0x740 (..1607), 0x748 (..1703), 0x750 (..10.0.18325), 0x760
@@ -813,9 +780,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1809), 0x42C (..1909), 0x35C; x64: 0x4B0 (6.2), 0x738 (..6.3), 0x740 (..1511), 0x748 (..1607), 0x750 (..1703),
    0x758 (..10.0.18325), 0x768 (..1909), 0x5A0 (..22H2), 0x5F0 (..11-23H2), 0x630; x64la57: 0x758 (..10.0.18325),
    0x768 (..1909), 0x5A0 (..22H2), 0x5F0 (..11-23H2), 0x630; arm64: 0x5C0 (..10.0.21291), 0x610 */
-#define STRATA_ETHREAD_M_ActivityId STRATA_IS_POINTER(0x2700004600200040u, u64, strata_GUID)
+#define STRATA_ETHREAD_M_ActivityId STRATA_WORD_POINTER(strata_GUID, 70, 0x40, 0x20)
 /* VOID *, 6.2; x86pae: 0x2B8 (6.2); x64: 0x4B8 (6.2) */
-#define STRATA_ETHREAD_M_WnfContext STRATA_IS_SCALAR(0x2700004800000000u, u64)
+#define STRATA_ETHREAD_M_WnfContext STRATA_WORD(72, 0x0, 0x0)
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x408 (6.3), 0x418 (..1511), 0x41C (..1607), 0x424 (..1803), 0x428 (..1809),
    0x430 (..1909), 0x360; x64: 0x740 (6.3), 0x748 (..1511), 0x750 (..1607), 0x758 (..1703), 0x760 (..10.0.18325),
    0x770 (..1909), 0x5A8 (..22H2), 0x5F8 (..11-23H2), 0x638; x64la57: 0x760 (..10.0.18325), 0x770 (..1909), 0x5A8
@@ -825,19 +792,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1909), 0x364; x64: 0x748 (6.3), 0x750 (..1511), 0x758 (..1607), 0x760 (..1703), 0x768 (..10.0.18325), 0x778
    (..1909), 0x5B0 (..22H2), 0x600 (..11-23H2), 0x640; x64la57: 0x768 (..10.0.18325), 0x778 (..1909), 0x5B0 (..22H2),
    0x600 (..11-23H2), 0x640; arm64: 0x5D0 (..10.0.21291), 0x620 */
-#define STRATA_ETHREAD_M_VerifierContext STRATA_IS_SCALAR(0x2700004900040008u, u64)
+#define STRATA_ETHREAD_M_VerifierContext STRATA_WORD(73, 0x8, 0x4)
 /* VOID *, 6.3..; x86pae: 0x414 (6.3), 0x424 (..1511), 0x428 (..1607), 0x430 (..1809), 0x438 (..1909), 0x368; x64:
    0x758 (6.3), 0x760 (..1511), 0x768 (..1607), 0x770 (..1703), 0x778 (..1803), 0x770 (..10.0.18325), 0x780 (..1909),
    0x5B8 (..22H2), 0x608 (..11-23H2), 0x648; x64la57: 0x778 (..1803), 0x770 (..10.0.18325), 0x780 (..1909), 0x5B8
    (..22H2), 0x608 (..11-23H2), 0x648; arm64: 0x5D8 (..10.0.21291), 0x628 */
-#define STRATA_ETHREAD_M_AdjustedClientToken STRATA_IS_SCALAR(0x2700004A00000000u, u64)
+#define STRATA_ETHREAD_M_AdjustedClientToken STRATA_WORD(74, 0x0, 0x0)
 /* VOID *, 10.0..1511; x86pae: 0x428 (10.0..1511); x64: 0x768 (10.0..1511) */
-#define STRATA_ETHREAD_M_WorkingOnBehalfClient STRATA_IS_SCALAR(0x2700004B00000000u, u64)
+#define STRATA_ETHREAD_M_WorkingOnBehalfClient STRATA_WORD(75, 0x0, 0x0)
 /* VOID *, 1607..; x86pae: 0x42C (1607), 0x434 (..1809), 0x43C (..1909), 0x36C; x64: 0x770 (1607), 0x778 (..1703),
    0x780 (..1803), 0x778 (..10.0.18325), 0x788 (..1909), 0x5C0 (..22H2), 0x610 (..11-23H2), 0x650; x64la57: 0x780
    (..1803), 0x778 (..10.0.18325), 0x788 (..1909), 0x5C0 (..22H2), 0x610 (..11-23H2), 0x650; arm64: 0x5E0
    (..10.0.21291), 0x630 */
-#define STRATA_ETHREAD_M_WorkOnBehalfThread STRATA_IS_SCALAR(0x2700004C00000000u, u64)
+#define STRATA_ETHREAD_M_WorkOnBehalfThread STRATA_WORD(76, 0x0, 0x0)
 /* PS_PROPERTY_SET, 10.0..; x86pae: 0x42C (10.0..1511), 0x430 (..1607), 0x438 (..1809), 0x440 (..1909), 0x370; x64:
    0x770 (10.0..1511), 0x778 (..1607), 0x780 (..1703), 0x788 (..1803), 0x780 (..10.0.18325), 0x790 (..1909), 0x5C8
    (..22H2), 0x618 (..11-23H2), 0x658; x64la57: 0x788 (..1803), 0x780 (..10.0.18325), 0x790 (..1909), 0x5C8 (..22H2),
@@ -847,11 +814,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (6.3), 0x788 (..1511), 0x790 (..1607), 0x798 (..1703), 0x7A0 (..1803), 0x798 (..10.0.18325), 0x7A8 (..1909), 0x5E0
    (..22H2), 0x630 (..11-23H2), 0x670; x64la57: 0x7A0 (..1803), 0x798 (..10.0.18325), 0x7A8 (..1909), 0x5E0 (..22H2),
    0x630 (..11-23H2), 0x670; arm64: 0x600 (..10.0.21291), 0x650 */
-#define STRATA_ETHREAD_M_PicoContext STRATA_IS_SCALAR(0x2700004E00000000u, u64)
+#define STRATA_ETHREAD_M_PicoContext STRATA_WORD(78, 0x0, 0x0)
 /* ULONGLONG, 10.0.19037..; arm64: 0x608 (..10.0.21291), 0x658 */
-#define STRATA_ETHREAD_M_UserRoBase STRATA_IS_SCALAR(0x2600004F00000000u, u64)
+#define STRATA_ETHREAD_M_UserRoBase STRATA_SCALAR(u64, 79, 0x0)
 /* ULONGLONG, 10.0.19037..; arm64: 0x610 (..10.0.21291), 0x660 */
-#define STRATA_ETHREAD_M_UserRwBase STRATA_IS_SCALAR(0x2600004F00080008u, u64)
+#define STRATA_ETHREAD_M_UserRwBase STRATA_SCALAR(u64, 79, 0x8)
 /* ULONG, 6.3..; ULONGLONG, 1607..; x86pae: 0x43C (10.0..1511), 0x440 (..1607), 0x448 (..1809), 0x450 (..1909),
    0x380; x64: 0x760 (6.3), 0x790 (..1511), 0x798 (..1607), 0x7A0 (..1703), 0x7A8 (..1803), 0x7A0 (..10.0.18325),
    0x7B0 (..1909), 0x5E8 (..22H2), 0x638 (..11-23H2), 0x678; x64la57: 0x7A8 (..1803), 0x7A0 (..10.0.18325), 0x7B0
@@ -861,65 +828,65 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x384; x64: 0x768 (6.3), 0x798 (..1511), 0x7A0 (..1607), 0x7A8 (..1703), 0x7B0 (..1803), 0x7A8 (..10.0.18325),
    0x7B8 (..1909), 0x5F0 (..22H2), 0x640 (..11-23H2), 0x680; x64la57: 0x7B0 (..1803), 0x7A8 (..10.0.18325), 0x7B8
    (..1909), 0x5F0 (..22H2), 0x640 (..11-23H2), 0x680 */
-#define STRATA_ETHREAD_M_UserGsBase STRATA_IS_SCALAR(0x2700005100000000u, u64)
+#define STRATA_ETHREAD_M_UserGsBase STRATA_WORD(81, 0x0, 0x0)
 /* THREAD_ENERGY_VALUES *, 10.0..; x86pae: 0x444 (10.0..1511), 0x448 (..1607), 0x450 (..1809), 0x458 (..1909), 0x388;
    x64: 0x7A0 (10.0..1511), 0x7A8 (..1607), 0x7B0 (..1703), 0x7B8 (..1803), 0x7B0 (..10.0.18325), 0x7C0 (..1909),
    0x5F8 (..22H2), 0x648 (..11-23H2), 0x688; x64la57: 0x7B8 (..1803), 0x7B0 (..10.0.18325), 0x7C0 (..1909), 0x5F8
    (..22H2), 0x648 (..11-23H2), 0x688; arm64: 0x618 (..10.0.21291), 0x668 */
-#define STRATA_ETHREAD_M_EnergyValues STRATA_IS_SCALAR(0x2700004D00180030u, u64)
+#define STRATA_ETHREAD_M_EnergyValues STRATA_WORD(77, 0x30, 0x18)
 /* volatile ULONG, 10.0..1511; x86pae: 0x448 (10.0..1511); x64: 0x7A8 (10.0..1511) */
 #define STRATA_ETHREAD_M_CmCellReferences STRATA_IS_SCALAR(0x2400004B00200040u, u32)
 /* VOID *, 1607..; x86pae: 0x44C (1607), 0x454 (..1809), 0x45C (..1909), 0x4D8; x64: 0x7B0 (1607), 0x7B8 (..1703),
    0x7C0 (..1803), 0x7B8 (..10.0.17763.2113), 0x7C8 (10.0.18326..1909), 0x890 (..22H2); x64la57: 0x7C0 (..1803),
    0x7B8 (..10.0.17763.2113), 0x7C8 (10.0.18326..1909), 0x890 (..22H2); arm64: 0x8B0 (..10.0.21291) */
-#define STRATA_ETHREAD_M_CmDbgInfo STRATA_IS_SCALAR(0x2700005200000000u, u64)
+#define STRATA_ETHREAD_M_CmDbgInfo STRATA_WORD(82, 0x0, 0x0)
 /* VOID *, 10.0.17763.2114..10.0.18325, 20348..; x64, x64la57: 0x7B8 (10.0.17763.2114..10.0.18325), 0x8E0
    (20348..11-23H2), 0x6E8; arm64: 0x900 (10.0.21292..11-23H2), 0x6C8 */
-#define STRATA_ETHREAD_M_CmThreadInfo STRATA_IS_SCALAR(0x2600005300000000u, u64)
+#define STRATA_ETHREAD_M_CmThreadInfo STRATA_SCALAR(u64, 83, 0x0)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x44C (10.0..1511), 0x450 (..1607), 0x458 (..1809), 0x460 (..1909),
    0x38C; x64: 0x7B0 (10.0..1511), 0x7B8 (..1607), 0x7C0 (..1703), 0x7C8 (..1803), 0x7C0 (..10.0.18325), 0x7D0
    (..1909), 0x600 (..22H2), 0x650 (..11-23H2), 0x690; x64la57: 0x7C8 (..1803), 0x7C0 (..10.0.18325), 0x7D0 (..1909),
    0x600 (..22H2), 0x650 (..11-23H2), 0x690; arm64: 0x620 (..10.0.21291), 0x670 */
-#define STRATA_ETHREAD_M_SelectedCpuSets STRATA_IS_SCALAR(0x2700005400000000u, u64)
+#define STRATA_ETHREAD_M_SelectedCpuSets STRATA_WORD(84, 0x0, 0x0)
 /* ULONG *, 10.0..; ULONGLONG *, 10.0..; x86pae: 0x44C (10.0..1511), 0x450 (..1607), 0x458 (..1809), 0x460 (..1909),
    0x38C; x64: 0x7B0 (10.0..1511), 0x7B8 (..1607), 0x7C0 (..1703), 0x7C8 (..1803), 0x7C0 (..10.0.18325), 0x7D0
    (..1909), 0x600 (..22H2), 0x650 (..11-23H2), 0x690; x64la57: 0x7C8 (..1803), 0x7C0 (..10.0.18325), 0x7D0 (..1909),
    0x600 (..22H2), 0x650 (..11-23H2), 0x690; arm64: 0x620 (..10.0.21291), 0x670 */
-#define STRATA_ETHREAD_M_SelectedCpuSetsIndirect STRATA_IS_SCALAR(0x2700005400000000u, u64)
+#define STRATA_ETHREAD_M_SelectedCpuSetsIndirect STRATA_WORD(84, 0x0, 0x0)
 /* ESILO *, 1507; EJOB *, 1511..; x86pae: 0x450 (10.0..1511), 0x454 (..1607), 0x45C (..1809), 0x464 (..1909), 0x390;
    x64: 0x7B8 (10.0..1511), 0x7C0 (..1607), 0x7C8 (..1703), 0x7D0 (..1803), 0x7C8 (..10.0.18325), 0x7D8 (..1909),
    0x608 (..22H2), 0x658 (..11-23H2), 0x698; x64la57: 0x7D0 (..1803), 0x7C8 (..10.0.18325), 0x7D8 (..1909), 0x608
    (..22H2), 0x658 (..11-23H2), 0x698; arm64: 0x628 (..10.0.21291), 0x678 */
-#define STRATA_ETHREAD_M_Silo STRATA_IS_SCALAR(0x2700005400040008u, u64)
+#define STRATA_ETHREAD_M_Silo STRATA_WORD(84, 0x8, 0x4)
 /* UNICODE_STRING *, 1607..; x86pae: 0x458 (1607), 0x460 (..1809), 0x468 (..1909), 0x394; x64: 0x7C8 (1607), 0x7D0
    (..1703), 0x7D8 (..1803), 0x7D0 (..10.0.18325), 0x7E0 (..1909), 0x610 (..22H2), 0x660 (..11-23H2), 0x6A0; x64la57:
    0x7D8 (..1803), 0x7D0 (..10.0.18325), 0x7E0 (..1909), 0x610 (..22H2), 0x660 (..11-23H2), 0x6A0; arm64: 0x630
    (..10.0.21291), 0x680 */
-#define STRATA_ETHREAD_M_ThreadName STRATA_IS_POINTER(0x2700005500000000u, u64, strata_UNICODE_STRING)
+#define STRATA_ETHREAD_M_ThreadName STRATA_WORD_POINTER(strata_UNICODE_STRING, 85, 0x0, 0x0)
 /* VOID *, 10.0.19037..; x86pae: 0x398 (2004..); arm64: 0x638 (..10.0.21291), 0x688 */
-#define STRATA_ETHREAD_M_SparePointer STRATA_IS_SCALAR(0x2700005600000000u, u64)
+#define STRATA_ETHREAD_M_SparePointer STRATA_WORD(86, 0x0, 0x0)
 /* CONTEXT *, 1607..; x64: 0x7D0 (1607), 0x7D8 (..1703), 0x7E0 (..1803), 0x7D8 (..10.0.18325), 0x7E8 (..1909), 0x618
    (..22H2), 0x668 (..11-23H2), 0x6A8; x64la57: 0x7E0 (..1803), 0x7D8 (..10.0.18325), 0x7E8 (..1909), 0x618 (..22H2),
    0x668 (..11-23H2), 0x6A8 */
-#define STRATA_ETHREAD_M_SetContextState STRATA_IS_POINTER(0x2600005700000000u, u64, strata_CONTEXT)
+#define STRATA_ETHREAD_M_SetContextState STRATA_POINTER(strata_CONTEXT, 87, 0x0)
 /* UCHAR, 11-22H2..; x64, x64la57: 0x670 (11-22H2..11-23H2), 0x724; arm64: 0x704 (11-24H2..) */
-#define STRATA_ETHREAD_M_LastSoftParkElectionQos STRATA_IS_SCALAR(0x2000005800000000u, u8)
+#define STRATA_ETHREAD_M_LastSoftParkElectionQos STRATA_SCALAR(u8, 88, 0x0)
 /* UCHAR, 11-22H2..; x64, x64la57: 0x671 (11-22H2..11-23H2), 0x725; arm64: 0x705 (11-24H2..) */
-#define STRATA_ETHREAD_M_LastSoftParkElectionWorkloadType STRATA_IS_SCALAR(0x2000005800010001u, u8)
+#define STRATA_ETHREAD_M_LastSoftParkElectionWorkloadType STRATA_SCALAR(u8, 88, 0x1)
 /* UCHAR, 11-22H2..; x64, x64la57: 0x672 (11-22H2..11-23H2), 0x726; arm64: 0x706 (11-24H2..) */
-#define STRATA_ETHREAD_M_LastSoftParkElectionRunningType STRATA_IS_SCALAR(0x2000005800020002u, u8)
+#define STRATA_ETHREAD_M_LastSoftParkElectionRunningType STRATA_SCALAR(u8, 88, 0x2)
 /* VOID *, 11-24H2..; x64, x64la57: 0x6B0 (11-24H2..); arm64: 0x690 (11-24H2..) */
-#define STRATA_ETHREAD_M_EtwSupport STRATA_IS_SCALAR(0x2600002201100110u, u64)
+#define STRATA_ETHREAD_M_EtwSupport STRATA_SCALAR(u64, 34, 0x110)
 /* ULONG, 1607; x86pae: 0x45C (1607); x64: 0x7D8 (1607) */
-#define STRATA_ETHREAD_M_ReadyTime STRATA_IS_SCALAR(0x2400005900000000u, u32)
+#define STRATA_ETHREAD_M_ReadyTime STRATA_SCALAR(u32, 89, 0x0)
 /* ULONG, 1703..; x86pae: 0x464 (1703..1809), 0x46C (..1909), 0x39C; x64: 0x7E0 (1703), 0x7E8 (..1803), 0x7E0
    (..10.0.18325), 0x7F0 (..1909), 0x620 (..22H2), 0x670 (..11-21H2), 0x8F0 (..11-23H2), 0x6F8; x64la57: 0x7E8
    (..1803), 0x7E0 (..10.0.18325), 0x7F0 (..1909), 0x620 (..22H2), 0x670 (..11-21H2), 0x8F0 (..11-23H2), 0x6F8;
    arm64: 0x640 (..10.0.21291), 0x690 (..11-23H2), 0x6D8 */
-#define STRATA_ETHREAD_M_LastExpectedRunTime STRATA_IS_SCALAR(0x2400005A00000000u, u32)
+#define STRATA_ETHREAD_M_LastExpectedRunTime STRATA_SCALAR(u32, 90, 0x0)
 /* ULONG, 1809..; x86pae: 0x468 (1809), 0x470 (..1909), 0x3A0; x64, x64la57: 0x7E4 (1809..10.0.18325), 0x7F4
    (..1909), 0x624 (..22H2), 0x674 (..11-23H2); arm64: 0x644 (..10.0.21291), 0x694 (..11-23H2) */
-#define STRATA_ETHREAD_M_HeapData STRATA_IS_SCALAR(0x2400005B00000000u, u32)
+#define STRATA_ETHREAD_M_HeapData STRATA_SCALAR(u32, 91, 0x0)
 /* LIST_ENTRY, 1703..; x86pae: 0x468 (1703..1803), 0x46C (..1809), 0x474 (..1909), 0x3A4; x64: 0x7E8 (1703), 0x7F0
    (..1803), 0x7E8 (..10.0.18325), 0x7F8 (..1909), 0x628 (..22H2), 0x678 (..11-23H2), 0x6B8; x64la57: 0x7F0 (..1803),
    0x7E8 (..10.0.18325), 0x7F8 (..1909), 0x628 (..22H2), 0x678 (..11-23H2), 0x6B8; arm64: 0x648 (..10.0.21291), 0x698 */
@@ -928,7 +895,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (1703), 0x800 (..1803), 0x7F8 (..10.0.18325), 0x808 (..1909), 0x638 (..22H2), 0x688 (..11-23H2), 0x6C8; x64la57:
    0x800 (..1803), 0x7F8 (..10.0.18325), 0x808 (..1909), 0x638 (..22H2), 0x688 (..11-23H2), 0x6C8; arm64: 0x658
    (..10.0.21291), 0x6A8 */
-#define STRATA_ETHREAD_M_DisownedOwnerEntryListLock STRATA_IS_SCALAR(0x2700005C00080010u, u64)
+#define STRATA_ETHREAD_M_DisownedOwnerEntryListLock STRATA_WORD(92, 0x10, 0x8)
 /* LIST_ENTRY, 1703..; x86pae: 0x474 (1703..1803), 0x478 (..1809), 0x480 (..1909), 0x3B0; x64: 0x800 (1703), 0x808
    (..1803), 0x800 (..10.0.18325), 0x810 (..1909), 0x640 (..22H2), 0x690 (..11-23H2), 0x6D0; x64la57: 0x808 (..1803),
    0x800 (..10.0.18325), 0x810 (..1909), 0x640 (..22H2), 0x690 (..11-23H2), 0x6D0; arm64: 0x660 (..10.0.21291), 0x6B0 */
@@ -937,46 +904,45 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x670 (..10.0.21291), 0x6C0 (..11-23H2) */
 #define STRATA_ETHREAD_M_LockEntries STRATA_IS_RECORD(0x8100803F00AC0130u, strata_KLOCK_ENTRY, 0x20u)
 /* VOID *, 11-24H2..; x64, x64la57: 0x6E0 (11-24H2..); arm64: 0x6C0 (11-24H2..) */
-#define STRATA_ETHREAD_M_SchedulerSharedDataObject STRATA_IS_SCALAR(0x2600002201400140u, u64)
+#define STRATA_ETHREAD_M_SchedulerSharedDataObject STRATA_SCALAR(u64, 34, 0x140)
 /* VOID *, 20348..; x64, x64la57: 0x8E8 (20348..11-23H2), 0x6F0; arm64: 0x908 (10.0.21292..11-23H2), 0x6D0 */
-#define STRATA_ETHREAD_M_FlsData STRATA_IS_SCALAR(0x2600005D00000000u, u64)
+#define STRATA_ETHREAD_M_FlsData STRATA_SCALAR(u64, 93, 0x0)
 /* ULONG, 11-22H2..; x64, x64la57: 0x8F4 (11-22H2..11-23H2), 0x6FC; arm64: 0x6DC (11-24H2..) */
-#define STRATA_ETHREAD_M_LastSoftParkElectionRunTime STRATA_IS_SCALAR(0x2400005E00000000u, u32)
+#define STRATA_ETHREAD_M_LastSoftParkElectionRunTime STRATA_SCALAR(u32, 94, 0x0)
 /* ULONGLONG, 11-22H2..; x64, x64la57: 0x8F8 (11-22H2..11-23H2), 0x700; arm64: 0x6E0 (11-24H2..) */
-#define STRATA_ETHREAD_M_LastSoftParkElectionGeneration STRATA_IS_SCALAR(0x2600005E00040004u, u64)
+#define STRATA_ETHREAD_M_LastSoftParkElectionGeneration STRATA_SCALAR(u64, 94, 0x4)
 /* GROUP_AFFINITY, 11-24H2..; x64, x64la57: 0x708 (11-24H2..); arm64: 0x6E8 (11-24H2..) */
-#define STRATA_ETHREAD_M_LastSoftParkElectionGroupAffinity \
-    STRATA_IS_RECORD(0x6000002201680168u, strata_GROUP_AFFINITY, 0x20u)
+#define STRATA_ETHREAD_M_LastSoftParkElectionGroupAffinity STRATA_RECORD(strata_GROUP_AFFINITY, 34, 0x168, 0)
 /* ULONGLONG, 11-24H2..; x64, x64la57: 0x718 (11-24H2..); arm64: 0x6F8 (11-24H2..) */
-#define STRATA_ETHREAD_M_UserIsolationDomain STRATA_IS_SCALAR(0x2600002201780178u, u64)
+#define STRATA_ETHREAD_M_UserIsolationDomain STRATA_SCALAR(u64, 34, 0x178)
 /* KAPC, 11-24H2..; x64, x64la57: 0x720 (11-24H2..); arm64: 0x700 (11-24H2..) */
-#define STRATA_ETHREAD_M_UpdateTebApc STRATA_IS_RECORD(0x6000A02201800180u, strata_KAPC, 0x20u)
+#define STRATA_ETHREAD_M_UpdateTebApc STRATA_RECORD(strata_KAPC, 34, 0x180, 20)
 /* UCHAR[83], 11-24H2..; x64, x64la57: 0x720 (11-24H2..); arm64: 0x700 (11-24H2..) */
-#define STRATA_ETHREAD_M_UpdateTebApcFill5 STRATA_IS_ARRAY(0x4000B02201800180u, u8)
+#define STRATA_ETHREAD_M_UpdateTebApcFill5 STRATA_ARRAY(u8, 34, 0x180, 22)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x773 (11-24H2..); arm64: 0x753 (11-24H2..) */
-#define STRATA_ETHREAD_M_UpdateTebSpareByte2 STRATA_IS_SCALAR(0x2000002201D301D3u, u8)
+#define STRATA_ETHREAD_M_UpdateTebSpareByte2 STRATA_SCALAR(u8, 34, 0x1D3)
 /* ULONG, 11-24H2..; x64, x64la57: 0x774 (11-24H2..); arm64: 0x754 (11-24H2..) */
-#define STRATA_ETHREAD_M_UpdateTebSpareLong2 STRATA_IS_SCALAR(0x2400002201D401D4u, u32)
+#define STRATA_ETHREAD_M_UpdateTebSpareLong2 STRATA_SCALAR(u32, 34, 0x1D4)
 /* UCHAR[72], 11-24H2..; x64, x64la57: 0x720 (11-24H2..); arm64: 0x700 (11-24H2..) */
-#define STRATA_ETHREAD_M_UpdateTebApcFill4 STRATA_IS_ARRAY(0x4000C02201800180u, u8)
+#define STRATA_ETHREAD_M_UpdateTebApcFill4 STRATA_ARRAY(u8, 34, 0x180, 24)
 /* VOID *, 11-24H2..; x64, x64la57: 0x768 (11-24H2..); arm64: 0x748 (11-24H2..) */
-#define STRATA_ETHREAD_M_UsedByRngState STRATA_IS_SCALAR(0x2600002201C801C8u, u64)
+#define STRATA_ETHREAD_M_UsedByRngState STRATA_SCALAR(u64, 34, 0x1C8)
 /* UCHAR[64], 11-24H2..; x64, x64la57: 0x720 (11-24H2..); arm64: 0x700 (11-24H2..) */
-#define STRATA_ETHREAD_M_UpdateTebApcFill3 STRATA_IS_ARRAY(0x4000D02201800180u, u8)
+#define STRATA_ETHREAD_M_UpdateTebApcFill3 STRATA_ARRAY(u8, 34, 0x180, 26)
 /* RTL_THREAD_RNG_STATE, 11-24H2..; x64, x64la57: 0x760 (11-24H2..); arm64: 0x740 (11-24H2..) */
-#define STRATA_ETHREAD_M_RngState STRATA_IS_RECORD(0x6000002201C001C0u, strata_RTL_THREAD_RNG_STATE, 0x20u)
+#define STRATA_ETHREAD_M_RngState STRATA_RECORD(strata_RTL_THREAD_RNG_STATE, 34, 0x1C0, 0)
 /* UCHAR[4], 11-24H2..; x64, x64la57: 0x720 (11-24H2..); arm64: 0x700 (11-24H2..) */
-#define STRATA_ETHREAD_M_UpdateTebApcFill2 STRATA_IS_ARRAY(0x4000E02201800180u, u8)
+#define STRATA_ETHREAD_M_UpdateTebApcFill2 STRATA_ARRAY(u8, 34, 0x180, 28)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x727 (11-24H2..); arm64: 0x707 (11-24H2..) */
-#define STRATA_ETHREAD_M_MmSlabIdentity STRATA_IS_SCALAR(0x2000002201870187u, u8)
+#define STRATA_ETHREAD_M_MmSlabIdentity STRATA_SCALAR(u8, 34, 0x187)
 /* UCHAR[3], 11-24H2..; x64, x64la57: 0x720 (11-24H2..); arm64: 0x700 (11-24H2..) */
-#define STRATA_ETHREAD_M_UpdateTebApcFill1 STRATA_IS_ARRAY(0x4000F02201800180u, u8)
+#define STRATA_ETHREAD_M_UpdateTebApcFill1 STRATA_ARRAY(u8, 34, 0x180, 30)
 /* CHAR, 11-24H2..; x64, x64la57: 0x723 (11-24H2..); arm64: 0x703 (11-24H2..) */
-#define STRATA_ETHREAD_M_Win32kPriorityFloor STRATA_IS_SCALAR(0x2800002201830183u, i8)
+#define STRATA_ETHREAD_M_Win32kPriorityFloor STRATA_SCALAR(i8, 34, 0x183)
 /* ULONGLONG, 11-24H2..; x64, x64la57: 0x778 (11-24H2..); arm64: 0x758 (11-24H2..) */
-#define STRATA_ETHREAD_M_Win32kThreadLock STRATA_IS_SCALAR(0x2600002201D801D8u, u64)
+#define STRATA_ETHREAD_M_Win32kThreadLock STRATA_SCALAR(u64, 34, 0x1D8)
 /* VOID *, 11-24H2..; x64, x64la57: 0x780 (11-24H2..); arm64: 0x760 (11-24H2..) */
-#define STRATA_ETHREAD_M_ThreadIndex STRATA_IS_SCALAR(0x2600002201E001E0u, u64)
+#define STRATA_ETHREAD_M_ThreadIndex STRATA_SCALAR(u64, 34, 0x1E0)
 
 #define STRATA_ETHREAD_AT(r, a) STRATA_RELEASE_##r(STRATA_ETHREAD_AT_##a)
 #define STRATA_ETHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,6,g(7),,g(7),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* LARGE_INTEGER, 6.0-sp1..; x86, x86pae, x64: 0x0 */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_EnableFlags STRATA_IS_SCALAR(0x2E00000100000000u, i64)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_EnableFlags STRATA_SCALAR(i64, 1, 0x0)
 /* USHORT, 6.0-sp1..; x86, x86pae, x64: 0x8 */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_LoggerId STRATA_IS_SCALAR(0x2200000100080008u, u16)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_LoggerId STRATA_SCALAR(u16, 1, 0x8)
 /* UCHAR, 6.0-sp1..; x86, x86pae, x64: 0xA */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_Level STRATA_IS_SCALAR(0x20000001000A000Au, u8)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_Level STRATA_SCALAR(u8, 1, 0xA)
 /* UCHAR, 6.0-sp1..; x86, x86pae, x64: 0xB bit 0 */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_Enabled STRATA_IS_SCALAR(0x20020001000B000Bu, u8)
-/* UCHAR, 6.0-sp1..; x86, x86pae, x64: 0xB bit 1 */
-#define STRATA_ETW_LAST_ENABLE_INFO_M_InternalFlag STRATA_IS_SCALAR(0x200E0801000B000Bu, u8)
+#define STRATA_ETW_LAST_ENABLE_INFO_M_Enabled STRATA_FLAG(u8, 1, 0xB, 0)
+/* the same, bit 1 */
+#define STRATA_ETW_LAST_ENABLE_INFO_M_InternalFlag STRATA_BITS(u8, u8, 1, 0xB, 1, 7)
 
 #define STRATA_ETW_LAST_ENABLE_INFO_AT(r, a) STRATA_RELEASE_##r(STRATA_ETW_LAST_ENABLE_INFO_AT_##a)
 #define STRATA_ETW_LAST_ENABLE_INFO_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,0,,0,,,g(0),,g(0),)

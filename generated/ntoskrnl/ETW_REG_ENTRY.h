@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -24,84 +24,77 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ETW_REG_ENTRY_M_GroupRegList STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
 /* ETW_GUID_ENTRY *, 6.0..; x86: 0x8 (..6.1.7601.23417), 0x10; x86pae: 0x10 (..6.1), 0x8 (..6.3), 0x10; x64: 0x10
    (..6.1.7601.23417), 0x20 (..6.1), 0x10 (..6.3.9600.18339), 0x20; x64la57, arm64: 0x20 */
-#define STRATA_ETW_REG_ENTRY_M_GuidEntry STRATA_IS_POINTER(0x2700000300000000u, u64, strata_ETW_GUID_ENTRY)
+#define STRATA_ETW_REG_ENTRY_M_GuidEntry STRATA_WORD_POINTER(strata_ETW_GUID_ENTRY, 3, 0x0, 0x0)
 /* ETW_GUID_ENTRY *, 6.1-sp1..; x86: 0x14 (6.1.7601.23418..); x86pae: 0x14 (..6.1), 0x14 (10.0..); x64: 0x28
    (6.1.7601.23418..6.1), 0x28 (6.3.9600.18340..); x64la57: 0x28 */
-#define STRATA_ETW_REG_ENTRY_M_GroupEntry STRATA_IS_POINTER(0x27000002000C0018u, u64, strata_ETW_GUID_ENTRY)
+#define STRATA_ETW_REG_ENTRY_M_GroupEntry STRATA_WORD_POINTER(strata_ETW_GUID_ENTRY, 2, 0x18, 0xC)
 /* ETW_QUEUE_ENTRY *[4], 6.2..; ETW_REG_ENTRY *[4], 6.0..; x86: 0x14 (..6.1.7601.23417), 0x20; x86pae: 0x20 (..6.1),
    0xC (..6.3), 0x18; x64: 0x20 (..6.1.7601.23417), 0x38 (..6.1), 0x18 (..6.3.9600.18339), 0x30; x64la57: 0x30 */
 #define STRATA_ETW_REG_ENTRY_M_ReplySlot STRATA_IS_ARRAY(0x4700200400000000u, u64)
 /* VOID *, 6.2..; x86pae: 0xC (6.2..6.3), 0x18; x64: 0x18 (6.2..6.3.9600.17415), 0x30; x64la57: 0x30 */
-#define STRATA_ETW_REG_ENTRY_M_Caller STRATA_IS_SCALAR(0x2700000500000000u, u64)
+#define STRATA_ETW_REG_ENTRY_M_Caller STRATA_WORD(5, 0x0, 0x0)
 /* ULONG, 6.1..; x86: 0x14 (6.1..6.1.7601.17514), 0x20; x86pae: 0x20 (..6.1), 0x10 (..6.3), 0x1C; x64: 0x20
    (6.1..6.1.7601.17514), 0x38 (..6.1), 0x20 (..6.3.9600.18339), 0x38; x64la57: 0x38 */
-#define STRATA_ETW_REG_ENTRY_M_SessionId STRATA_IS_SCALAR(0x2400000600000000u, u32)
+#define STRATA_ETW_REG_ENTRY_M_SessionId STRATA_SCALAR(u32, 6, 0x0)
 /* ETW_REPLY_QUEUE *, 6.0..; x86: 0x14 (..6.1.7601.23417), 0x20; x86pae: 0x20 (..6.1), 0xC (..6.3), 0x18; x64: 0x20
    (..6.1.7601.23417), 0x38 (..6.1), 0x18 (..6.3.9600.18339), 0x30; x64la57: 0x30 */
-#define STRATA_ETW_REG_ENTRY_M_ReplyQueue STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_ETW_REG_ENTRY_M_ReplyQueue STRATA_WORD(4, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0x28 (..6.1.7601.23417), 0x34; x86pae: 0x34 (..6.1), 0x1C (..6.3), 0x28; x64: 0x48
    (..6.1.7601.23417), 0x60 (..6.1), 0x38 (..6.3.9600.18339), 0x50; x64la57: 0x50 */
-#define STRATA_ETW_REG_ENTRY_M_CallbackContext STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_ETW_REG_ENTRY_M_CallbackContext STRATA_WORD(7, 0x0, 0x0)
 /* EPROCESS *, 6.0..; x86: 0x24 (..6.1.7601.23417), 0x30; x86pae: 0x30 (..6.1), 0x1C (..6.3), 0x28; x64: 0x40
    (..6.1.7601.23417), 0x58 (..6.1), 0x38 (..6.3.9600.18339), 0x50; x64la57: 0x50 */
-#define STRATA_ETW_REG_ENTRY_M_Process STRATA_IS_POINTER(0x2700000400100020u, u64, strata_EPROCESS)
+#define STRATA_ETW_REG_ENTRY_M_Process STRATA_WORD_POINTER(strata_EPROCESS, 4, 0x20, 0x10)
 /* VOID *, 6.0..; x86: 0x24 (..6.1.7601.23417), 0x30; x86pae: 0x30 (..6.1), 0x20 (..6.3), 0x2C; x64: 0x40
    (..6.1.7601.23417), 0x58 (..6.1), 0x40 (..6.3.9600.18339), 0x58; x64la57: 0x58 */
-#define STRATA_ETW_REG_ENTRY_M_Callback STRATA_IS_SCALAR(0x2700000800000000u, u64)
+#define STRATA_ETW_REG_ENTRY_M_Callback STRATA_WORD(8, 0x0, 0x0)
 /* USHORT, 6.0..; x86: 0xC (..6.1.7601.23417), 0x18; x86pae: 0x18 (..6.1), 0x24 (..6.3), 0x30; x64: 0x18
    (..6.1.7601.23417), 0x30 (..6.1), 0x48 (..6.3.9600.18339), 0x60; x64la57: 0x60 */
-#define STRATA_ETW_REG_ENTRY_M_Index STRATA_IS_SCALAR(0x2200000900000000u, u16)
+#define STRATA_ETW_REG_ENTRY_M_Index STRATA_SCALAR(u16, 9, 0x0)
 /* USHORT, 6.0..; UCHAR, 6.2..1511; x86: 0xE (..6.1.7601.23417), 0x1A; x86pae: 0x1A (..6.1), 0x26 (..6.3), 0x32; x64:
    0x1A (..6.1.7601.23417), 0x32 (..6.1), 0x4A (..6.3.9600.18339), 0x62; x64la57: 0x62 */
 #define STRATA_ETW_REG_ENTRY_M_Flags STRATA_IS_SCALAR(0xA00000000u, u16)
 /* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 0 (6.2..6.3), 0x32 bit 0; x64: 0x4A bit 0
    (6.2..6.3.9600.17415), 0x62 bit 0; x64la57: 0x62 bit 0 */
 #define STRATA_ETW_REG_ENTRY_M_DbgKernelRegistration STRATA_IS_SCALAR(0xB00000000u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 1 (6.2..6.3), 0x32 bit 1; x64: 0x4A bit 1
-   (6.2..6.3.9600.17415), 0x62 bit 1; x64la57: 0x62 bit 1 */
+/* the same, bit 1 */
 #define STRATA_ETW_REG_ENTRY_M_DbgUserRegistration STRATA_IS_SCALAR(0xB00010001u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 2 (6.2..6.3), 0x32 bit 2; x64: 0x4A bit 2
-   (6.2..6.3.9600.17415), 0x62 bit 2; x64la57: 0x62 bit 2 */
+/* the same, bit 2 */
 #define STRATA_ETW_REG_ENTRY_M_DbgReplyRegistration STRATA_IS_SCALAR(0xB00020002u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 3 (6.2..6.3), 0x32 bit 3; x64: 0x4A bit 3
-   (6.2..6.3.9600.17415), 0x62 bit 3; x64la57: 0x62 bit 3 */
+/* the same, bit 3 */
 #define STRATA_ETW_REG_ENTRY_M_DbgClassicRegistration STRATA_IS_SCALAR(0xB00030003u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 4 (6.2..6.3), 0x32 bit 4; x64: 0x4A bit 4
-   (6.2..6.3.9600.17415), 0x62 bit 4; x64la57: 0x62 bit 4 */
+/* the same, bit 4 */
 #define STRATA_ETW_REG_ENTRY_M_DbgSessionSpaceRegistration STRATA_IS_SCALAR(0xB00040004u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 5 (6.2..6.3), 0x32 bit 5; x64: 0x4A bit 5
-   (6.2..6.3.9600.17415), 0x62 bit 5; x64la57: 0x62 bit 5 */
+/* the same, bit 5 */
 #define STRATA_ETW_REG_ENTRY_M_DbgModernRegistration STRATA_IS_SCALAR(0xB00050005u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 6 (6.2..6.3), 0x32 bit 6; x64: 0x4A bit 6
-   (6.2..6.3.9600.17415), 0x62 bit 6; x64la57: 0x62 bit 6 */
+/* the same, bit 6 */
 #define STRATA_ETW_REG_ENTRY_M_DbgClosed STRATA_IS_SCALAR(0xB00060006u, u8)
-/* UCHAR, 6.2..1511; USHORT, 1607..; x86pae: 0x26 bit 7 (6.2..6.3), 0x32 bit 7; x64: 0x4A bit 7
-   (6.2..6.3.9600.17415), 0x62 bit 7; x64la57: 0x62 bit 7 */
+/* the same, bit 7 */
 #define STRATA_ETW_REG_ENTRY_M_DbgInserted STRATA_IS_SCALAR(0xB00070007u, u8)
 /* USHORT, 1607..; x86pae: 0x32 bit 8 (1607..); x64: 0x62 bit 8 (1607..); x64la57: 0x62 bit 8 */
-#define STRATA_ETW_REG_ENTRY_M_DbgWow64 STRATA_IS_SCALAR(0x2202400C00000000u, u8)
+#define STRATA_ETW_REG_ENTRY_M_DbgWow64 STRATA_FLAG(u16, 12, 0x0, 8)
 /* USHORT, 1709..; x86pae: 0x32 bit 9 (1709..); x64: 0x62 bit 9 (1709..); x64la57: 0x62 bit 9 */
-#define STRATA_ETW_REG_ENTRY_M_DbgUseDescriptorType STRATA_IS_SCALAR(0x2202480D00000000u, u8)
-/* USHORT, 1709..; x86pae: 0x32 bit 10 (1709..); x64: 0x62 bit 10 (1709..); x64la57: 0x62 bit 10 */
-#define STRATA_ETW_REG_ENTRY_M_DbgDropProviderTraits STRATA_IS_SCALAR(0x2202500D00000000u, u8)
+#define STRATA_ETW_REG_ENTRY_M_DbgUseDescriptorType STRATA_FLAG(u16, 13, 0x0, 9)
+/* the same, bit 10 */
+#define STRATA_ETW_REG_ENTRY_M_DbgDropProviderTraits STRATA_FLAG(u16, 13, 0x0, 10)
 /* UCHAR, 6.0..; x86: 0x10 (..6.1.7601.23417), 0x1C; x86pae: 0x1C (..6.1), 0x27 (..6.3), 0x33 (..1511), 0x34; x64:
    0x1C (..6.1.7601.23417), 0x34 (..6.1), 0x4B (..6.3.9600.18339), 0x63 (..1511), 0x64; x64la57: 0x64 */
-#define STRATA_ETW_REG_ENTRY_M_EnableMask STRATA_IS_SCALAR(0x2000000E00000000u, u8)
+#define STRATA_ETW_REG_ENTRY_M_EnableMask STRATA_SCALAR(u8, 14, 0x0)
 /* UCHAR, 6.1-sp1..; x86: 0x1D (6.1.7601.23418..); x86pae: 0x1D (..6.1), 0x34 (10.0..1511), 0x35; x64: 0x35
    (6.1.7601.23418..6.1), 0x64 (6.3.9600.18340..1511), 0x65; x64la57: 0x65 */
-#define STRATA_ETW_REG_ENTRY_M_GroupEnableMask STRATA_IS_SCALAR(0x2000000F00000000u, u8)
+#define STRATA_ETW_REG_ENTRY_M_GroupEnableMask STRATA_SCALAR(u8, 15, 0x0)
 /* UCHAR, 6.1-sp1..; x86: 0x1E (6.1.7601.23418..); x86pae: 0x1E (..6.1), 0x35 (10.0..1511), 0x36 (..1703); x64: 0x36
    (6.1.7601.23418..6.1), 0x65 (6.3.9600.18340..1511), 0x66 (..1703) */
-#define STRATA_ETW_REG_ENTRY_M_UseDescriptorType STRATA_IS_SCALAR(0x2000001000000000u, u8)
+#define STRATA_ETW_REG_ENTRY_M_UseDescriptorType STRATA_SCALAR(u8, 16, 0x0)
 /* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x36 (2004..); x64, x64la57:
    0x66 (10.0.17763.2114..10.0.18325), 0x66 (10.0.18326.778..1809), 0x66 (10.0.18362.720..) */
-#define STRATA_ETW_REG_ENTRY_M_HostEnableMask STRATA_IS_SCALAR(0x2000001100000000u, u8)
+#define STRATA_ETW_REG_ENTRY_M_HostEnableMask STRATA_SCALAR(u8, 17, 0x0)
 /* UCHAR, 10.0.17763.2114..10.0.18325, 10.0.18326.778..1809, 10.0.18362.720..; x86pae: 0x37 (2004..); x64, x64la57:
    0x67 (10.0.17763.2114..10.0.18325), 0x67 (10.0.18326.778..1809), 0x67 (10.0.18362.720..) */
-#define STRATA_ETW_REG_ENTRY_M_HostGroupEnableMask STRATA_IS_SCALAR(0x2000001100010001u, u8)
+#define STRATA_ETW_REG_ENTRY_M_HostGroupEnableMask STRATA_SCALAR(u8, 17, 0x1)
 /* ETW_PROVIDER_TRAITS *, 6.1-sp1..; x86: 0x38 (6.1.7601.23418..); x86pae: 0x38 (..6.1), 0x38 (10.0..); x64: 0x68
    (6.1.7601.23418..6.1), 0x68 (6.3.9600.18340..); x64la57: 0x68 */
-#define STRATA_ETW_REG_ENTRY_M_Traits STRATA_IS_SCALAR(0x2700000200300058u, u64)
+#define STRATA_ETW_REG_ENTRY_M_Traits STRATA_WORD(2, 0x58, 0x30)
 
 #define STRATA_ETW_REG_ENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_ETW_REG_ENTRY_AT_##a)
 #define STRATA_ETW_REG_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,1,,,g(2),,g(2),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* VOID *, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_EXHANDLE_M_GenericHandleOverlay STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_EXHANDLE_M_GenericHandleOverlay STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_EXHANDLE_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_EXHANDLE_M_Value STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 6.2..; x86pae, x64: 0x0 bit 0 */
-#define STRATA_EXHANDLE_M_TagBits STRATA_IS_SCALAR(0x2404000100000000u, u8)
-/* ULONG, 6.2..; x86pae, x64: 0x0 bit 2 */
-#define STRATA_EXHANDLE_M_Index STRATA_IS_SCALAR(0x243C100100000000u, u32)
+#define STRATA_EXHANDLE_M_TagBits STRATA_BITS(u8, u32, 1, 0x0, 0, 2)
+/* the same, bit 2 */
+#define STRATA_EXHANDLE_M_Index STRATA_BITS(u32, u32, 1, 0x0, 2, 30)
 
 #define STRATA_EXHANDLE_AT(r, a) STRATA_RELEASE_##r(STRATA_EXHANDLE_AT_##a)
 #define STRATA_EXHANDLE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* VOID *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_EX_FAST_REF_M_Object STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_EX_FAST_REF_M_Object STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_EX_FAST_REF_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_EX_FAST_REF_M_Value STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_EX_FAST_REF_M_RefCnt STRATA_IS_SCALAR(0x200000000u, u8)
 

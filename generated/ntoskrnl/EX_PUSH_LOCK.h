@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,20 +18,20 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* VOID *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_EX_PUSH_LOCK_M_Ptr STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_EX_PUSH_LOCK_M_Value STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_EX_PUSH_LOCK_M_Value STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 0 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_EX_PUSH_LOCK_M_Locked STRATA_IS_SCALAR(0x2702000200000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 0 (..5.2-rtm), 0x0 bit 1; x86pae, x64, arm64: 0x0 bit 1 */
 #define STRATA_EX_PUSH_LOCK_M_Waiting STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 1 (..5.2-rtm) */
-#define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_IS_SCALAR(0x2402080400000000u, u8)
+#define STRATA_EX_PUSH_LOCK_M_Exclusive STRATA_FLAG(u32, 4, 0x0, 1)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (..5.2-rtm), 0x0 bit 4; x86pae, x64, arm64: 0x0 bit 4 */
 #define STRATA_EX_PUSH_LOCK_M_Shared STRATA_IS_SCALAR(0x300010001u, u64)
 /* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 2 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 2 */
 #define STRATA_EX_PUSH_LOCK_M_Waking STRATA_IS_SCALAR(0x2702100200000000u, u8)
-/* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 3 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 3 */
+/* the same, bit 3 */
 #define STRATA_EX_PUSH_LOCK_M_MultipleShared STRATA_IS_SCALAR(0x2702180200000000u, u8)
 
 #define STRATA_EX_PUSH_LOCK_AT(r, a) STRATA_RELEASE_##r(STRATA_EX_PUSH_LOCK_AT_##a)

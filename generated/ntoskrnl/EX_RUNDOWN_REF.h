@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_EX_RUNDOWN_REF_M_Count STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_EX_RUNDOWN_REF_M_Count STRATA_WORD(1, 0x0, 0x0)
 /* VOID *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_EX_RUNDOWN_REF_M_Ptr STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_EX_RUNDOWN_REF_M_Ptr STRATA_WORD(1, 0x0, 0x0)
 
 #define STRATA_EX_RUNDOWN_REF_AT(r, a) STRATA_RELEASE_##r(STRATA_EX_RUNDOWN_REF_AT_##a)
 #define STRATA_EX_RUNDOWN_REF_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* volatile LONG, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_FAST_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_FAST_MUTEX_M_Count STRATA_SCALAR(i32, 1, 0x0)
 /* KTHREAD *, 5.1..; VOID *, 6.2..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_FAST_MUTEX_M_Owner STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_FAST_MUTEX_M_Owner STRATA_WORD(1, 0x8, 0x4)
 /* ULONG, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_FAST_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
 /* KEVENT, 5.1..5.2-rtm, 6.1..; x86: 0xC (..5.2-rtm), 0xC (6.1..); x86pae: 0xC; x64: 0x18 (6.1..) */

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_FILESYSTEM_DISK_COUNTERS_M_FsBytesRead STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_FILESYSTEM_DISK_COUNTERS_M_FsBytesRead STRATA_SCALAR(u64, 1, 0x0)
 /* ULONGLONG, 6.2..; x86pae, x64: 0x8 */
-#define STRATA_FILESYSTEM_DISK_COUNTERS_M_FsBytesWritten STRATA_IS_SCALAR(0x2600000100080008u, u64)
+#define STRATA_FILESYSTEM_DISK_COUNTERS_M_FsBytesWritten STRATA_SCALAR(u64, 1, 0x8)
 
 #define STRATA_FILESYSTEM_DISK_COUNTERS_AT(r, a) STRATA_RELEASE_##r(STRATA_FILESYSTEM_DISK_COUNTERS_AT_##a)
 #define STRATA_FILESYSTEM_DISK_COUNTERS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

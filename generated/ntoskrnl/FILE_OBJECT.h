@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,25 +18,25 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* SHORT, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_FILE_OBJECT_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
+#define STRATA_FILE_OBJECT_M_Type STRATA_SCALAR(i16, 1, 0x0)
 /* SHORT, 5.1..; x86, x86pae, x64: 0x2 */
-#define STRATA_FILE_OBJECT_M_Size STRATA_IS_SCALAR(0x2A00000100020002u, i16)
+#define STRATA_FILE_OBJECT_M_Size STRATA_SCALAR(i16, 1, 0x2)
 /* DEVICE_OBJECT *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_FILE_OBJECT_M_DeviceObject STRATA_IS_POINTER(0x2700000100040008u, u64, strata_DEVICE_OBJECT)
+#define STRATA_FILE_OBJECT_M_DeviceObject STRATA_WORD_POINTER(strata_DEVICE_OBJECT, 1, 0x8, 0x4)
 /* VPB *, 5.1..; x86, x86pae: 0x8; x64: 0x10 */
-#define STRATA_FILE_OBJECT_M_Vpb STRATA_IS_SCALAR(0x2700000100080010u, u64)
+#define STRATA_FILE_OBJECT_M_Vpb STRATA_WORD(1, 0x10, 0x8)
 /* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
-#define STRATA_FILE_OBJECT_M_FsContext STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_FILE_OBJECT_M_FsContext STRATA_WORD(1, 0x18, 0xC)
 /* VOID *, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
-#define STRATA_FILE_OBJECT_M_FsContext2 STRATA_IS_SCALAR(0x2700000100100020u, u64)
+#define STRATA_FILE_OBJECT_M_FsContext2 STRATA_WORD(1, 0x20, 0x10)
 /* SECTION_OBJECT_POINTERS *, 5.1..; x86, x86pae: 0x14; x64: 0x28 */
-#define STRATA_FILE_OBJECT_M_SectionObjectPointer STRATA_IS_SCALAR(0x2700000100140028u, u64)
+#define STRATA_FILE_OBJECT_M_SectionObjectPointer STRATA_WORD(1, 0x28, 0x14)
 /* VOID *, 5.1..; x86, x86pae: 0x18; x64: 0x30 */
-#define STRATA_FILE_OBJECT_M_PrivateCacheMap STRATA_IS_SCALAR(0x2700000100180030u, u64)
+#define STRATA_FILE_OBJECT_M_PrivateCacheMap STRATA_WORD(1, 0x30, 0x18)
 /* LONG, 5.1..; x86, x86pae: 0x1C; x64: 0x38 */
 #define STRATA_FILE_OBJECT_M_FinalStatus STRATA_IS_SCALAR(0x2C000001001C0038u, i32)
 /* FILE_OBJECT *, 5.1..; x86, x86pae: 0x20; x64: 0x40 */
-#define STRATA_FILE_OBJECT_M_RelatedFileObject STRATA_IS_POINTER(0x2700000100200040u, u64, strata_FILE_OBJECT)
+#define STRATA_FILE_OBJECT_M_RelatedFileObject STRATA_WORD_POINTER(strata_FILE_OBJECT, 1, 0x40, 0x20)
 /* UCHAR, 5.1..; x86, x86pae: 0x24; x64: 0x48 */
 #define STRATA_FILE_OBJECT_M_LockOperation STRATA_IS_SCALAR(0x2000000100240048u, u8)
 /* UCHAR, 5.1..; x86, x86pae: 0x25; x64: 0x49 */
@@ -64,19 +64,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1..; x86, x86pae: 0x44; x64: 0x74 */
 #define STRATA_FILE_OBJECT_M_Busy STRATA_IS_SCALAR(0x2400000100440074u, u32)
 /* VOID *, 5.1..; x86, x86pae: 0x48; x64: 0x78 */
-#define STRATA_FILE_OBJECT_M_LastLock STRATA_IS_SCALAR(0x2700000100480078u, u64)
+#define STRATA_FILE_OBJECT_M_LastLock STRATA_WORD(1, 0x78, 0x48)
 /* KEVENT, 5.1..; x86, x86pae: 0x4C; x64: 0x80 */
 #define STRATA_FILE_OBJECT_M_Lock STRATA_IS_RECORD(0x61002001004C0080u, strata_KEVENT, 0x20u)
 /* KEVENT, 5.1..; x86, x86pae: 0x5C; x64: 0x98 */
 #define STRATA_FILE_OBJECT_M_Event STRATA_IS_RECORD(0x61002001005C0098u, strata_KEVENT, 0x20u)
 /* IO_COMPLETION_CONTEXT *, 5.1..; x86, x86pae: 0x6C; x64: 0xB0 */
-#define STRATA_FILE_OBJECT_M_CompletionContext STRATA_IS_SCALAR(0x27000001006C00B0u, u64)
+#define STRATA_FILE_OBJECT_M_CompletionContext STRATA_WORD(1, 0xB0, 0x6C)
 /* ULONG, 6.0..; ULONGLONG, 6.0..; x86: 0x70 (6.0..); x86pae: 0x70; x64: 0xB8 (6.0..) */
-#define STRATA_FILE_OBJECT_M_IrpListLock STRATA_IS_SCALAR(0x2700000200000000u, u64)
+#define STRATA_FILE_OBJECT_M_IrpListLock STRATA_WORD(2, 0x0, 0x0)
 /* LIST_ENTRY, 6.0..; x86: 0x74 (6.0..); x86pae: 0x74; x64: 0xC0 (6.0..) */
 #define STRATA_FILE_OBJECT_M_IrpList STRATA_IS_RECORD(0x6100000200040008u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 6.0..; IOP_FILE_OBJECT_EXTENSION *, 11-24H2..; x86: 0x7C (6.0..); x86pae: 0x7C; x64: 0xD0 (6.0..) */
-#define STRATA_FILE_OBJECT_M_FileObjectExtension STRATA_IS_SCALAR(0x27000002000C0018u, u64)
+#define STRATA_FILE_OBJECT_M_FileObjectExtension STRATA_WORD(2, 0x18, 0xC)
 
 #define STRATA_FILE_OBJECT_AT(r, a) STRATA_RELEASE_##r(STRATA_FILE_OBJECT_AT_##a)
 #define STRATA_FILE_OBJECT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,21 +18,21 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; x86, x86pae: 0x0 */
-#define STRATA_FNSAVE_FORMAT_M_ControlWord STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_FNSAVE_FORMAT_M_ControlWord STRATA_SCALAR(u32, 1, 0x0)
 /* ULONG, 5.1..; x86, x86pae: 0x4 */
-#define STRATA_FNSAVE_FORMAT_M_StatusWord STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_FNSAVE_FORMAT_M_StatusWord STRATA_SCALAR(u32, 1, 0x4)
 /* ULONG, 5.1..; x86, x86pae: 0x8 */
-#define STRATA_FNSAVE_FORMAT_M_TagWord STRATA_IS_SCALAR(0x2400000100080008u, u32)
+#define STRATA_FNSAVE_FORMAT_M_TagWord STRATA_SCALAR(u32, 1, 0x8)
 /* ULONG, 5.1..; x86, x86pae: 0xC */
-#define STRATA_FNSAVE_FORMAT_M_ErrorOffset STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
+#define STRATA_FNSAVE_FORMAT_M_ErrorOffset STRATA_SCALAR(u32, 1, 0xC)
 /* ULONG, 5.1..; x86, x86pae: 0x10 */
-#define STRATA_FNSAVE_FORMAT_M_ErrorSelector STRATA_IS_SCALAR(0x2400000100100010u, u32)
+#define STRATA_FNSAVE_FORMAT_M_ErrorSelector STRATA_SCALAR(u32, 1, 0x10)
 /* ULONG, 5.1..; x86, x86pae: 0x14 */
-#define STRATA_FNSAVE_FORMAT_M_DataOffset STRATA_IS_SCALAR(0x2400000100140014u, u32)
+#define STRATA_FNSAVE_FORMAT_M_DataOffset STRATA_SCALAR(u32, 1, 0x14)
 /* ULONG, 5.1..; x86, x86pae: 0x18 */
-#define STRATA_FNSAVE_FORMAT_M_DataSelector STRATA_IS_SCALAR(0x2400000100180018u, u32)
+#define STRATA_FNSAVE_FORMAT_M_DataSelector STRATA_SCALAR(u32, 1, 0x18)
 /* UCHAR[80], 5.1..; x86, x86pae: 0x1C */
-#define STRATA_FNSAVE_FORMAT_M_RegisterArea STRATA_IS_ARRAY(0x40000001001C001Cu, u8)
+#define STRATA_FNSAVE_FORMAT_M_RegisterArea STRATA_ARRAY(u8, 1, 0x1C, 0)
 
 #define STRATA_FNSAVE_FORMAT_AT(r, a) STRATA_RELEASE_##r(STRATA_FNSAVE_FORMAT_AT_##a)
 #define STRATA_FNSAVE_FORMAT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

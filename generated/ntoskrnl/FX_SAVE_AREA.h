@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* FXSAVE_FORMAT, 5.1..6.0; x86: 0x0 */
-#define STRATA_FX_SAVE_AREA_U_M_FxArea STRATA_IS_RECORD(0x6000000100000000u, strata_FXSAVE_FORMAT, 0x20u)
+#define STRATA_FX_SAVE_AREA_U_M_FxArea STRATA_RECORD(strata_FXSAVE_FORMAT, 1, 0x0, 0)
 /* FNSAVE_FORMAT, 5.1..6.0; x86: 0x0 */
-#define STRATA_FX_SAVE_AREA_U_M_FnArea STRATA_IS_RECORD(0x6000100100000000u, strata_FNSAVE_FORMAT, 0x20u)
+#define STRATA_FX_SAVE_AREA_U_M_FnArea STRATA_RECORD(strata_FNSAVE_FORMAT, 1, 0x0, 2)
 
 #define STRATA_FX_SAVE_AREA_U_AT(r, a) STRATA_RELEASE_##r(STRATA_FX_SAVE_AREA_U_AT_##a)
 #define STRATA_FX_SAVE_AREA_U_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,)
@@ -67,11 +67,11 @@ STRATA_VIEW_OF(strata_FX_SAVE_AREA_U);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* FX_SAVE_AREA.U, 5.1..6.0; x86: 0x0 */
-#define STRATA_FX_SAVE_AREA_M_U STRATA_IS_RECORD(0x6000000100000000u, strata_FX_SAVE_AREA_U, 0x20u)
+#define STRATA_FX_SAVE_AREA_M_U STRATA_RECORD(strata_FX_SAVE_AREA_U, 1, 0x0, 0)
 /* ULONG, 5.1..6.0; x86: 0x208 */
-#define STRATA_FX_SAVE_AREA_M_NpxSavedCpu STRATA_IS_SCALAR(0x2400000102080208u, u32)
+#define STRATA_FX_SAVE_AREA_M_NpxSavedCpu STRATA_SCALAR(u32, 1, 0x208)
 /* ULONG, 5.1..6.0; x86: 0x20C */
-#define STRATA_FX_SAVE_AREA_M_Cr0NpxState STRATA_IS_SCALAR(0x24000001020C020Cu, u32)
+#define STRATA_FX_SAVE_AREA_M_Cr0NpxState STRATA_SCALAR(u32, 1, 0x20C)
 
 #define STRATA_FX_SAVE_AREA_AT(r, a) STRATA_RELEASE_##r(STRATA_FX_SAVE_AREA_AT_##a)
 #define STRATA_FX_SAVE_AREA_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,)

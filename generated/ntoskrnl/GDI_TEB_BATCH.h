@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,11 +20,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1..; x86: 0x0; x86pae, x64: 0x0 (..6.2), 0x0 bit 0; arm64: 0x0 bit 0 */
 #define STRATA_GDI_TEB_BATCH_M_Offset STRATA_IS_SCALAR(0x100000000u, u32)
 /* ULONG, 11-24H2..; x64: 0x0 bit 30 (11-24H2..); arm64: 0x0 bit 30 */
-#define STRATA_GDI_TEB_BATCH_M_InProcessing STRATA_IS_SCALAR(0x2402F00200000000u, u8)
+#define STRATA_GDI_TEB_BATCH_M_InProcessing STRATA_FLAG(u32, 2, 0x0, 30)
 /* ULONG, 6.3..; x86pae, x64: 0x0 bit 31 (6.3..); arm64: 0x0 bit 31 */
-#define STRATA_GDI_TEB_BATCH_M_HasRenderingCommand STRATA_IS_SCALAR(0x2402F80300000000u, u8)
+#define STRATA_GDI_TEB_BATCH_M_HasRenderingCommand STRATA_FLAG(u32, 3, 0x0, 31)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
-#define STRATA_GDI_TEB_BATCH_M_HDC STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_GDI_TEB_BATCH_M_HDC STRATA_WORD(4, 0x0, 0x0)
 /* ULONG[310], 5.1..; x86, x86pae: 0x8; x64, arm64: 0x10 */
 #define STRATA_GDI_TEB_BATCH_M_Buffer STRATA_IS_ARRAY(0x4400000400040008u, u32)
 

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_GENERIC_MAPPING_M_GenericRead STRATA_SCALAR(u32, 1, 0x0)
 /* ULONG, 5.1..; x86, x86pae, x64: 0x4 */
-#define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_GENERIC_MAPPING_M_GenericWrite STRATA_SCALAR(u32, 1, 0x4)
 /* ULONG, 5.1..; x86, x86pae, x64: 0x8 */
-#define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_IS_SCALAR(0x2400000100080008u, u32)
+#define STRATA_GENERIC_MAPPING_M_GenericExecute STRATA_SCALAR(u32, 1, 0x8)
 /* ULONG, 5.1..; x86, x86pae, x64: 0xC */
-#define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
+#define STRATA_GENERIC_MAPPING_M_GenericAll STRATA_SCALAR(u32, 1, 0xC)
 
 #define STRATA_GENERIC_MAPPING_AT(r, a) STRATA_RELEASE_##r(STRATA_GENERIC_MAPPING_AT_##a)
 #define STRATA_GENERIC_MAPPING_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

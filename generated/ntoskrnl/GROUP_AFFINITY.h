@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x86pae, x64: 0x0; arm64: 0x0 (..10.0.21291), 0x0 (11-24H2..) */
-#define STRATA_GROUP_AFFINITY_M_Mask STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_GROUP_AFFINITY_M_Mask STRATA_WORD(1, 0x0, 0x0)
 /* USHORT, 6.1..; x86, x86pae: 0x4; x64: 0x8; arm64: 0x8 (..10.0.21291), 0x8 (11-24H2..) */
 #define STRATA_GROUP_AFFINITY_M_Group STRATA_IS_SCALAR(0x2200000100040008u, u16)
 /* USHORT[3], 6.1..; x86, x86pae: 0x6; x64: 0xA; arm64: 0xA (..10.0.21291), 0xA (11-24H2..) */

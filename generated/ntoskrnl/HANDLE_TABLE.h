@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -19,14 +19,14 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; x86: 0x38 (..5.2), 0x34; x86pae: 0x34 (..6.1), 0x0; x64: 0x64 (..5.2), 0x5C (..6.1), 0x0; x64la57:
    0x0 */
-#define STRATA_HANDLE_TABLE_M_NextHandleNeedingPool STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_HANDLE_TABLE_M_NextHandleNeedingPool STRATA_SCALAR(u32, 1, 0x0)
 /* LONG, 5.1..; x86: 0x2C (..5.2), 0x20; x86pae: 0x20 (..6.1), 0x4; x64: 0x58 (..5.2), 0x40 (..6.1), 0x4; x64la57:
    0x4 */
-#define STRATA_HANDLE_TABLE_M_ExtraInfoPages STRATA_IS_SCALAR(0x2C00000200000000u, i32)
+#define STRATA_HANDLE_TABLE_M_ExtraInfoPages STRATA_SCALAR(i32, 2, 0x0)
 /* volatile ULONGLONG, 5.2-sp1..; volatile ULONG, 5.1..; x86: 0x0; x86pae, x64: 0x0 (..6.1), 0x8; x64la57: 0x8 */
-#define STRATA_HANDLE_TABLE_M_TableCode STRATA_IS_SCALAR(0x2700000300000000u, u64)
+#define STRATA_HANDLE_TABLE_M_TableCode STRATA_WORD(3, 0x0, 0x0)
 /* EPROCESS *, 5.1..; x86: 0x4; x86pae: 0x4 (..6.1), 0xC; x64: 0x8 (..6.1), 0x10; x64la57: 0x10 */
-#define STRATA_HANDLE_TABLE_M_QuotaProcess STRATA_IS_POINTER(0x2700000300040008u, u64, strata_EPROCESS)
+#define STRATA_HANDLE_TABLE_M_QuotaProcess STRATA_WORD_POINTER(strata_EPROCESS, 3, 0x8, 0x4)
 /* VOID *, 5.1..; ULONG, 6.2..; x86: 0x8; x86pae: 0x8 (..6.1), 0x18; x64: 0x10 (..6.1), 0x28; x64la57: 0x28 */
 #define STRATA_HANDLE_TABLE_M_UniqueProcessId STRATA_IS_SCALAR(0x400000000u, u64)
 /* EX_PUSH_LOCK[4], 5.1..5.2; EX_PUSH_LOCK, 6.2..; x86: 0xC (..5.2); x86pae: 0x24 (6.2..); x64: 0x18 (..5.2), 0x38
@@ -38,24 +38,24 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_HANDLE_TABLE_M_HandleTableList STRATA_IS_RECORD(0x6100200700000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 5.1..; x86: 0x40 (..5.2), 0x24; x86pae: 0x24 (..6.1), 0x1C; x64: 0x6C (..5.2), 0x44 (..6.1), 0x2C; x64la57:
    0x2C */
-#define STRATA_HANDLE_TABLE_M_Flags STRATA_IS_SCALAR(0x2400000800000000u, u32)
+#define STRATA_HANDLE_TABLE_M_Flags STRATA_SCALAR(u32, 8, 0x0)
 /* UCHAR, 5.1..; x86: 0x40 bit 0 (..5.2), 0x24 bit 0; x86pae: 0x24 bit 0 (..6.1), 0x1C bit 0; x64: 0x6C bit 0
    (..5.2), 0x44 bit 0 (..6.1), 0x2C bit 0; x64la57: 0x2C bit 0 */
-#define STRATA_HANDLE_TABLE_M_StrictFIFO STRATA_IS_SCALAR(0x2002000800000000u, u8)
+#define STRATA_HANDLE_TABLE_M_StrictFIFO STRATA_FLAG(u8, 8, 0x0, 0)
 /* UCHAR, 6.2..; x86pae: 0x1C bit 1 (6.2..); x64: 0x2C bit 1 (6.2..); x64la57: 0x2C bit 1 */
-#define STRATA_HANDLE_TABLE_M_EnableHandleExceptions STRATA_IS_SCALAR(0x2002080900000000u, u8)
-/* UCHAR, 6.2..; x86pae: 0x1C bit 2 (6.2..); x64: 0x2C bit 2 (6.2..); x64la57: 0x2C bit 2 */
-#define STRATA_HANDLE_TABLE_M_Rundown STRATA_IS_SCALAR(0x2002100900000000u, u8)
-/* UCHAR, 6.2..; x86pae: 0x1C bit 3 (6.2..); x64: 0x2C bit 3 (6.2..); x64la57: 0x2C bit 3 */
-#define STRATA_HANDLE_TABLE_M_Duplicated STRATA_IS_SCALAR(0x2002180900000000u, u8)
+#define STRATA_HANDLE_TABLE_M_EnableHandleExceptions STRATA_FLAG(u8, 9, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_HANDLE_TABLE_M_Rundown STRATA_FLAG(u8, 9, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_HANDLE_TABLE_M_Duplicated STRATA_FLAG(u8, 9, 0x0, 3)
 /* UCHAR, 10.0..; x86pae: 0x1C bit 4 (10.0..); x64: 0x2C bit 4 (10.0..); x64la57: 0x2C bit 4 */
-#define STRATA_HANDLE_TABLE_M_RaiseUMExceptionOnInvalidHandleClose STRATA_IS_SCALAR(0x2002200A00000000u, u8)
+#define STRATA_HANDLE_TABLE_M_RaiseUMExceptionOnInvalidHandleClose STRATA_FLAG(u8, 10, 0x0, 4)
 /* EX_PUSH_LOCK, 5.1..; x86: 0x24 (..5.2), 0x18; x86pae: 0x18 (..6.1), 0x20; x64: 0x48 (..5.2), 0x30; x64la57, arm64:
    0x30 */
 #define STRATA_HANDLE_TABLE_M_HandleContentionEvent STRATA_IS_RECORD(0x6100000B00000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* HANDLE_TRACE_DEBUG_INFO *, 5.1..; x86: 0x28 (..5.2), 0x1C; x86pae: 0x1C (..6.1), 0x3C (..1511), 0x54; x64: 0x50
    (..5.2), 0x38 (..6.1), 0x60; x64la57: 0x60 */
-#define STRATA_HANDLE_TABLE_M_DebugInfo STRATA_IS_SCALAR(0x2700000C00000000u, u64)
+#define STRATA_HANDLE_TABLE_M_DebugInfo STRATA_WORD(12, 0x0, 0x0)
 /* LONG, 6.0; ULONG, 6.1..; x86: 0x28 (6.0..); x86pae: 0x28 (..6.1); x64: 0x48 (6.0..6.1) */
 #define STRATA_HANDLE_TABLE_M_FirstFreeHandle STRATA_IS_SCALAR(0xD00000000u, i64)
 /* HANDLE_TABLE_FREE_LIST[1], 6.2..; x86pae: 0x28 (6.2..1511), 0x40; x64: 0x40 (6.2..); x64la57: 0x40 */
@@ -63,15 +63,15 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR[- | 20 | 32], 6.2..; x86pae: 0x28 (6.2..1511), 0x40; x64: 0x40 (6.2..); x64la57: 0x40 */
 #define STRATA_HANDLE_TABLE_M_ActualEntry STRATA_IS_ARRAY(0xF00000000u, u8)
 /* HANDLE_TABLE_ENTRY *, 6.0..; x86: 0x2C (6.0..); x86pae: 0x2C (..6.1); x64: 0x50 (6.0..6.1) */
-#define STRATA_HANDLE_TABLE_M_LastFreeHandleEntry STRATA_IS_POINTER(0x2700000600200038u, u64, strata_HANDLE_TABLE_ENTRY)
+#define STRATA_HANDLE_TABLE_M_LastFreeHandleEntry STRATA_WORD_POINTER(strata_HANDLE_TABLE_ENTRY, 6, 0x38, 0x20)
 /* ULONG, 5.1..5.2; x86: 0x30 (..5.2); x64: 0x5C (..5.2) */
-#define STRATA_HANDLE_TABLE_M_FirstFree STRATA_IS_SCALAR(0x2400001000000000u, u32)
+#define STRATA_HANDLE_TABLE_M_FirstFree STRATA_SCALAR(u32, 16, 0x0)
 /* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x3C (..5.2), 0x30; x86pae: 0x30 (..6.1); x64: 0x68 (..5.2), 0x58 (..6.1) */
 #define STRATA_HANDLE_TABLE_M_HandleCount STRATA_IS_SCALAR(0x1100000000u, i64)
 /* ULONG, 5.1..5.2; x86: 0x34 (..5.2); x64: 0x60 (..5.2) */
-#define STRATA_HANDLE_TABLE_M_LastFree STRATA_IS_SCALAR(0x2400001000040004u, u32)
+#define STRATA_HANDLE_TABLE_M_LastFree STRATA_SCALAR(u32, 16, 0x4)
 /* ULONG, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38 (..6.1); x64: 0x60 (6.1) */
-#define STRATA_HANDLE_TABLE_M_HandleCountHighWatermark STRATA_IS_SCALAR(0x2400001200000000u, u32)
+#define STRATA_HANDLE_TABLE_M_HandleCountHighWatermark STRATA_SCALAR(u32, 18, 0x0)
 
 #define STRATA_HANDLE_TABLE_AT(r, a) STRATA_RELEASE_##r(STRATA_HANDLE_TABLE_AT_##a)
 #define STRATA_HANDLE_TABLE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)

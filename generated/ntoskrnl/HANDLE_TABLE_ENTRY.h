@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* HANDLE_TABLE_ENTRY_INFO * volatile, 5.1..; x86, x86pae, x64, x64la57: 0x0 */
-#define STRATA_HANDLE_TABLE_ENTRY_M_InfoTable STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_HANDLE_TABLE_ENTRY_M_InfoTable STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 5.1..; x86: 0x0; x86pae, x64: 0x0 (..6.1) */
-#define STRATA_HANDLE_TABLE_ENTRY_M_ObAttributes STRATA_IS_SCALAR(0x2400000200000000u, u32)
+#define STRATA_HANDLE_TABLE_ENTRY_M_ObAttributes STRATA_SCALAR(u32, 2, 0x0)
 /* VOID *, 5.1..; x86: 0x0; x86pae, x64: 0x0 (..6.1) */
-#define STRATA_HANDLE_TABLE_ENTRY_M_Object STRATA_IS_SCALAR(0x2700000200000000u, u64)
+#define STRATA_HANDLE_TABLE_ENTRY_M_Object STRATA_WORD(2, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0; x86pae, x64: 0x0 (..6.1) */
-#define STRATA_HANDLE_TABLE_ENTRY_M_Value STRATA_IS_SCALAR(0x2700000200000000u, u64)
+#define STRATA_HANDLE_TABLE_ENTRY_M_Value STRATA_WORD(2, 0x0, 0x0)
 /* LONG, 6.2..; LONGLONG, 6.2..; x86pae, x64: 0x0 (6.2..); x64la57: 0x0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LowValue STRATA_IS_SCALAR(0x2F00000300000000u, i64)
 /* volatile LONG, 6.2..; volatile LONGLONG, 6.2..; x86pae, x64: 0x0 (6.2..); x64la57: 0x0 */
@@ -44,20 +44,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.2..; x86pae: 0x4 bit 0 (6.2..); x64: 0x8 bit 0 (6.2..); x64la57: 0x8 bit 0 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccessBits STRATA_IS_SCALAR(0x2432000300040008u, u32)
 /* ULONG, 6.2..; x86pae: 0x4 bit 25 (6.2..) */
-#define STRATA_HANDLE_TABLE_ENTRY_M_ProtectFromClose STRATA_IS_SCALAR(0x2402C80700000000u, u8)
+#define STRATA_HANDLE_TABLE_ENTRY_M_ProtectFromClose STRATA_FLAG(u32, 7, 0x0, 25)
 /* ULONG, 6.3..; x86pae: 0x4 bit 26 (6.3..); x64: 0x8 bit 25 (6.3..); x64la57: 0x8 bit 25 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_NoRightsUpgrade STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 10.0..; x64: 0x8 bit 26 (10.0..); x64la57: 0x8 bit 26 */
-#define STRATA_HANDLE_TABLE_ENTRY_M_Spare1 STRATA_IS_SCALAR(0x240CD00900000000u, u8)
+#define STRATA_HANDLE_TABLE_ENTRY_M_Spare1 STRATA_BITS(u8, u32, 9, 0x0, 26, 6)
 /* ULONG, 10.0..; x64: 0xC (10.0..); x64la57: 0xC */
-#define STRATA_HANDLE_TABLE_ENTRY_M_Spare2 STRATA_IS_SCALAR(0x2400000900040004u, u32)
+#define STRATA_HANDLE_TABLE_ENTRY_M_Spare2 STRATA_SCALAR(u32, 9, 0x4)
 /* LONG, 6.2..; LONGLONG, 6.2..; x86pae: 0x4 (6.2..); x64: 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_HighValue STRATA_IS_SCALAR(0x2F00000300040008u, i64)
 /* EXHANDLE, 6.2..; x86pae: 0x4 (6.2..); x64: 0x8 (6.2..); x64la57: 0x8 */
 #define STRATA_HANDLE_TABLE_ENTRY_M_LeafHandleValue STRATA_IS_RECORD(0x6100000300040008u, strata_EXHANDLE, 0x20u)
 /* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x4 (6.2..); x64: 0x8 (6.2..); x64la57: 0x8 */
-#define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeHandleEntry \
-    STRATA_IS_POINTER(0x2700000300040008u, u64, strata_HANDLE_TABLE_ENTRY)
+#define STRATA_HANDLE_TABLE_ENTRY_M_NextFreeHandleEntry STRATA_WORD_POINTER(strata_HANDLE_TABLE_ENTRY, 3, 0x8, 0x4)
 /* ULONG, 5.1..; x86: 0x4; x86pae: 0x4 (..6.1); x64: 0x8 (..6.1) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_GrantedAccess STRATA_IS_SCALAR(0x2400000200040008u, u32)
 /* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x4; x86pae: 0x4 (..6.1); x64: 0x8 (..6.1) */
@@ -69,7 +68,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.2..6.3; x64: 0x8 bit 25 (6.2), 0x8 bit 26 (..6.3) */
 #define STRATA_HANDLE_TABLE_ENTRY_M_Spare STRATA_IS_SCALAR(0xB00000000u, u8)
 /* ULONG, 6.2..6.3; x64: 0xC (6.2..6.3) */
-#define STRATA_HANDLE_TABLE_ENTRY_M_TypeInfo STRATA_IS_SCALAR(0x2400000C00000000u, u32)
+#define STRATA_HANDLE_TABLE_ENTRY_M_TypeInfo STRATA_SCALAR(u32, 12, 0x0)
 
 #define STRATA_HANDLE_TABLE_ENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_HANDLE_TABLE_ENTRY_AT_##a)
 #define STRATA_HANDLE_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)

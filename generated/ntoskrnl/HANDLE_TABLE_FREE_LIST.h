@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,17 +20,15 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* EX_PUSH_LOCK, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_HANDLE_TABLE_FREE_LIST_M_FreeListLock STRATA_IS_RECORD(0x6100000100000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x4; x64: 0x8 */
-#define STRATA_HANDLE_TABLE_FREE_LIST_M_FirstFreeHandleEntry \
-    STRATA_IS_POINTER(0x2700000100040008u, u64, strata_HANDLE_TABLE_ENTRY)
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_FirstFreeHandleEntry STRATA_WORD_POINTER(strata_HANDLE_TABLE_ENTRY, 1, 0x8, 0x4)
 /* HANDLE_TABLE_ENTRY *, 6.2..; x86pae: 0x8; x64: 0x10 */
-#define STRATA_HANDLE_TABLE_FREE_LIST_M_LastFreeHandleEntry \
-    STRATA_IS_POINTER(0x2700000100080010u, u64, strata_HANDLE_TABLE_ENTRY)
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_LastFreeHandleEntry STRATA_WORD_POINTER(strata_HANDLE_TABLE_ENTRY, 1, 0x10, 0x8)
 /* LONG, 6.2..; x86pae: 0xC; x64: 0x18 */
 #define STRATA_HANDLE_TABLE_FREE_LIST_M_HandleCount STRATA_IS_SCALAR(0x2C000001000C0018u, i32)
 /* ULONG, 6.2..; x86pae: 0x10; x64: 0x1C */
 #define STRATA_HANDLE_TABLE_FREE_LIST_M_HighWaterMark STRATA_IS_SCALAR(0x240000010010001Cu, u32)
 /* ULONG[8], 6.2..1511; x86pae: 0x14 (..1511); x64: 0x20 (..1511) */
-#define STRATA_HANDLE_TABLE_FREE_LIST_M_Reserved STRATA_IS_ARRAY(0x4400200200000000u, u32)
+#define STRATA_HANDLE_TABLE_FREE_LIST_M_Reserved STRATA_ARRAY(u32, 2, 0x0, 4)
 
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT(r, a) STRATA_RELEASE_##r(STRATA_HANDLE_TABLE_FREE_LIST_AT_##a)
 #define STRATA_HANDLE_TABLE_FREE_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

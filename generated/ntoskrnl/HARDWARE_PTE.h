@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -19,42 +19,42 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_HARDWARE_PTE_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
+/* the same, bit 1 */
 #define STRATA_HARDWARE_PTE_M_Write STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
+/* the same, bit 2 */
 #define STRATA_HARDWARE_PTE_M_Owner STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 3 */
+/* the same, bit 3 */
 #define STRATA_HARDWARE_PTE_M_WriteThrough STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 4 */
+/* the same, bit 4 */
 #define STRATA_HARDWARE_PTE_M_CacheDisable STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
+/* the same, bit 5 */
 #define STRATA_HARDWARE_PTE_M_Accessed STRATA_IS_SCALAR(0x100050005u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 6 */
+/* the same, bit 6 */
 #define STRATA_HARDWARE_PTE_M_Dirty STRATA_IS_SCALAR(0x100060006u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 7 */
+/* the same, bit 7 */
 #define STRATA_HARDWARE_PTE_M_LargePage STRATA_IS_SCALAR(0x100070007u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 8 */
+/* the same, bit 8 */
 #define STRATA_HARDWARE_PTE_M_Global STRATA_IS_SCALAR(0x100080008u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 9 */
+/* the same, bit 9 */
 #define STRATA_HARDWARE_PTE_M_CopyOnWrite STRATA_IS_SCALAR(0x100090009u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
+/* the same, bit 10 */
 #define STRATA_HARDWARE_PTE_M_Prototype STRATA_IS_SCALAR(0x1000A000Au, u8)
 /* ULONG, 5.1..; x86: 0x0 bit 11 */
-#define STRATA_HARDWARE_PTE_M_reserved STRATA_IS_SCALAR(0x2402580200000000u, u8)
+#define STRATA_HARDWARE_PTE_M_reserved STRATA_FLAG(u32, 2, 0x0, 11)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 12 */
 #define STRATA_HARDWARE_PTE_M_PageFrameNumber STRATA_IS_SCALAR(0x300000000u, u64)
 /* ULONGLONG, 5.2-sp1..; x86pae, x64: 0x0 bit 11 */
-#define STRATA_HARDWARE_PTE_M_reserved0 STRATA_IS_SCALAR(0x2602580400000000u, u8)
+#define STRATA_HARDWARE_PTE_M_reserved0 STRATA_FLAG(u64, 4, 0x0, 11)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 38; x64: 0x0 bit 40 (..6.1-rtm), 0x0 bit 48 (..22H2) */
 #define STRATA_HARDWARE_PTE_M_reserved1 STRATA_IS_SCALAR(0x500000000u, u32)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 63 (1703..); x64: 0x0 bit 63 */
-#define STRATA_HARDWARE_PTE_M_NoExecute STRATA_IS_SCALAR(0x2603F80600000000u, u8)
+#define STRATA_HARDWARE_PTE_M_NoExecute STRATA_FLAG(u64, 6, 0x0, 63)
 /* ULONG, 6.1-sp1..; x86pae: 0x0 */
-#define STRATA_HARDWARE_PTE_M_LowPart STRATA_IS_SCALAR(0x2400000700000000u, u32)
+#define STRATA_HARDWARE_PTE_M_LowPart STRATA_SCALAR(u32, 7, 0x0)
 /* ULONG, 6.1-sp1..; x86pae: 0x4 */
-#define STRATA_HARDWARE_PTE_M_HighPart STRATA_IS_SCALAR(0x2400000700040004u, u32)
+#define STRATA_HARDWARE_PTE_M_HighPart STRATA_SCALAR(u32, 7, 0x4)
 /* ULONGLONG, 5.2-sp1..; x64: 0x0 bit 52 */
-#define STRATA_HARDWARE_PTE_M_SoftwareWsIndex STRATA_IS_SCALAR(0x2617A00800000000u, u16)
+#define STRATA_HARDWARE_PTE_M_SoftwareWsIndex STRATA_BITS(u16, u64, 8, 0x0, 52, 11)
 
 #define STRATA_HARDWARE_PTE_AT(r, a) STRATA_RELEASE_##r(STRATA_HARDWARE_PTE_AT_##a)
 #define STRATA_HARDWARE_PTE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG[20], 6.3.9600.17031..; x86pae, x64: 0x0 */
-#define STRATA_IOP_IRP_STACK_PROFILER_M_Profile STRATA_IS_ARRAY(0x4400000100000000u, u32)
+#define STRATA_IOP_IRP_STACK_PROFILER_M_Profile STRATA_ARRAY(u32, 1, 0x0, 0)
 /* ULONG, 6.3.9600.17031..; x86pae, x64: 0x50 */
-#define STRATA_IOP_IRP_STACK_PROFILER_M_TotalIrps STRATA_IS_SCALAR(0x2400000100500050u, u32)
+#define STRATA_IOP_IRP_STACK_PROFILER_M_TotalIrps STRATA_SCALAR(u32, 1, 0x50)
 
 #define STRATA_IOP_IRP_STACK_PROFILER_AT(r, a) STRATA_RELEASE_##r(STRATA_IOP_IRP_STACK_PROFILER_AT_##a)
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.2..; x86pae, x64, arm64: 0x0 */
-#define STRATA_JOBOBJECT_WAKE_FILTER_M_HighEdgeFilter STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_JOBOBJECT_WAKE_FILTER_M_HighEdgeFilter STRATA_SCALAR(u32, 1, 0x0)
 /* ULONG, 6.2..; x86pae, x64, arm64: 0x4 */
-#define STRATA_JOBOBJECT_WAKE_FILTER_M_LowEdgeFilter STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_JOBOBJECT_WAKE_FILTER_M_LowEdgeFilter STRATA_SCALAR(u32, 1, 0x4)
 
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT(r, a) STRATA_RELEASE_##r(STRATA_JOBOBJECT_WAKE_FILTER_AT_##a)
 #define STRATA_JOBOBJECT_WAKE_FILTER_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* KAB_UM_PROCESS_TREE *, 11-24H2..; x64, arm64: 0x0 */
-#define STRATA_KAB_UM_PROCESS_CONTEXT_M_Trees STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_KAB_UM_PROCESS_CONTEXT_M_Trees STRATA_SCALAR(u64, 1, 0x0)
 /* ULONG, 11-24H2..; x64, arm64: 0x8 */
-#define STRATA_KAB_UM_PROCESS_CONTEXT_M_TreeCount STRATA_IS_SCALAR(0x2400000100080008u, u32)
+#define STRATA_KAB_UM_PROCESS_CONTEXT_M_TreeCount STRATA_SCALAR(u32, 1, 0x8)
 
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT(r, a) STRATA_RELEASE_##r(STRATA_KAB_UM_PROCESS_CONTEXT_AT_##a)
 #define STRATA_KAB_UM_PROCESS_CONTEXT_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

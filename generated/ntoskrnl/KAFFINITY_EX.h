@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,16 +18,16 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 6.1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_KAFFINITY_EX_M_Count STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_KAFFINITY_EX_M_Count STRATA_SCALAR(u16, 1, 0x0)
 /* USHORT, 6.1..; x86, x86pae, x64, arm64: 0x2 */
-#define STRATA_KAFFINITY_EX_M_Size STRATA_IS_SCALAR(0x2200000100020002u, u16)
+#define STRATA_KAFFINITY_EX_M_Size STRATA_SCALAR(u16, 1, 0x2)
 /* ULONG, 6.1..; x86, x86pae, x64, arm64: 0x4 */
-#define STRATA_KAFFINITY_EX_M_Reserved STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_KAFFINITY_EX_M_Reserved STRATA_SCALAR(u32, 1, 0x4)
 /* ULONG[1], 6.1..; ULONGLONG[- | - | 4 (..6.1), 20 | 20], 6.1..10.0.21291; ULONGLONG[1], 20348..; x86, x86pae, x64,
    arm64: 0x8 */
 #define STRATA_KAFFINITY_EX_M_Bitmap STRATA_IS_ARRAY(0x200000000u, u64)
 /* ULONGLONG[32], 20348..; x64: 0x8 (20348..); arm64: 0x8 (10.0.21292..11-23H2) */
-#define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_IS_ARRAY(0x4600000300000000u, u64)
+#define STRATA_KAFFINITY_EX_M_StaticBitmap STRATA_ARRAY(u64, 3, 0x0, 0)
 
 #define STRATA_KAFFINITY_EX_AT(r, a) STRATA_RELEASE_##r(STRATA_KAFFINITY_EX_AT_##a)
 #define STRATA_KAFFINITY_EX_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -21,43 +21,42 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KAPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
 /* UCHAR, 5.2-sp1..; x86: 0x1 (5.2-sp1..); x86pae: 0x1; x64: 0x1 (..10.0.19041.3323), 0x1 (20348..10.0.20348.1726),
    0x1 (11-21H2..10.0.22000.1936); arm64: 0x1 (..11-23H2) */
-#define STRATA_KAPC_M_SpareByte0 STRATA_IS_SCALAR(0x2000000200000000u, u8)
+#define STRATA_KAPC_M_SpareByte0 STRATA_SCALAR(u8, 2, 0x0)
 /* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003..; x64: 0x1 (10.0.19041.3324..22H2), 0x1
    (10.0.20348.1787..20348), 0x1 (10.0.22000.2003..); arm64: 0x1 (11-24H2..) */
-#define STRATA_KAPC_M_AllFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
+#define STRATA_KAPC_M_AllFlags STRATA_SCALAR(u8, 3, 0x0)
 /* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003..; x64: 0x1 bit 0 (10.0.19041.3324..22H2),
    0x1 bit 0 (10.0.20348.1787..20348), 0x1 bit 0 (10.0.22000.2003..); arm64: 0x1 bit 0 (11-24H2..) */
-#define STRATA_KAPC_M_CallbackDataContext STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 10.0.19041.3324..22H2, 10.0.20348.1787..20348, 10.0.22000.2003..; x64: 0x1 bit 1 (10.0.19041.3324..22H2),
-   0x1 bit 1 (10.0.20348.1787..20348), 0x1 bit 1 (10.0.22000.2003..); arm64: 0x1 bit 1 (11-24H2..) */
-#define STRATA_KAPC_M_Unused STRATA_IS_SCALAR(0x200E080300000000u, u8)
+#define STRATA_KAPC_M_CallbackDataContext STRATA_FLAG(u8, 3, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KAPC_M_Unused STRATA_BITS(u8, u8, 3, 0x0, 1, 7)
 /* SHORT, 5.1..5.2-rtm; UCHAR, 5.2-sp1..; x86, x86pae, x64, arm64: 0x2 */
 #define STRATA_KAPC_M_Size STRATA_IS_SCALAR(0x100010001u, i16)
 /* UCHAR, 5.2-sp1..; x86: 0x3 (5.2-sp1..); x86pae, x64, arm64: 0x3 */
-#define STRATA_KAPC_M_SpareByte1 STRATA_IS_SCALAR(0x2000000400000000u, u8)
+#define STRATA_KAPC_M_SpareByte1 STRATA_SCALAR(u8, 4, 0x0)
 /* ULONG, 5.1..5.2-rtm; x86: 0x4 (..5.2-rtm) */
-#define STRATA_KAPC_M_Spare0 STRATA_IS_SCALAR(0x2400000500000000u, u32)
+#define STRATA_KAPC_M_Spare0 STRATA_SCALAR(u32, 5, 0x0)
 /* ULONG, 5.2-sp1..; x86: 0x4 (5.2-sp1..); x86pae, x64, arm64: 0x4 */
-#define STRATA_KAPC_M_SpareLong0 STRATA_IS_SCALAR(0x2400000400010001u, u32)
+#define STRATA_KAPC_M_SpareLong0 STRATA_SCALAR(u32, 4, 0x1)
 /* KTHREAD *, 5.1..; x86, x86pae, x64, arm64: 0x8 */
-#define STRATA_KAPC_M_Thread STRATA_IS_POINTER(0x2700000600000000u, u64, strata_KTHREAD)
+#define STRATA_KAPC_M_Thread STRATA_WORD_POINTER(strata_KTHREAD, 6, 0x0, 0x0)
 /* LIST_ENTRY, 5.1..; x86, x86pae: 0xC; x64, arm64: 0x10 */
 #define STRATA_KAPC_M_ApcListEntry STRATA_IS_RECORD(0x6100000600040008u, strata_LIST_ENTRY, 0x20u)
 /* VOID (*)(KAPC *, VOID **, VOID **, VOID **, VOID **), 5.1..; VOID *, 10.0.19037..; x86, x86pae: 0x14; x64, arm64:
    0x20 */
-#define STRATA_KAPC_M_KernelRoutine STRATA_IS_SCALAR(0x27000006000C0018u, u64)
+#define STRATA_KAPC_M_KernelRoutine STRATA_WORD(6, 0x18, 0xC)
 /* VOID *[3], 6.2..; x86pae: 0x14 (6.2..); x64: 0x20 (6.2..); arm64: 0x20 */
 #define STRATA_KAPC_M_Reserved STRATA_IS_ARRAY(0x4700200700000000u, u64)
 /* VOID (*)(KAPC *), 5.1..; VOID *, 10.0.19037..; x86, x86pae: 0x18; x64, arm64: 0x28 */
-#define STRATA_KAPC_M_RundownRoutine STRATA_IS_SCALAR(0x2700000600100020u, u64)
+#define STRATA_KAPC_M_RundownRoutine STRATA_WORD(6, 0x20, 0x10)
 /* VOID (*)(VOID *, VOID *, VOID *), 5.1..; VOID *, 10.0.19037..; x86, x86pae: 0x1C; x64, arm64: 0x30 */
-#define STRATA_KAPC_M_NormalRoutine STRATA_IS_SCALAR(0x2700000600140028u, u64)
+#define STRATA_KAPC_M_NormalRoutine STRATA_WORD(6, 0x28, 0x14)
 /* VOID *, 5.1..; x86, x86pae: 0x20; x64, arm64: 0x38 */
-#define STRATA_KAPC_M_NormalContext STRATA_IS_SCALAR(0x2700000600180030u, u64)
+#define STRATA_KAPC_M_NormalContext STRATA_WORD(6, 0x30, 0x18)
 /* VOID *, 5.1..; x86, x86pae: 0x24; x64, arm64: 0x40 */
-#define STRATA_KAPC_M_SystemArgument1 STRATA_IS_SCALAR(0x27000006001C0038u, u64)
+#define STRATA_KAPC_M_SystemArgument1 STRATA_WORD(6, 0x38, 0x1C)
 /* VOID *, 5.1..; x86, x86pae: 0x28; x64, arm64: 0x48 */
-#define STRATA_KAPC_M_SystemArgument2 STRATA_IS_SCALAR(0x2700000600200040u, u64)
+#define STRATA_KAPC_M_SystemArgument2 STRATA_WORD(6, 0x40, 0x20)
 /* CHAR, 5.1..; x86, x86pae: 0x2C; x64, arm64: 0x50 */
 #define STRATA_KAPC_M_ApcStateIndex STRATA_IS_SCALAR(0x2800000600240048u, i8)
 /* CHAR, 5.1..; x86, x86pae: 0x2D; x64, arm64: 0x51 */

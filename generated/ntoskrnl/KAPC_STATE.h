@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,21 +20,21 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY[2], 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KAPC_STATE_M_ApcListHead STRATA_IS_RECORD(0x8100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KPROCESS *, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
-#define STRATA_KAPC_STATE_M_Process STRATA_IS_POINTER(0x2700000100100020u, u64, strata_KPROCESS)
+#define STRATA_KAPC_STATE_M_Process STRATA_WORD_POINTER(strata_KPROCESS, 1, 0x20, 0x10)
 /* UCHAR, 5.1..; x86: 0x14; x86pae: 0x14 (..6.2), 0x14 bit 0; x64: 0x28 (..6.2), 0x28 bit 0; arm64: 0x28 bit 0 */
 #define STRATA_KAPC_STATE_M_KernelApcInProgress STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.3..; x86pae: 0x14 (6.3..); x64: 0x28 (6.3..); arm64: 0x28 */
-#define STRATA_KAPC_STATE_M_InProgressFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
+#define STRATA_KAPC_STATE_M_InProgressFlags STRATA_SCALAR(u8, 3, 0x0)
 /* UCHAR, 6.3..; x86pae: 0x14 bit 1 (6.3..); x64: 0x28 bit 1 (6.3..); arm64: 0x28 bit 1 */
-#define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_IS_SCALAR(0x2002080300000000u, u8)
+#define STRATA_KAPC_STATE_M_SpecialApcInProgress STRATA_FLAG(u8, 3, 0x0, 1)
 /* UCHAR, 5.1..; x86, x86pae: 0x15; x64, arm64: 0x29 */
 #define STRATA_KAPC_STATE_M_KernelApcPending STRATA_IS_SCALAR(0x2000000100150029u, u8)
 /* UCHAR, 5.1..; x86: 0x16; x86pae: 0x16 (..1803), 0x16 bit 1; x64: 0x2A (..1803), 0x2A bit 1; arm64: 0x2A bit 1 */
 #define STRATA_KAPC_STATE_M_UserApcPending STRATA_IS_SCALAR(0x400000000u, u8)
 /* UCHAR, 1809..; x86pae: 0x16 (1809..); x64: 0x2A (1809..); arm64: 0x2A */
-#define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_IS_SCALAR(0x2000000500000000u, u8)
+#define STRATA_KAPC_STATE_M_UserApcPendingAll STRATA_SCALAR(u8, 5, 0x0)
 /* UCHAR, 1809..; x86pae: 0x16 bit 0 (1809..); x64: 0x2A bit 0 (1809..); arm64: 0x2A bit 0 */
-#define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_IS_SCALAR(0x2002000500000000u, u8)
+#define STRATA_KAPC_STATE_M_SpecialUserApcPending STRATA_FLAG(u8, 5, 0x0, 0)
 
 #define STRATA_KAPC_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_KAPC_STATE_AT_##a)
 #define STRATA_KAPC_STATE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 11-24H2..; x64: 0x0 */
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_AllState STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_AllState STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_Idle STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 1 */
-#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_Transitioning STRATA_IS_SCALAR(0x2002080100000000u, u8)
+#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_Idle STRATA_FLAG(u8, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KCCB_SHADOW_PROCESSOR_STATE_M_Transitioning STRATA_FLAG(u8, 1, 0x0, 1)
 
 #define STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_##a)
 #define STRATA_KCCB_SHADOW_PROCESSOR_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 20348..; x64: 0x0 */
-#define STRATA_KCLOCK_TICK_TRACE_M_PerformanceCounter STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_KCLOCK_TICK_TRACE_M_PerformanceCounter STRATA_SCALAR(u64, 1, 0x0)
 /* ULONGLONG, 20348..; x64: 0x8 */
-#define STRATA_KCLOCK_TICK_TRACE_M_PreInterruptTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
+#define STRATA_KCLOCK_TICK_TRACE_M_PreInterruptTime STRATA_SCALAR(u64, 1, 0x8)
 /* ULONGLONG, 20348..; x64: 0x10 */
-#define STRATA_KCLOCK_TICK_TRACE_M_PostInterruptTime STRATA_IS_SCALAR(0x2600000100100010u, u64)
+#define STRATA_KCLOCK_TICK_TRACE_M_PostInterruptTime STRATA_SCALAR(u64, 1, 0x10)
 /* ULONGLONG, 20348..; x64: 0x18 */
-#define STRATA_KCLOCK_TICK_TRACE_M_TimeStampCounter STRATA_IS_SCALAR(0x2600000100180018u, u64)
+#define STRATA_KCLOCK_TICK_TRACE_M_TimeStampCounter STRATA_SCALAR(u64, 1, 0x18)
 /* UCHAR, 20348..; x64: 0x20 */
-#define STRATA_KCLOCK_TICK_TRACE_M_IsClockOwner STRATA_IS_SCALAR(0x2000000100200020u, u8)
+#define STRATA_KCLOCK_TICK_TRACE_M_IsClockOwner STRATA_SCALAR(u8, 1, 0x20)
 
 #define STRATA_KCLOCK_TICK_TRACE_AT(r, a) STRATA_RELEASE_##r(STRATA_KCLOCK_TICK_TRACE_AT_##a)
 #define STRATA_KCLOCK_TICK_TRACE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,16 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 11-21H2..; x64: 0x0 */
-#define STRATA_KCORE_CONTROL_BLOCK_M_ProcessorCount STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_KCORE_CONTROL_BLOCK_M_ProcessorCount STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 11-22H2..; x64: 0x1 (11-22H2..) */
-#define STRATA_KCORE_CONTROL_BLOCK_M_ScanStartIndex STRATA_IS_SCALAR(0x2000000200000000u, u8)
+#define STRATA_KCORE_CONTROL_BLOCK_M_ScanStartIndex STRATA_SCALAR(u8, 2, 0x0)
 /* UCHAR[7 (..11-21H2), 6], 11-21H2..; x64: 0x1 (..11-21H2), 0x2 */
 #define STRATA_KCORE_CONTROL_BLOCK_M_Spare STRATA_IS_ARRAY(0x300000000u, u8)
 /* KPRCB *[8 (..11-23H2), 4], 11-21H2..; x64: 0x8 */
 #define STRATA_KCORE_CONTROL_BLOCK_M_Prcbs STRATA_IS_ANY(0x400000000u, no_scalar, u64, no_record, 0x20u, strata_KPRCB)
 /* KCORE_CONTROL_BLOCK_SHADOW *, 11-24H2..; x64: 0x28 (11-24H2..) */
-#define STRATA_KCORE_CONTROL_BLOCK_M_CoreControlBlockShadow \
-    STRATA_IS_POINTER(0x2600000500000000u, u64, strata_KCORE_CONTROL_BLOCK_SHADOW)
+#define STRATA_KCORE_CONTROL_BLOCK_M_CoreControlBlockShadow STRATA_POINTER(strata_KCORE_CONTROL_BLOCK_SHADOW, 5, 0x0)
 
 #define STRATA_KCORE_CONTROL_BLOCK_AT(r, a) STRATA_RELEASE_##r(STRATA_KCORE_CONTROL_BLOCK_AT_##a)
 #define STRATA_KCORE_CONTROL_BLOCK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,1,1,2,2,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT[3], 5.2-sp1..; x64: 0x0 */
-#define STRATA_KDESCRIPTOR_M_Pad STRATA_IS_ARRAY(0x4200000100000000u, u16)
+#define STRATA_KDESCRIPTOR_M_Pad STRATA_ARRAY(u16, 1, 0x0, 0)
 /* USHORT, 5.2-sp1..; x64: 0x6 */
-#define STRATA_KDESCRIPTOR_M_Limit STRATA_IS_SCALAR(0x2200000100060006u, u16)
+#define STRATA_KDESCRIPTOR_M_Limit STRATA_SCALAR(u16, 1, 0x6)
 /* VOID *, 5.2-sp1..; x64: 0x8 */
-#define STRATA_KDESCRIPTOR_M_Base STRATA_IS_SCALAR(0x2600000100080008u, u64)
+#define STRATA_KDESCRIPTOR_M_Base STRATA_SCALAR(u64, 1, 0x8)
 
 #define STRATA_KDESCRIPTOR_AT(r, a) STRATA_RELEASE_##r(STRATA_KDESCRIPTOR_AT_##a)
 #define STRATA_KDESCRIPTOR_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)

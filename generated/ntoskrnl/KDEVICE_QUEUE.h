@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,18 +18,18 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* SHORT, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_KDEVICE_QUEUE_M_Type STRATA_IS_SCALAR(0x2A00000100000000u, i16)
+#define STRATA_KDEVICE_QUEUE_M_Type STRATA_SCALAR(i16, 1, 0x0)
 /* SHORT, 5.1..; x86, x86pae, x64: 0x2 */
-#define STRATA_KDEVICE_QUEUE_M_Size STRATA_IS_SCALAR(0x2A00000100020002u, i16)
+#define STRATA_KDEVICE_QUEUE_M_Size STRATA_SCALAR(i16, 1, 0x2)
 /* LIST_ENTRY, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_KDEVICE_QUEUE_M_DeviceListHead STRATA_IS_RECORD(0x6100000100040008u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0xC; x64: 0x18 */
-#define STRATA_KDEVICE_QUEUE_M_Lock STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_KDEVICE_QUEUE_M_Lock STRATA_WORD(1, 0x18, 0xC)
 /* UCHAR, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
 #define STRATA_KDEVICE_QUEUE_M_Busy STRATA_IS_SCALAR(0x2000000100100020u, u8)
 /* LONGLONG, 5.2-sp1..; x64: 0x20 bit 0 */
 #define STRATA_KDEVICE_QUEUE_M_Reserved STRATA_IS_SCALAR(0x2E10000200000000u, i8)
-/* LONGLONG, 5.2-sp1..; x64: 0x20 bit 8 */
+/* the same, bit 8 */
 #define STRATA_KDEVICE_QUEUE_M_Hint STRATA_IS_SCALAR(0x2E70400200000000u, i64)
 
 #define STRATA_KDEVICE_QUEUE_AT(r, a) STRATA_RELEASE_##r(STRATA_KDEVICE_QUEUE_AT_##a)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,31 +20,31 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* SHORT, 5.1..5.2-rtm; UCHAR, 5.2-sp1..; x86, x86pae, x64: 0x0 */
 #define STRATA_KDPC_M_Type STRATA_IS_SCALAR(0x100000000u, i16)
 /* ULONG, 6.3..; x86pae, x64: 0x0 (6.3..) */
-#define STRATA_KDPC_M_TargetInfoAsUlong STRATA_IS_SCALAR(0x2400000200000000u, u32)
+#define STRATA_KDPC_M_TargetInfoAsUlong STRATA_SCALAR(u32, 2, 0x0)
 /* UCHAR, 5.1..; x86: 0x3 (..5.2-rtm), 0x1; x86pae, x64: 0x1 */
-#define STRATA_KDPC_M_Importance STRATA_IS_SCALAR(0x2000000300000000u, u8)
+#define STRATA_KDPC_M_Importance STRATA_SCALAR(u8, 3, 0x0)
 /* volatile USHORT, 6.0..; volatile UCHAR, 5.1..5.2; x86, x86pae, x64: 0x2 */
 #define STRATA_KDPC_M_Number STRATA_IS_SCALAR(0x400000000u, u16)
 /* UCHAR, 5.2-sp1..5.2; x86: 0x3 (5.2-sp1..5.2); x64: 0x3 (..5.2) */
-#define STRATA_KDPC_M_Expedite STRATA_IS_SCALAR(0x2000000500000000u, u8)
+#define STRATA_KDPC_M_Expedite STRATA_SCALAR(u8, 5, 0x0)
 /* LIST_ENTRY, 5.1..; SINGLE_LIST_ENTRY, 6.3..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_KDPC_M_DpcListEntry STRATA_IS_BYTES(0x600000000u)
 #define STRATA_KDPC_M_DpcListEntry_LIST_ENTRY STRATA_IS_RECORD(0x600000000u, strata_LIST_ENTRY, 0x20u)
 #define STRATA_KDPC_M_DpcListEntry_SINGLE_LIST_ENTRY STRATA_IS_RECORD(0x600000000u, strata_SINGLE_LIST_ENTRY, 0x21u)
 /* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae: 0x8 (6.3..); x64: 0x10 (6.3..) */
-#define STRATA_KDPC_M_ProcessorHistory STRATA_IS_SCALAR(0x2700000200080010u, u64)
+#define STRATA_KDPC_M_ProcessorHistory STRATA_WORD(2, 0x10, 0x8)
 /* VOID (*)(KDPC *, VOID *, VOID *, VOID *), 5.1..; x86, x86pae: 0xC; x64: 0x18 */
-#define STRATA_KDPC_M_DeferredRoutine STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_KDPC_M_DeferredRoutine STRATA_WORD(7, 0x0, 0x0)
 /* VOID *, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
-#define STRATA_KDPC_M_DeferredContext STRATA_IS_SCALAR(0x2700000700040008u, u64)
+#define STRATA_KDPC_M_DeferredContext STRATA_WORD(7, 0x8, 0x4)
 /* VOID *, 5.1..; x86, x86pae: 0x14; x64: 0x28 */
-#define STRATA_KDPC_M_SystemArgument1 STRATA_IS_SCALAR(0x2700000700080010u, u64)
+#define STRATA_KDPC_M_SystemArgument1 STRATA_WORD(7, 0x10, 0x8)
 /* VOID *, 5.1..; x86, x86pae: 0x18; x64: 0x30 */
-#define STRATA_KDPC_M_SystemArgument2 STRATA_IS_SCALAR(0x27000007000C0018u, u64)
+#define STRATA_KDPC_M_SystemArgument2 STRATA_WORD(7, 0x18, 0xC)
 /* ULONG *, 5.1; x86: 0x1C (..5.1) */
 #define STRATA_KDPC_M_Lock STRATA_IS_SCALAR(0x2400000800000000u, u64)
 /* VOID *, 5.2..; x86: 0x1C (5.2..); x86pae: 0x1C; x64: 0x38 */
-#define STRATA_KDPC_M_DpcData STRATA_IS_SCALAR(0x2700000900000000u, u64)
+#define STRATA_KDPC_M_DpcData STRATA_WORD(9, 0x0, 0x0)
 
 #define STRATA_KDPC_AT(r, a) STRATA_RELEASE_##r(STRATA_KDPC_AT_##a)
 #define STRATA_KDPC_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)

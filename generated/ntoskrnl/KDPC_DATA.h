@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -22,17 +22,17 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* KDPC_LIST, 6.3..; x86pae, x64: 0x0 (6.3..) */
 #define STRATA_KDPC_DATA_M_DpcList STRATA_IS_RECORD(0x6100000200000000u, strata_KDPC_LIST, 0x20u)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x8; x64: 0x10 */
-#define STRATA_KDPC_DATA_M_DpcLock STRATA_IS_SCALAR(0x2700000300000000u, u64)
+#define STRATA_KDPC_DATA_M_DpcLock STRATA_WORD(3, 0x0, 0x0)
 /* volatile ULONG, 5.2; volatile LONG, 5.2-sp1..; x86, x86pae: 0xC; x64: 0x18 */
 #define STRATA_KDPC_DATA_M_DpcQueueDepth STRATA_IS_SCALAR(0x400000000u, i64)
 /* ULONG, 5.2..; x86, x86pae: 0x10; x64: 0x1C */
 #define STRATA_KDPC_DATA_M_DpcCount STRATA_IS_SCALAR(0x240000030008000Cu, u32)
 /* KDPC * volatile, 6.3..; x86pae: 0x14 (6.3..); x64: 0x20 (6.3..) */
-#define STRATA_KDPC_DATA_M_ActiveDpc STRATA_IS_POINTER(0x2700000200140020u, u64, strata_KDPC)
+#define STRATA_KDPC_DATA_M_ActiveDpc STRATA_WORD_POINTER(strata_KDPC, 2, 0x20, 0x14)
 /* ULONG, 20348..; x64: 0x28 (20348..) */
-#define STRATA_KDPC_DATA_M_LongDpcPresent STRATA_IS_SCALAR(0x2400000500000000u, u32)
+#define STRATA_KDPC_DATA_M_LongDpcPresent STRATA_SCALAR(u32, 5, 0x0)
 /* ULONG, 20348..; x64: 0x2C (20348..) */
-#define STRATA_KDPC_DATA_M_Padding STRATA_IS_SCALAR(0x2400000500040004u, u32)
+#define STRATA_KDPC_DATA_M_Padding STRATA_SCALAR(u32, 5, 0x4)
 
 #define STRATA_KDPC_DATA_AT(r, a) STRATA_RELEASE_##r(STRATA_KDPC_DATA_AT_##a)
 #define STRATA_KDPC_DATA_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,1,,,,1,,,g(1),,g(1),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,7 +20,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae, x64: 0x0 */
 #define STRATA_KDPC_LIST_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* SINGLE_LIST_ENTRY *, 6.3..; x86pae: 0x4; x64: 0x8 */
-#define STRATA_KDPC_LIST_M_LastEntry STRATA_IS_POINTER(0x2700000100040008u, u64, strata_SINGLE_LIST_ENTRY)
+#define STRATA_KDPC_LIST_M_LastEntry STRATA_WORD_POINTER(strata_SINGLE_LIST_ENTRY, 1, 0x8, 0x4)
 
 #define STRATA_KDPC_LIST_AT(r, a) STRATA_RELEASE_##r(STRATA_KDPC_LIST_AT_##a)
 #define STRATA_KDPC_LIST_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_KENTROPY_TIMING_STATE_M_EntropyCount STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_KENTROPY_TIMING_STATE_M_EntropyCount STRATA_SCALAR(u32, 1, 0x0)
 /* ULONG[64], 6.2..; x86pae, x64: 0x4 */
-#define STRATA_KENTROPY_TIMING_STATE_M_Buffer STRATA_IS_ARRAY(0x4400000100040004u, u32)
+#define STRATA_KENTROPY_TIMING_STATE_M_Buffer STRATA_ARRAY(u32, 1, 0x4, 0)
 /* KDPC, 6.2..; x86pae: 0x104; x64: 0x108 */
 #define STRATA_KENTROPY_TIMING_STATE_M_Dpc STRATA_IS_RECORD(0x6100100101040108u, strata_KDPC, 0x20u)
 /* ULONG, 6.2..; x86pae: 0x124; x64: 0x148 */
 #define STRATA_KENTROPY_TIMING_STATE_M_LastDeliveredBuffer STRATA_IS_SCALAR(0x2400000101240148u, u32)
 /* VOID *, 11-21H2..; x64: 0x150 (11-21H2..) */
-#define STRATA_KENTROPY_TIMING_STATE_M_ReservedRawDataBuffer STRATA_IS_SCALAR(0x2600000200000000u, u64)
+#define STRATA_KENTROPY_TIMING_STATE_M_ReservedRawDataBuffer STRATA_SCALAR(u64, 2, 0x0)
 
 #define STRATA_KENTROPY_TIMING_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_KENTROPY_TIMING_STATE_AT_##a)
 #define STRATA_KENTROPY_TIMING_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

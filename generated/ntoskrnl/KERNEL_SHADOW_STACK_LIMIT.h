@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 20348..; x64: 0x0 */
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_AllFields STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_AllFields STRATA_SCALAR(u64, 1, 0x0)
 /* ULONGLONG, 20348..; x64: 0x0 bit 0 */
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_ShadowStackType STRATA_IS_SCALAR(0x2606000100000000u, u8)
-/* ULONGLONG, 20348..; x64: 0x0 bit 3 */
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_Unused STRATA_IS_SCALAR(0x2612180100000000u, u16)
-/* ULONGLONG, 20348..; x64: 0x0 bit 12 */
-#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_ShadowStackLimitPfn STRATA_IS_SCALAR(0x2668600100000000u, u64)
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_ShadowStackType STRATA_BITS(u8, u64, 1, 0x0, 0, 3)
+/* the same, bit 3 */
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_Unused STRATA_BITS(u16, u64, 1, 0x0, 3, 9)
+/* the same, bit 12 */
+#define STRATA_KERNEL_SHADOW_STACK_LIMIT_M_ShadowStackLimitPfn STRATA_BITS(u64, u64, 1, 0x0, 12, 52)
 
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT(r, a) STRATA_RELEASE_##r(STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_##a)
 #define STRATA_KERNEL_SHADOW_STACK_LIMIT_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,0,0,)

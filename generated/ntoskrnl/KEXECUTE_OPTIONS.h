@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,26 +18,26 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 0 (..5.1), 0x0 bit 0 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 0 */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 1 (..5.1), 0x0 bit 1 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 1 */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 2 (..5.1), 0x0 bit 2 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 2 */
-#define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 3 (..5.1), 0x0 bit 3 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 3 */
-#define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 4 (..5.1), 0x0 bit 4 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 4 */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 5 (..5.1), 0x0 bit 5 (5.2-sp1..); x86pae, x64, arm64: 0x0 bit 5 */
-#define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_IS_SCALAR(0x2002280100000000u, u8)
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDisable STRATA_FLAG(u8, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteEnable STRATA_FLAG(u8, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_KEXECUTE_OPTIONS_M_DisableThunkEmulation STRATA_FLAG(u8, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_KEXECUTE_OPTIONS_M_Permanent STRATA_FLAG(u8, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteDispatchEnable STRATA_FLAG(u8, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_KEXECUTE_OPTIONS_M_ImageDispatchEnable STRATA_FLAG(u8, 1, 0x0, 5)
 /* UCHAR, 5.1, 5.2-sp1..; x86: 0x0 bit 6 (..5.1), 0x0 bit 6 (5.2-sp1..6.0-rtm), 0x0 bit 7; x86pae, arm64: 0x0 bit 7;
    x64: 0x0 bit 6 (..6.0-rtm), 0x0 bit 7 */
 #define STRATA_KEXECUTE_OPTIONS_M_Spare STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.0-sp1..; x86, x64: 0x0 bit 6 (6.0-sp1..); x86pae, arm64: 0x0 bit 6 */
-#define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_IS_SCALAR(0x2002300300000000u, u8)
+#define STRATA_KEXECUTE_OPTIONS_M_DisableExceptionChainValidation STRATA_FLAG(u8, 3, 0x0, 6)
 /* volatile UCHAR, 6.1..; x86, x64: 0x0 (6.1..); x86pae, arm64: 0x0 */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_IS_SCALAR(0x2000000400000000u, u8)
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptions STRATA_SCALAR(u8, 4, 0x0)
 /* UCHAR, 6.2..; x86pae, x64: 0x0 (6.2..); arm64: 0x0 */
-#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_IS_SCALAR(0x2000000500000000u, u8)
+#define STRATA_KEXECUTE_OPTIONS_M_ExecuteOptionsNV STRATA_SCALAR(u8, 5, 0x0)
 
 #define STRATA_KEXECUTE_OPTIONS_AT(r, a) STRATA_RELEASE_##r(STRATA_KEXECUTE_OPTIONS_AT_##a)
 #define STRATA_KEXECUTE_OPTIONS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,0,,0,,1,,2,,,g(2),,g(2),)

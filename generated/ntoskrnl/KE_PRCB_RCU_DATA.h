@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,21 +18,21 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 11-24H2..; x64: 0x0 */
-#define STRATA_KE_PRCB_RCU_DATA_M_NestingLevel STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_KE_PRCB_RCU_DATA_M_NestingLevel STRATA_SCALAR(u32, 1, 0x0)
 /* UCHAR, 11-24H2..; x64: 0x4 */
-#define STRATA_KE_PRCB_RCU_DATA_M_DispatchPin STRATA_IS_SCALAR(0x2000000100040004u, u8)
+#define STRATA_KE_PRCB_RCU_DATA_M_DispatchPin STRATA_SCALAR(u8, 1, 0x4)
 /* UCHAR, 11-24H2..; x64: 0x5 */
-#define STRATA_KE_PRCB_RCU_DATA_M_GracePeriodNeeded STRATA_IS_SCALAR(0x2000000100050005u, u8)
+#define STRATA_KE_PRCB_RCU_DATA_M_GracePeriodNeeded STRATA_SCALAR(u8, 1, 0x5)
 /* UCHAR, 11-24H2..; x64: 0x6 */
-#define STRATA_KE_PRCB_RCU_DATA_M_ExpediteReporting STRATA_IS_SCALAR(0x2000000100060006u, u8)
+#define STRATA_KE_PRCB_RCU_DATA_M_ExpediteReporting STRATA_SCALAR(u8, 1, 0x6)
 /* CHAR, 11-24H2..; x64: 0x7 */
-#define STRATA_KE_PRCB_RCU_DATA_M_IdleState STRATA_IS_SCALAR(0x2800000100070007u, i8)
+#define STRATA_KE_PRCB_RCU_DATA_M_IdleState STRATA_SCALAR(i8, 1, 0x7)
 /* ULONGLONG, 11-24H2..; x64: 0x8 */
-#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceQuiescent STRATA_IS_SCALAR(0x2600000100080008u, u64)
+#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceQuiescent STRATA_SCALAR(u64, 1, 0x8)
 /* ULONGLONG, 11-24H2..; x64: 0x10 */
-#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceReported STRATA_IS_SCALAR(0x2600000100100010u, u64)
+#define STRATA_KE_PRCB_RCU_DATA_M_GraceSequenceReported STRATA_SCALAR(u64, 1, 0x10)
 /* LIST_ENTRY *, 11-24H2..; x64: 0x18 */
-#define STRATA_KE_PRCB_RCU_DATA_M_AwaitingCompletion STRATA_IS_POINTER(0x2600000100180018u, u64, strata_LIST_ENTRY)
+#define STRATA_KE_PRCB_RCU_DATA_M_AwaitingCompletion STRATA_POINTER(strata_LIST_ENTRY, 1, 0x18)
 
 #define STRATA_KE_PRCB_RCU_DATA_AT(r, a) STRATA_RELEASE_##r(STRATA_KE_PRCB_RCU_DATA_AT_##a)
 #define STRATA_KE_PRCB_RCU_DATA_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,25 +18,25 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; x86, x86pae: 0x0 bit 0 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_IS_SCALAR(0x2410000100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 8 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_IS_SCALAR(0x240A400100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 13 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_IS_SCALAR(0x2404680100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 15 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 16 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_IS_SCALAR(0x2408800100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 20 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 21 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 22 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 23 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 5.1..; x86, x86pae: 0x0 bit 24 */
-#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_IS_SCALAR(0x2410C00100000000u, u8)
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseMid STRATA_BITS(u8, u32, 1, 0x0, 0, 8)
+/* the same, bit 8 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Type STRATA_BITS(u8, u32, 1, 0x0, 8, 5)
+/* the same, bit 13 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Dpl STRATA_BITS(u8, u32, 1, 0x0, 13, 2)
+/* the same, bit 15 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Pres STRATA_FLAG(u32, 1, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_LimitHi STRATA_BITS(u8, u32, 1, 0x0, 16, 4)
+/* the same, bit 20 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Sys STRATA_FLAG(u32, 1, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Reserved_0 STRATA_FLAG(u32, 1, 0x0, 21)
+/* the same, bit 22 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Default_Big STRATA_FLAG(u32, 1, 0x0, 22)
+/* the same, bit 23 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_Granularity STRATA_FLAG(u32, 1, 0x0, 23)
+/* the same, bit 24 */
+#define STRATA_KGDTENTRY_HighWord_Bits_M_BaseHi STRATA_BITS(u8, u32, 1, 0x0, 24, 8)
 
 #define STRATA_KGDTENTRY_HighWord_Bits_AT(r, a) STRATA_RELEASE_##r(STRATA_KGDTENTRY_HighWord_Bits_AT_##a)
 #define STRATA_KGDTENTRY_HighWord_Bits_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
@@ -81,13 +81,13 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bits);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 5.1..; x86, x86pae: 0x0 */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseMid STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 5.1..; x86, x86pae: 0x1 */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags1 STRATA_SCALAR(u8, 1, 0x1)
 /* UCHAR, 5.1..; x86, x86pae: 0x2 */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_IS_SCALAR(0x2000000100020002u, u8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_Flags2 STRATA_SCALAR(u8, 1, 0x2)
 /* UCHAR, 5.1..; x86, x86pae: 0x3 */
-#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_IS_SCALAR(0x2000000100030003u, u8)
+#define STRATA_KGDTENTRY_HighWord_Bytes_M_BaseHi STRATA_SCALAR(u8, 1, 0x3)
 
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT(r, a) STRATA_RELEASE_##r(STRATA_KGDTENTRY_HighWord_Bytes_AT_##a)
 #define STRATA_KGDTENTRY_HighWord_Bytes_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
@@ -132,9 +132,9 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord_Bytes);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* KGDTENTRY.HighWord.Bits, 5.1..; x86, x86pae: 0x0 */
-#define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bits, 0x20u)
+#define STRATA_KGDTENTRY_HighWord_M_Bits STRATA_RECORD(strata_KGDTENTRY_HighWord_Bits, 1, 0x0, 0)
 /* KGDTENTRY.HighWord.Bytes, 5.1..; x86, x86pae: 0x0 */
-#define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_IS_RECORD(0x6000000100000000u, strata_KGDTENTRY_HighWord_Bytes, 0x20u)
+#define STRATA_KGDTENTRY_HighWord_M_Bytes STRATA_RECORD(strata_KGDTENTRY_HighWord_Bytes, 1, 0x0, 0)
 
 #define STRATA_KGDTENTRY_HighWord_AT(r, a) STRATA_RELEASE_##r(STRATA_KGDTENTRY_HighWord_AT_##a)
 #define STRATA_KGDTENTRY_HighWord_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)
@@ -181,11 +181,11 @@ STRATA_VIEW_OF(strata_KGDTENTRY_HighWord);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 5.1..; x86, x86pae: 0x0 */
-#define STRATA_KGDTENTRY_M_LimitLow STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_KGDTENTRY_M_LimitLow STRATA_SCALAR(u16, 1, 0x0)
 /* USHORT, 5.1..; x86, x86pae: 0x2 */
-#define STRATA_KGDTENTRY_M_BaseLow STRATA_IS_SCALAR(0x2200000100020002u, u16)
+#define STRATA_KGDTENTRY_M_BaseLow STRATA_SCALAR(u16, 1, 0x2)
 /* KGDTENTRY.HighWord, 5.1..; x86, x86pae: 0x4 */
-#define STRATA_KGDTENTRY_M_HighWord STRATA_IS_RECORD(0x6000000100040004u, strata_KGDTENTRY_HighWord, 0x20u)
+#define STRATA_KGDTENTRY_M_HighWord STRATA_RECORD(strata_KGDTENTRY_HighWord, 1, 0x4, 0)
 
 #define STRATA_KGDTENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_KGDTENTRY_AT_##a)
 #define STRATA_KGDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

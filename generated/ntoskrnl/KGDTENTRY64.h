@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,25 +18,25 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.2-sp1..; x64: 0x0 bit 0 */
-#define STRATA_KGDTENTRY64_Bits_M_BaseMiddle STRATA_IS_SCALAR(0x2410000100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 8 */
-#define STRATA_KGDTENTRY64_Bits_M_Type STRATA_IS_SCALAR(0x240A400100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 13 */
-#define STRATA_KGDTENTRY64_Bits_M_Dpl STRATA_IS_SCALAR(0x2404680100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 15 */
-#define STRATA_KGDTENTRY64_Bits_M_Present STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 16 */
-#define STRATA_KGDTENTRY64_Bits_M_LimitHigh STRATA_IS_SCALAR(0x2408800100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 20 */
-#define STRATA_KGDTENTRY64_Bits_M_System STRATA_IS_SCALAR(0x2402A00100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 21 */
-#define STRATA_KGDTENTRY64_Bits_M_LongMode STRATA_IS_SCALAR(0x2402A80100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 22 */
-#define STRATA_KGDTENTRY64_Bits_M_DefaultBig STRATA_IS_SCALAR(0x2402B00100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 23 */
-#define STRATA_KGDTENTRY64_Bits_M_Granularity STRATA_IS_SCALAR(0x2402B80100000000u, u8)
-/* ULONG, 5.2-sp1..; x64: 0x0 bit 24 */
-#define STRATA_KGDTENTRY64_Bits_M_BaseHigh STRATA_IS_SCALAR(0x2410C00100000000u, u8)
+#define STRATA_KGDTENTRY64_Bits_M_BaseMiddle STRATA_BITS(u8, u32, 1, 0x0, 0, 8)
+/* the same, bit 8 */
+#define STRATA_KGDTENTRY64_Bits_M_Type STRATA_BITS(u8, u32, 1, 0x0, 8, 5)
+/* the same, bit 13 */
+#define STRATA_KGDTENTRY64_Bits_M_Dpl STRATA_BITS(u8, u32, 1, 0x0, 13, 2)
+/* the same, bit 15 */
+#define STRATA_KGDTENTRY64_Bits_M_Present STRATA_FLAG(u32, 1, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_KGDTENTRY64_Bits_M_LimitHigh STRATA_BITS(u8, u32, 1, 0x0, 16, 4)
+/* the same, bit 20 */
+#define STRATA_KGDTENTRY64_Bits_M_System STRATA_FLAG(u32, 1, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_KGDTENTRY64_Bits_M_LongMode STRATA_FLAG(u32, 1, 0x0, 21)
+/* the same, bit 22 */
+#define STRATA_KGDTENTRY64_Bits_M_DefaultBig STRATA_FLAG(u32, 1, 0x0, 22)
+/* the same, bit 23 */
+#define STRATA_KGDTENTRY64_Bits_M_Granularity STRATA_FLAG(u32, 1, 0x0, 23)
+/* the same, bit 24 */
+#define STRATA_KGDTENTRY64_Bits_M_BaseHigh STRATA_BITS(u8, u32, 1, 0x0, 24, 8)
 
 #define STRATA_KGDTENTRY64_Bits_AT(r, a) STRATA_RELEASE_##r(STRATA_KGDTENTRY64_Bits_AT_##a)
 #define STRATA_KGDTENTRY64_Bits_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
@@ -84,13 +84,13 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bits);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 5.2-sp1..; x64: 0x0 */
-#define STRATA_KGDTENTRY64_Bytes_M_BaseMiddle STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_KGDTENTRY64_Bytes_M_BaseMiddle STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 5.2-sp1..; x64: 0x1 */
-#define STRATA_KGDTENTRY64_Bytes_M_Flags1 STRATA_IS_SCALAR(0x2000000100010001u, u8)
+#define STRATA_KGDTENTRY64_Bytes_M_Flags1 STRATA_SCALAR(u8, 1, 0x1)
 /* UCHAR, 5.2-sp1..; x64: 0x2 */
-#define STRATA_KGDTENTRY64_Bytes_M_Flags2 STRATA_IS_SCALAR(0x2000000100020002u, u8)
+#define STRATA_KGDTENTRY64_Bytes_M_Flags2 STRATA_SCALAR(u8, 1, 0x2)
 /* UCHAR, 5.2-sp1..; x64: 0x3 */
-#define STRATA_KGDTENTRY64_Bytes_M_BaseHigh STRATA_IS_SCALAR(0x2000000100030003u, u8)
+#define STRATA_KGDTENTRY64_Bytes_M_BaseHigh STRATA_SCALAR(u8, 1, 0x3)
 
 #define STRATA_KGDTENTRY64_Bytes_AT(r, a) STRATA_RELEASE_##r(STRATA_KGDTENTRY64_Bytes_AT_##a)
 #define STRATA_KGDTENTRY64_Bytes_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)
@@ -138,23 +138,23 @@ STRATA_VIEW_OF(strata_KGDTENTRY64_Bytes);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 5.2-sp1..6.1; x64: 0x0 (..6.1) */
-#define STRATA_KGDTENTRY64_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_KGDTENTRY64_M_Alignment STRATA_SCALAR(u64, 1, 0x0)
 /* USHORT, 5.2-sp1..; x64: 0x0 */
-#define STRATA_KGDTENTRY64_M_LimitLow STRATA_IS_SCALAR(0x2200000200000000u, u16)
+#define STRATA_KGDTENTRY64_M_LimitLow STRATA_SCALAR(u16, 2, 0x0)
 /* USHORT, 5.2-sp1..; x64: 0x2 */
-#define STRATA_KGDTENTRY64_M_BaseLow STRATA_IS_SCALAR(0x2200000200020002u, u16)
+#define STRATA_KGDTENTRY64_M_BaseLow STRATA_SCALAR(u16, 2, 0x2)
 /* KGDTENTRY64.Bits, 5.2-sp1..; x64: 0x4 */
-#define STRATA_KGDTENTRY64_M_Bits STRATA_IS_RECORD(0x6000000200040004u, strata_KGDTENTRY64_Bits, 0x20u)
+#define STRATA_KGDTENTRY64_M_Bits STRATA_RECORD(strata_KGDTENTRY64_Bits, 2, 0x4, 0)
 /* KGDTENTRY64.Bytes, 5.2-sp1..; x64: 0x4 */
-#define STRATA_KGDTENTRY64_M_Bytes STRATA_IS_RECORD(0x6000000200040004u, strata_KGDTENTRY64_Bytes, 0x20u)
+#define STRATA_KGDTENTRY64_M_Bytes STRATA_RECORD(strata_KGDTENTRY64_Bytes, 2, 0x4, 0)
 /* ULONG, 5.2-sp1..; x64: 0x8 */
-#define STRATA_KGDTENTRY64_M_BaseUpper STRATA_IS_SCALAR(0x2400000200080008u, u32)
+#define STRATA_KGDTENTRY64_M_BaseUpper STRATA_SCALAR(u32, 2, 0x8)
 /* ULONG, 5.2-sp1..; x64: 0xC */
-#define STRATA_KGDTENTRY64_M_MustBeZero STRATA_IS_SCALAR(0x24000002000C000Cu, u32)
+#define STRATA_KGDTENTRY64_M_MustBeZero STRATA_SCALAR(u32, 2, 0xC)
 /* LONGLONG, 6.2..; x64: 0x0 (6.2..) */
-#define STRATA_KGDTENTRY64_M_DataLow STRATA_IS_SCALAR(0x2E00000300000000u, i64)
+#define STRATA_KGDTENTRY64_M_DataLow STRATA_SCALAR(i64, 3, 0x0)
 /* LONGLONG, 6.2..; x64: 0x8 (6.2..) */
-#define STRATA_KGDTENTRY64_M_DataHigh STRATA_IS_SCALAR(0x2E00000300080008u, i64)
+#define STRATA_KGDTENTRY64_M_DataHigh STRATA_SCALAR(i64, 3, 0x8)
 
 #define STRATA_KGDTENTRY64_AT(r, a) STRATA_RELEASE_##r(STRATA_KGDTENTRY64_AT_##a)
 #define STRATA_KGDTENTRY64_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,1,,1,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* volatile LONG, 5.2..; x86, x86pae, x64: 0x0 */
-#define STRATA_KGUARDED_MUTEX_M_Count STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_KGUARDED_MUTEX_M_Count STRATA_SCALAR(i32, 1, 0x0)
 /* KTHREAD *, 5.2..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_KGUARDED_MUTEX_M_Owner STRATA_IS_POINTER(0x2700000100040008u, u64, strata_KTHREAD)
+#define STRATA_KGUARDED_MUTEX_M_Owner STRATA_WORD_POINTER(strata_KTHREAD, 1, 0x8, 0x4)
 /* ULONG, 5.2..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_KGUARDED_MUTEX_M_Contention STRATA_IS_SCALAR(0x2400000100080010u, u32)
 /* KEVENT, 5.2-rtm; x86: 0xC (..5.2-rtm) */
-#define STRATA_KGUARDED_MUTEX_M_Event STRATA_IS_RECORD(0x6000000200000000u, strata_KEVENT, 0x20u)
+#define STRATA_KGUARDED_MUTEX_M_Event STRATA_RECORD(strata_KEVENT, 2, 0x0, 0)
 /* KGATE, 5.2-sp1..; x86: 0xC (5.2-sp1..); x86pae: 0xC; x64: 0x18 */
 #define STRATA_KGUARDED_MUTEX_M_Gate STRATA_IS_RECORD(0x6100100300000000u, strata_KGATE, 0x20u)
 /* ULONG, 5.2..; x86, x86pae: 0x1C; x64: 0x30 */

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 11-21H2..; x64: 0x0 */
-#define STRATA_KHETERO_STATE_M_AllFields STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_KHETERO_STATE_M_AllFields STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 11-21H2..; x64: 0x0 bit 0 */
-#define STRATA_KHETERO_STATE_M_Qos STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 11-21H2..; x64: 0x0 bit 3 */
-#define STRATA_KHETERO_STATE_M_WorkloadClass STRATA_IS_SCALAR(0x2006180100000000u, u8)
-/* UCHAR, 11-21H2..; x64: 0x0 bit 6 */
-#define STRATA_KHETERO_STATE_M_RunningType STRATA_IS_SCALAR(0x2002300100000000u, u8)
+#define STRATA_KHETERO_STATE_M_Qos STRATA_BITS(u8, u8, 1, 0x0, 0, 3)
+/* the same, bit 3 */
+#define STRATA_KHETERO_STATE_M_WorkloadClass STRATA_BITS(u8, u8, 1, 0x0, 3, 3)
+/* the same, bit 6 */
+#define STRATA_KHETERO_STATE_M_RunningType STRATA_FLAG(u8, 1, 0x0, 6)
 
 #define STRATA_KHETERO_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_KHETERO_STATE_AT_##a)
 #define STRATA_KHETERO_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,0,0,0,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 5.1..; x86, x86pae: 0x0 */
-#define STRATA_KIDTENTRY_M_Offset STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_KIDTENTRY_M_Offset STRATA_SCALAR(u16, 1, 0x0)
 /* USHORT, 5.1..; x86, x86pae: 0x2 */
-#define STRATA_KIDTENTRY_M_Selector STRATA_IS_SCALAR(0x2200000100020002u, u16)
+#define STRATA_KIDTENTRY_M_Selector STRATA_SCALAR(u16, 1, 0x2)
 /* USHORT, 5.1..; x86, x86pae: 0x4 */
-#define STRATA_KIDTENTRY_M_Access STRATA_IS_SCALAR(0x2200000100040004u, u16)
+#define STRATA_KIDTENTRY_M_Access STRATA_SCALAR(u16, 1, 0x4)
 /* USHORT, 5.1..; x86, x86pae: 0x6 */
-#define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_IS_SCALAR(0x2200000100060006u, u16)
+#define STRATA_KIDTENTRY_M_ExtendedOffset STRATA_SCALAR(u16, 1, 0x6)
 
 #define STRATA_KIDTENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_KIDTENTRY_AT_##a)
 #define STRATA_KIDTENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

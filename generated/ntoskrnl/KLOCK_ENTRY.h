@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -25,63 +25,62 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* KLOCK_ENTRY_LOCK_STATE, 6.3..; x86pae: 0x10; x64: 0x20 (..20348), 0x0; arm64: 0x20 (..10.0.21291), 0x0 (..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_LockState STRATA_IS_RECORD(0x300000000u, strata_KLOCK_ENTRY_LOCK_STATE, 0x20u)
 /* VOID * volatile, 6.3..; x86pae: 0x10; x64: 0x20 (..20348), 0x0; arm64: 0x20 (..10.0.21291), 0x0 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_LockUnsafe STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_KLOCK_ENTRY_M_LockUnsafe STRATA_WORD(4, 0x0, 0x0)
 /* volatile UCHAR, 10.0..; x86pae: 0x10 (10.0..); x64: 0x20 (10.0..20348), 0x0; arm64: 0x20 (..10.0.21291), 0x0
    (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_CrossThreadReleasableAndBusyByte STRATA_IS_SCALAR(0x2000000500000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_CrossThreadReleasableAndBusyByte STRATA_SCALAR(u8, 5, 0x0)
 /* UCHAR[6], 10.0.21292..; UCHAR[2 | 6 | 6], 6.3..; x86pae: 0x11; x64: 0x21 (..20348), 0x1; arm64: 0x21
    (..10.0.21291), 0x1 (..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_Reserved STRATA_IS_ARRAY(0x600000000u, u8)
 /* volatile UCHAR, 6.3..; x86pae: 0x13; x64: 0x27 (..20348), 0x7; arm64: 0x27 (..10.0.21291), 0x7 (..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_InTreeByte STRATA_IS_SCALAR(0x2000000400030007u, u8)
 /* VOID *, 6.3..; x86pae: 0x14; x64: 0x28 (..20348), 0x8 (..11-23H2); arm64: 0x28 (..10.0.21291), 0x8 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_SessionState STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_KLOCK_ENTRY_M_SessionState STRATA_WORD(7, 0x0, 0x0)
 /* ULONG, 6.3..; x86pae: 0x14; x64: 0x28 (..20348), 0x8 (..11-23H2); arm64: 0x28 (..10.0.21291), 0x8 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_SessionId STRATA_IS_SCALAR(0x2400000700000000u, u32)
+#define STRATA_KLOCK_ENTRY_M_SessionId STRATA_SCALAR(u32, 7, 0x0)
 /* ULONG, 6.3..11-23H2; x64: 0x2C (..20348), 0xC (..11-23H2); arm64: 0x2C (..10.0.21291), 0xC (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_SessionPad STRATA_IS_SCALAR(0x2400000800000000u, u32)
+#define STRATA_KLOCK_ENTRY_M_SessionPad STRATA_SCALAR(u32, 8, 0x0)
 /* VOID *, 6.3; x86pae: 0xC (..6.3); x64: 0x18 (..6.3) */
-#define STRATA_KLOCK_ENTRY_M_ThreadUnsafe STRATA_IS_SCALAR(0x2700000900000000u, u64)
+#define STRATA_KLOCK_ENTRY_M_ThreadUnsafe STRATA_WORD(9, 0x0, 0x0)
 /* volatile UCHAR, 6.3; x86pae: 0xC (..6.3); x64: 0x18 (..6.3) */
-#define STRATA_KLOCK_ENTRY_M_HeadNodeByte STRATA_IS_SCALAR(0x2000000900000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_HeadNodeByte STRATA_SCALAR(u8, 9, 0x0)
 /* UCHAR[2 | 6 | -], 6.3; x86pae: 0xD (..6.3); x64: 0x19 (..6.3) */
 #define STRATA_KLOCK_ENTRY_M_Reserved1 STRATA_IS_ARRAY(0xA00000000u, u8)
 /* volatile UCHAR, 6.3..; x86pae: 0xF (..6.3), 0xE; x64: 0x1F (..6.3), 0x1A (..20348), 0x12 (..11-23H2), 0xA; arm64:
    0x1A (..10.0.21291), 0x12 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_AcquiredByte STRATA_IS_SCALAR(0x2000000B00000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_AcquiredByte STRATA_SCALAR(u8, 11, 0x0)
 /* ULONG, 10.0..; x86pae: 0xC (10.0..); x64: 0x18 (10.0..20348), 0x10 (..11-23H2), 0x8; arm64: 0x18 (..10.0.21291),
    0x10 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_EntryFlags STRATA_IS_SCALAR(0x2400000C00000000u, u32)
+#define STRATA_KLOCK_ENTRY_M_EntryFlags STRATA_SCALAR(u32, 12, 0x0)
 /* ULONG, 10.0..; x86pae: 0xC bit 0 (10.0..); x64: 0x18 bit 0 (10.0..20348), 0x10 bit 0 (..11-23H2), 0x8 bit 0;
    arm64: 0x18 bit 0 (..10.0.21291), 0x10 bit 0 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_StaticState STRATA_IS_SCALAR(0x2410000C00000000u, u8)
-/* ULONG, 10.0..; x86pae: 0xC bit 8 (10.0..); x64: 0x18 bit 8 (10.0..20348), 0x10 bit 8 (..11-23H2), 0x8 bit 8;
-   arm64: 0x18 bit 8 (..10.0.21291), 0x10 bit 8 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_AllFlags STRATA_IS_SCALAR(0x2430400C00000000u, u32)
+#define STRATA_KLOCK_ENTRY_M_StaticState STRATA_BITS(u8, u32, 12, 0x0, 0, 8)
+/* the same, bit 8 */
+#define STRATA_KLOCK_ENTRY_M_AllFlags STRATA_BITS(u32, u32, 12, 0x0, 8, 24)
 /* UCHAR, 10.0..; x86pae: 0xC (10.0..); x64: 0x18 (10.0..20348); arm64: 0x18 (..10.0.21291) */
-#define STRATA_KLOCK_ENTRY_M_EntryOffset STRATA_IS_SCALAR(0x2000000D00000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_EntryOffset STRATA_SCALAR(u8, 13, 0x0)
 /* UCHAR, 10.0.21292..; x64: 0x10 (11-21H2..11-23H2), 0x8 bit 0; arm64: 0x10 (10.0.21292..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_EntryIndex STRATA_IS_SCALAR(0xE00000000u, u8)
 /* UCHAR, 11-24H2..; x64: 0x8 bit 6 (11-24H2..) */
-#define STRATA_KLOCK_ENTRY_M_PreWaiting STRATA_IS_SCALAR(0x2002300F00000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x8 bit 7 (11-24H2..) */
-#define STRATA_KLOCK_ENTRY_M_UserModeBit STRATA_IS_SCALAR(0x2002380F00000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_PreWaiting STRATA_FLAG(u8, 15, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_KLOCK_ENTRY_M_UserModeBit STRATA_FLAG(u8, 15, 0x0, 7)
 /* UCHAR, 10.0..; x86pae: 0xD (10.0..); x64: 0x19 (10.0..20348); arm64: 0x19 (..10.0.21291) */
-#define STRATA_KLOCK_ENTRY_M_ThreadLocalFlags STRATA_IS_SCALAR(0x2000000D00010001u, u8)
+#define STRATA_KLOCK_ENTRY_M_ThreadLocalFlags STRATA_SCALAR(u8, 13, 0x1)
 /* UCHAR, 10.0..; x86pae: 0xD bit 0 (10.0..); x64: 0x19 bit 0 (10.0..20348); arm64: 0x19 bit 0 (..10.0.21291) */
-#define STRATA_KLOCK_ENTRY_M_WaitingBit STRATA_IS_SCALAR(0x2002000D00010001u, u8)
-/* UCHAR, 10.0..; x86pae: 0xD bit 1 (10.0..); x64: 0x19 bit 1 (10.0..20348); arm64: 0x19 bit 1 (..10.0.21291) */
-#define STRATA_KLOCK_ENTRY_M_Spare0 STRATA_IS_SCALAR(0x200E080D00010001u, u8)
+#define STRATA_KLOCK_ENTRY_M_WaitingBit STRATA_FLAG(u8, 13, 0x1, 0)
+/* the same, bit 1 */
+#define STRATA_KLOCK_ENTRY_M_Spare0 STRATA_BITS(u8, u8, 13, 0x1, 1, 7)
 /* UCHAR, 10.0.21292..; x64: 0x11 (11-21H2..11-23H2), 0x9; arm64: 0x11 (10.0.21292..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_WaitingByte STRATA_IS_SCALAR(0x2000001000000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_WaitingByte STRATA_SCALAR(u8, 16, 0x0)
 /* UCHAR, 10.0..; x86pae: 0xE bit 0 (10.0..); x64: 0x1A bit 0 (10.0..20348); arm64: 0x1A bit 0 (..10.0.21291) */
-#define STRATA_KLOCK_ENTRY_M_AcquiredBit STRATA_IS_SCALAR(0x2002000D00020002u, u8)
+#define STRATA_KLOCK_ENTRY_M_AcquiredBit STRATA_FLAG(u8, 13, 0x2, 0)
 /* UCHAR, 10.0..; x86pae: 0xF (10.0..); x64: 0x1B (10.0..20348), 0x13 (..11-23H2), 0xB; arm64: 0x1B (..10.0.21291),
    0x13 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_CrossThreadFlags STRATA_IS_SCALAR(0x2000000C00030003u, u8)
+#define STRATA_KLOCK_ENTRY_M_CrossThreadFlags STRATA_SCALAR(u8, 12, 0x3)
 /* UCHAR, 10.0..; x86pae: 0xF bit 0 (10.0..); x64: 0x1B bit 0 (10.0..20348), 0x13 bit 0 (..11-23H2), 0xB bit 0;
    arm64: 0x1B bit 0 (..10.0.21291), 0x13 bit 0 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_HeadNodeBit STRATA_IS_SCALAR(0x2002000C00030003u, u8)
+#define STRATA_KLOCK_ENTRY_M_HeadNodeBit STRATA_FLAG(u8, 12, 0x3, 0)
 /* UCHAR, 6.3..; USHORT, 6.3; x86pae: 0x2E bit 15 (..6.3), 0xF bit 1; x64: 0x5C bit 0 (..6.3), 0x1B bit 1 (..20348),
    0x13 bit 1 (..11-23H2), 0xB bit 1; arm64: 0x1B bit 1 (..10.0.21291), 0x13 bit 1 (..11-23H2) */
 #define STRATA_KLOCK_ENTRY_M_IoPriorityBit STRATA_IS_SCALAR(0x1100000000u, u8)
@@ -90,11 +89,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KLOCK_ENTRY_M_Spare1 STRATA_IS_SCALAR(0x1200000000u, u8)
 /* UCHAR, 1607..; x86pae: 0xF bit 2 (1607..); x64: 0x1B bit 2 (1607..20348), 0x13 bit 2 (..11-23H2), 0xB bit 2;
    arm64: 0x1B bit 2 (..10.0.21291), 0x13 bit 2 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_IoQoSWaiter STRATA_IS_SCALAR(0x2002101300000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_IoQoSWaiter STRATA_FLAG(u8, 19, 0x0, 2)
 /* UCHAR, 11-24H2..; x64: 0x8 (11-24H2..) */
-#define STRATA_KLOCK_ENTRY_M_StaticByte STRATA_IS_SCALAR(0x2000000F00000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_StaticByte STRATA_SCALAR(u8, 15, 0x0)
 /* ULONG, 10.0..; x64: 0x1C (10.0..20348), 0x14 (..11-23H2), 0xC; arm64: 0x1C (..10.0.21291), 0x14 (..11-23H2) */
-#define STRATA_KLOCK_ENTRY_M_SpareFlags STRATA_IS_SCALAR(0x2400001400000000u, u32)
+#define STRATA_KLOCK_ENTRY_M_SpareFlags STRATA_SCALAR(u32, 20, 0x0)
 /* volatile UCHAR, 6.3; x86pae: 0x10 (..6.3); x64: 0x20 (..6.3) */
 #define STRATA_KLOCK_ENTRY_M_WaitingAndBusyByte STRATA_IS_SCALAR(0x2000000900040008u, u8)
 /* RTL_RB_TREE, 6.3..; x86pae: 0x18; x64: 0x30 (..11-23H2), 0x28; arm64: 0x30 */
@@ -102,9 +101,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* RTL_RB_TREE, 6.3..; x86pae: 0x20; x64: 0x40 (..11-23H2), 0x38; arm64: 0x40 */
 #define STRATA_KLOCK_ENTRY_M_WaiterTree STRATA_IS_RECORD(0x6100401500080010u, strata_RTL_RB_TREE, 0x20u)
 /* CHAR, 6.3..; x86pae: 0x18; x64: 0x30 (..11-23H2), 0x28; arm64: 0x30 */
-#define STRATA_KLOCK_ENTRY_M_CpuPriorityKey STRATA_IS_SCALAR(0x2800001500000000u, i8)
+#define STRATA_KLOCK_ENTRY_M_CpuPriorityKey STRATA_SCALAR(i8, 21, 0x0)
 /* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae: 0x28; x64: 0x50 (..11-23H2), 0x48; arm64: 0x50 */
-#define STRATA_KLOCK_ENTRY_M_EntryLock STRATA_IS_SCALAR(0x2700001500100020u, u64)
+#define STRATA_KLOCK_ENTRY_M_EntryLock STRATA_WORD(21, 0x20, 0x10)
 /* USHORT, 6.3..1511; ULONG, 1607; x86pae: 0x2C (..1511), 0x2C bit 0 (..1607); x64: 0x58 (..1511), 0x58 bit 0
    (..1607) */
 #define STRATA_KLOCK_ENTRY_M_AllBoosts STRATA_IS_SCALAR(0x1600000000u, u32)
@@ -114,16 +113,16 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1607) */
 #define STRATA_KLOCK_ENTRY_M_IoBoost STRATA_IS_SCALAR(0x1600020002u, u8)
 /* USHORT, 1607; x86pae: 0x2E bit 0 (1607); x64: 0x5A bit 0 (1607) */
-#define STRATA_KLOCK_ENTRY_M_IoQoSBoost STRATA_IS_SCALAR(0x2202001700000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_IoQoSBoost STRATA_FLAG(u16, 23, 0x0, 0)
 /* USHORT, 6.3..1607; x86pae: 0x2E bit 0 (..6.3), 0x2E (..1511), 0x2E bit 1 (..1607); x64: 0x5A (..1511), 0x5A bit 1
    (..1607) */
 #define STRATA_KLOCK_ENTRY_M_IoNormalPriorityWaiterCount STRATA_IS_SCALAR(0x1800000000u, u16)
 /* USHORT, 1607; x86pae: 0x2E bit 9 (1607); x64: 0x5A bit 9 (1607) */
-#define STRATA_KLOCK_ENTRY_M_IoQoSWaiterCount STRATA_IS_SCALAR(0x220E481700000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_IoQoSWaiterCount STRATA_BITS(u8, u16, 23, 0x0, 9, 7)
 /* KLOCK_ENTRY_BOOST_BITMAP, 1703..; x86pae: 0x2C (1703..); x64: 0x58 (1703..11-23H2), 0x50; arm64: 0x58 */
 #define STRATA_KLOCK_ENTRY_M_BoostBitmap STRATA_IS_RECORD(0x1900000000u, strata_KLOCK_ENTRY_BOOST_BITMAP, 0x20u)
 /* UCHAR, 6.3; x64: 0x5C bit 1 (..6.3) */
-#define STRATA_KLOCK_ENTRY_M_AbSpare STRATA_IS_SCALAR(0x200E081A00000000u, u8)
+#define STRATA_KLOCK_ENTRY_M_AbSpare STRATA_BITS(u8, u8, 26, 0x0, 1, 7)
 /* USHORT, 10.0..1511; ULONG, 1607..10.0.21291; UCHAR[3], 6.3; x64: 0x5D (..6.3), 0x5C (..22H2); arm64: 0x5C
    (..10.0.21291) */
 #define STRATA_KLOCK_ENTRY_M_SparePad STRATA_IS_ANY(0x1B00000000u, u32, u8, no_record, 0x20u, no_pointer)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 1703..; ULONGLONG, 20348..; x86pae, x64, arm64: 0x0 */
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_AllFields STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_AllFields STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 1703..; x86pae: 0x0 bit 0; x64: 0x0 bit 0 (..20348), 0x0; arm64: 0x0 bit 0 (..10.0.21291), 0x0 (..11-23H2) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_AllBoosts STRATA_IS_SCALAR(0x200000000u, u32)
 /* ULONG, 1703..; x86pae: 0x0 bit 17; x64: 0x0 bit 17 (..22H2), 0x4 bit 0 (..20348); arm64: 0x0 bit 17 (..10.0.21291) */
@@ -38,7 +38,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..10.0.21291), 0x4 bit 8 (..11-23H2) */
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_IoQoSWaiterCount STRATA_IS_SCALAR(0x400040004u, u8)
 /* ULONG, 10.0.21292..; x64: 0x4 (11-21H2..); arm64: 0x4 (10.0.21292..11-23H2) */
-#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_WaiterCounts STRATA_IS_SCALAR(0x2400000500000000u, u32)
+#define STRATA_KLOCK_ENTRY_BOOST_BITMAP_M_WaiterCounts STRATA_SCALAR(u32, 5, 0x0)
 
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT(r, a) STRATA_RELEASE_##r(STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_##a)
 #define STRATA_KLOCK_ENTRY_BOOST_BITMAP_AT_x86pae_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* VOID *, 6.3..; x86pae, x64, arm64: 0x0 */
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_LockState STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_LockState STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 6.3; ULONGLONG, 6.3; x86pae, x64: 0x0 bit 0 (..6.3) */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_Waiting STRATA_IS_SCALAR(0x2702000200000000u, u8)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64: 0x0 bit 0 (10.0..); arm64: 0x0 bit 0 */
@@ -32,11 +32,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.3..; ULONGLONG, 6.3..; x86pae: 0x0 bit 31; x64, arm64: 0x0 bit 63 */
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_M_InTree STRATA_IS_SCALAR(0x600000000u, u8)
 /* ULONG, 6.3..; x86pae: 0x4; x64: 0x8 (..11-23H2); arm64: 0x8 */
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionId STRATA_IS_SCALAR(0x2400000700000000u, u32)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionId STRATA_SCALAR(u32, 7, 0x0)
 /* VOID *, 6.3..; x86pae: 0x4; x64: 0x8 (..11-23H2); arm64: 0x8 */
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionState STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionState STRATA_WORD(7, 0x0, 0x0)
 /* ULONG, 6.3..11-23H2; x64: 0xC (..11-23H2); arm64: 0xC */
-#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionPad STRATA_IS_SCALAR(0x2400000800000000u, u32)
+#define STRATA_KLOCK_ENTRY_LOCK_STATE_M_SessionPad STRATA_SCALAR(u32, 8, 0x0)
 
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_KLOCK_ENTRY_LOCK_STATE_AT_##a)
 #define STRATA_KLOCK_ENTRY_LOCK_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)

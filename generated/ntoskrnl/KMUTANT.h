@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -22,19 +22,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 5.1..; x86, x86pae: 0x10; x64: 0x18 */
 #define STRATA_KMUTANT_M_MutantListEntry STRATA_IS_RECORD(0x6100200100100018u, strata_LIST_ENTRY, 0x20u)
 /* KTHREAD *, 5.1..; x86, x86pae: 0x18; x64: 0x28 */
-#define STRATA_KMUTANT_M_OwnerThread STRATA_IS_POINTER(0x2700000100180028u, u64, strata_KTHREAD)
+#define STRATA_KMUTANT_M_OwnerThread STRATA_WORD_POINTER(strata_KTHREAD, 1, 0x28, 0x18)
 /* UCHAR, 5.1..; x86: 0x1C; x86pae: 0x1C (..1809), 0x1C bit 0; x64: 0x30 (..10.0.18325), 0x30 bit 0 */
 #define STRATA_KMUTANT_M_Abandoned STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 10.0.18326..; x86pae: 0x1C (1903..); x64: 0x30 (10.0.18326..) */
-#define STRATA_KMUTANT_M_MutantFlags STRATA_IS_SCALAR(0x2000000300000000u, u8)
+#define STRATA_KMUTANT_M_MutantFlags STRATA_SCALAR(u8, 3, 0x0)
 /* UCHAR, 10.0.18326..; x86pae: 0x1C bit 1 (1903..); x64: 0x30 bit 1 (10.0.18326..) */
-#define STRATA_KMUTANT_M_Spare1 STRATA_IS_SCALAR(0x200E080300000000u, u8)
-/* UCHAR, 10.0.18326..; x86pae: 0x1C bit 0 (1903..); x64: 0x30 bit 0 (10.0.18326..) */
-#define STRATA_KMUTANT_M_Abandoned2 STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 10.0.18326..; x86pae: 0x1C bit 1 (1903..); x64: 0x30 bit 1 (10.0.18326..) */
-#define STRATA_KMUTANT_M_AbEnabled STRATA_IS_SCALAR(0x2002080300000000u, u8)
-/* UCHAR, 10.0.18326..; x86pae: 0x1C bit 2 (1903..); x64: 0x30 bit 2 (10.0.18326..) */
-#define STRATA_KMUTANT_M_Spare2 STRATA_IS_SCALAR(0x200C100300000000u, u8)
+#define STRATA_KMUTANT_M_Spare1 STRATA_BITS(u8, u8, 3, 0x0, 1, 7)
+/* the same, bit 0 */
+#define STRATA_KMUTANT_M_Abandoned2 STRATA_FLAG(u8, 3, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KMUTANT_M_AbEnabled STRATA_FLAG(u8, 3, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_KMUTANT_M_Spare2 STRATA_BITS(u8, u8, 3, 0x0, 2, 6)
 /* UCHAR, 5.1..; x86, x86pae: 0x1D; x64: 0x31 */
 #define STRATA_KMUTANT_M_ApcDisable STRATA_IS_SCALAR(0x20000001001D0031u, u8)
 

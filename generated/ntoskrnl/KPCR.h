@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -28,51 +28,51 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* EXCEPTION_REGISTRATION_RECORD *, 5.2..; x86: 0x0 (5.2..); x86pae: 0x0 */
 #define STRATA_KPCR_M_Used_ExceptionList STRATA_IS_SCALAR(0x2400000200000000u, u64)
 /* KGDTENTRY64 *, 5.2-sp1..; x64, x64la57: 0x0 */
-#define STRATA_KPCR_M_GdtBase STRATA_IS_POINTER(0x2600000300000000u, u64, strata_KGDTENTRY64)
+#define STRATA_KPCR_M_GdtBase STRATA_POINTER(strata_KGDTENTRY64, 3, 0x0)
 /* VOID *, 5.2..; x86: 0x4 (5.2..); x86pae: 0x4 */
 #define STRATA_KPCR_M_Used_StackBase STRATA_IS_SCALAR(0x2400000200040004u, u64)
 /* KTSS64 *, 5.2-sp1..; x64, x64la57: 0x8 */
-#define STRATA_KPCR_M_TssBase STRATA_IS_SCALAR(0x2600000300080008u, u64)
+#define STRATA_KPCR_M_TssBase STRATA_SCALAR(u64, 3, 0x8)
 /* VOID *, 5.2; x86: 0x8 (5.2); x64: 0x10 (..5.2) */
-#define STRATA_KPCR_M_PerfGlobalGroupMask STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_KPCR_M_PerfGlobalGroupMask STRATA_WORD(4, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (..6.2) */
 #define STRATA_KPCR_M_Spare2 STRATA_IS_SCALAR(0x2400000500000000u, u64)
 /* ULONG, 6.3..; x86pae: 0x8 (6.3..) */
-#define STRATA_KPCR_M_MxCsr STRATA_IS_SCALAR(0x2400000600000000u, u32)
+#define STRATA_KPCR_M_MxCsr STRATA_SCALAR(u32, 6, 0x0)
 /* VOID *, 5.2..; x86: 0xC (5.2..); x86pae: 0xC */
 #define STRATA_KPCR_M_TssCopy STRATA_IS_SCALAR(0x24000002000C000Cu, u64)
 /* ULONG, 5.2..; x86: 0x10 (5.2..); x86pae: 0x10 */
-#define STRATA_KPCR_M_ContextSwitches STRATA_IS_SCALAR(0x2400000200100010u, u32)
+#define STRATA_KPCR_M_ContextSwitches STRATA_SCALAR(u32, 2, 0x10)
 /* ULONGLONG, 6.0..; x64: 0x10 (6.0..); x64la57: 0x10 */
-#define STRATA_KPCR_M_UserRsp STRATA_IS_SCALAR(0x2600000700000000u, u64)
+#define STRATA_KPCR_M_UserRsp STRATA_SCALAR(u64, 7, 0x0)
 /* ULONG, 5.2..; x86: 0x14 (5.2..); x86pae: 0x14 */
-#define STRATA_KPCR_M_SetMemberCopy STRATA_IS_SCALAR(0x2400000200140014u, u32)
+#define STRATA_KPCR_M_SetMemberCopy STRATA_SCALAR(u32, 2, 0x14)
 /* KPCR *, 5.2-sp1..; x64, x64la57: 0x18 */
-#define STRATA_KPCR_M_Self STRATA_IS_POINTER(0x2600000300180018u, u64, strata_KPCR)
+#define STRATA_KPCR_M_Self STRATA_POINTER(strata_KPCR, 3, 0x18)
 /* KPRCB *, 5.2-sp1..; x64, x64la57: 0x20 */
-#define STRATA_KPCR_M_CurrentPrcb STRATA_IS_POINTER(0x2600000300200020u, u64, strata_KPRCB)
+#define STRATA_KPCR_M_CurrentPrcb STRATA_POINTER(strata_KPRCB, 3, 0x20)
 /* KSPIN_LOCK_QUEUE *, 5.2-sp1..; x64, x64la57: 0x28 */
-#define STRATA_KPCR_M_LockArray STRATA_IS_POINTER(0x2600000300280028u, u64, strata_KSPIN_LOCK_QUEUE)
+#define STRATA_KPCR_M_LockArray STRATA_POINTER(strata_KSPIN_LOCK_QUEUE, 3, 0x28)
 /* VOID *, 5.2..; x86: 0x18 (5.2..); x86pae: 0x18; x64, x64la57: 0x30 */
-#define STRATA_KPCR_M_Used_Self STRATA_IS_SCALAR(0x2700000800000000u, u64)
+#define STRATA_KPCR_M_Used_Self STRATA_WORD(8, 0x0, 0x0)
 /* KPCR *, 5.1..; x86, x86pae: 0x1C */
 #define STRATA_KPCR_M_SelfPcr STRATA_IS_POINTER(0x2400000900000000u, u64, strata_KPCR)
 /* KPRCB *, 5.1..; KPRCB, 5.2-sp1..; x86, x86pae: 0x20; x64, x64la57: 0x180 */
 #define STRATA_KPCR_M_Prcb STRATA_IS_ANY(0xA00000000u, u64, no_array, strata_KPRCB, 0x20u, no_pointer)
 /* KIDTENTRY64 *, 5.2-sp1..; x64, x64la57: 0x38 */
-#define STRATA_KPCR_M_IdtBase STRATA_IS_SCALAR(0x2600000300380038u, u64)
+#define STRATA_KPCR_M_IdtBase STRATA_SCALAR(u64, 3, 0x38)
 /* ULONGLONG[2], 5.2-sp1..; x64, x64la57: 0x40 */
-#define STRATA_KPCR_M_Unused STRATA_IS_ARRAY(0x4600200300400040u, u64)
+#define STRATA_KPCR_M_Unused STRATA_ARRAY(u64, 3, 0x40, 4)
 /* UCHAR, 5.1..; x86, x86pae: 0x24; x64, x64la57: 0x50 */
 #define STRATA_KPCR_M_Irql STRATA_IS_SCALAR(0x2000000100240050u, u8)
 /* ULONG, 5.1..; x86, x86pae: 0x28 */
-#define STRATA_KPCR_M_IRR STRATA_IS_SCALAR(0x24000009000C000Cu, u32)
+#define STRATA_KPCR_M_IRR STRATA_SCALAR(u32, 9, 0xC)
 /* ULONG, 5.1..; x86, x86pae: 0x2C */
-#define STRATA_KPCR_M_IrrActive STRATA_IS_SCALAR(0x2400000900100010u, u32)
+#define STRATA_KPCR_M_IrrActive STRATA_SCALAR(u32, 9, 0x10)
 /* ULONG, 5.1..; x86, x86pae: 0x30 */
-#define STRATA_KPCR_M_IDR STRATA_IS_SCALAR(0x2400000900140014u, u32)
+#define STRATA_KPCR_M_IDR STRATA_SCALAR(u32, 9, 0x14)
 /* VOID *, 5.1..; x86, x86pae: 0x34; x64, x64la57: 0x108 */
-#define STRATA_KPCR_M_KdVersionBlock STRATA_IS_SCALAR(0x2700000100340108u, u64)
+#define STRATA_KPCR_M_KdVersionBlock STRATA_WORD(1, 0x108, 0x34)
 /* KIDTENTRY *, 5.1..; x86, x86pae: 0x38 */
 #define STRATA_KPCR_M_IDT STRATA_IS_POINTER(0x24000009001C001Cu, u64, strata_KIDTENTRY)
 /* KGDTENTRY *, 5.1..; x86, x86pae: 0x3C */
@@ -82,31 +82,31 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 5.1..; x86, x86pae: 0x53; x64, x64la57: 0x51 */
 #define STRATA_KPCR_M_SecondLevelCacheAssociativity STRATA_IS_SCALAR(0x2000000100530051u, u8)
 /* UCHAR, 5.2-sp1..; x64, x64la57: 0x52 */
-#define STRATA_KPCR_M_ObsoleteNumber STRATA_IS_SCALAR(0x2000000300520052u, u8)
+#define STRATA_KPCR_M_ObsoleteNumber STRATA_SCALAR(u8, 3, 0x52)
 /* UCHAR, 5.2-sp1..; x64, x64la57: 0x53 */
-#define STRATA_KPCR_M_Fill0 STRATA_IS_SCALAR(0x2000000300530053u, u8)
+#define STRATA_KPCR_M_Fill0 STRATA_SCALAR(u8, 3, 0x53)
 /* ULONG[3], 5.2-sp1..; x64, x64la57: 0x54 */
-#define STRATA_KPCR_M_Unused0 STRATA_IS_ARRAY(0x4400300300540054u, u32)
+#define STRATA_KPCR_M_Unused0 STRATA_ARRAY(u32, 3, 0x54, 6)
 /* USHORT, 5.1..; x86, x86pae: 0x44; x64, x64la57: 0x60 */
 #define STRATA_KPCR_M_MajorVersion STRATA_IS_SCALAR(0x2200000100440060u, u16)
 /* USHORT, 5.1..; x86, x86pae: 0x46; x64, x64la57: 0x62 */
 #define STRATA_KPCR_M_MinorVersion STRATA_IS_SCALAR(0x2200000100460062u, u16)
 /* ULONG, 5.1..; x86, x86pae: 0x48 */
-#define STRATA_KPCR_M_SetMember STRATA_IS_SCALAR(0x24000009002C002Cu, u32)
+#define STRATA_KPCR_M_SetMember STRATA_SCALAR(u32, 9, 0x2C)
 /* ULONG, 5.1..; x86, x86pae: 0x4C; x64, x64la57: 0x64 */
 #define STRATA_KPCR_M_StallScaleFactor STRATA_IS_SCALAR(0x24000001004C0064u, u32)
 /* UCHAR, 5.1; x86: 0x50 (..5.1) */
-#define STRATA_KPCR_M_DebugActive STRATA_IS_SCALAR(0x2000000B00000000u, u8)
+#define STRATA_KPCR_M_DebugActive STRATA_SCALAR(u8, 11, 0x0)
 /* UCHAR, 5.2..; x86: 0x50 (5.2..); x86pae: 0x50 */
-#define STRATA_KPCR_M_SpareUnused STRATA_IS_SCALAR(0x2000000200500050u, u8)
+#define STRATA_KPCR_M_SpareUnused STRATA_SCALAR(u8, 2, 0x50)
 /* UCHAR, 5.1..; x86, x86pae: 0x51 */
-#define STRATA_KPCR_M_Number STRATA_IS_SCALAR(0x2000000900350035u, u8)
+#define STRATA_KPCR_M_Number STRATA_SCALAR(u8, 9, 0x35)
 /* UCHAR, 5.1..; x86, x86pae: 0x52 */
-#define STRATA_KPCR_M_Spare0 STRATA_IS_SCALAR(0x2000000900360036u, u8)
+#define STRATA_KPCR_M_Spare0 STRATA_SCALAR(u8, 9, 0x36)
 /* ULONG, 5.1..; x86, x86pae: 0x54 */
-#define STRATA_KPCR_M_VdmAlert STRATA_IS_SCALAR(0x2400000900380038u, u32)
+#define STRATA_KPCR_M_VdmAlert STRATA_SCALAR(u32, 9, 0x38)
 /* VOID *[3], 5.2-sp1..; x64, x64la57: 0x68 */
-#define STRATA_KPCR_M_Unused1 STRATA_IS_ARRAY(0x4600400300680068u, u64)
+#define STRATA_KPCR_M_Unused1 STRATA_ARRAY(u64, 3, 0x68, 8)
 /* ULONG[14 | 14 | 15], 5.1..; x86, x86pae: 0x58; x64, x64la57: 0x80 */
 #define STRATA_KPCR_M_KernelReserved STRATA_IS_ARRAY(0xC00000000u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0x90; x64, x64la57: 0xBC */
@@ -114,17 +114,17 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG[16], 5.1..; x86, x86pae: 0x94; x64, x64la57: 0xC0 */
 #define STRATA_KPCR_M_HalReserved STRATA_IS_ARRAY(0x44005001009400C0u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0xD4 */
-#define STRATA_KPCR_M_InterruptMode STRATA_IS_SCALAR(0x2400000900B800B8u, u32)
+#define STRATA_KPCR_M_InterruptMode STRATA_SCALAR(u32, 9, 0xB8)
 /* UCHAR, 5.1..; x86, x86pae: 0xD8 */
-#define STRATA_KPCR_M_Spare1 STRATA_IS_SCALAR(0x2000000900BC00BCu, u8)
+#define STRATA_KPCR_M_Spare1 STRATA_SCALAR(u8, 9, 0xBC)
 /* ULONG[17], 5.1..; x86, x86pae: 0xDC */
-#define STRATA_KPCR_M_KernelReserved2 STRATA_IS_ARRAY(0x4400600900C000C0u, u32)
+#define STRATA_KPCR_M_KernelReserved2 STRATA_ARRAY(u32, 9, 0xC0, 12)
 /* ULONG, 5.2-sp1..; x64, x64la57: 0x100 */
-#define STRATA_KPCR_M_Unused2 STRATA_IS_SCALAR(0x2400000301000100u, u32)
+#define STRATA_KPCR_M_Unused2 STRATA_SCALAR(u32, 3, 0x100)
 /* VOID *, 5.2-sp1..; x64, x64la57: 0x110 */
-#define STRATA_KPCR_M_Unused3 STRATA_IS_SCALAR(0x2600000301100110u, u64)
+#define STRATA_KPCR_M_Unused3 STRATA_SCALAR(u64, 3, 0x110)
 /* ULONG[24], 5.2-sp1..; x64, x64la57: 0x118 */
-#define STRATA_KPCR_M_PcrAlign1 STRATA_IS_ARRAY(0x4400700301180118u, u32)
+#define STRATA_KPCR_M_PcrAlign1 STRATA_ARRAY(u32, 3, 0x118, 14)
 /* KPRCB, 5.1..; x86, x86pae: 0x120 */
 #define STRATA_KPCR_M_PrcbData STRATA_IS_RECORD(0xD00000000u, strata_KPRCB, 0x20u)
 

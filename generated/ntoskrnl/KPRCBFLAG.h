@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* volatile LONG, 1803..; x86pae, x64: 0x0 */
-#define STRATA_KPRCBFLAG_M_PrcbFlags STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_KPRCBFLAG_M_PrcbFlags STRATA_SCALAR(i32, 1, 0x0)
 /* ULONG, 1803..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_KPRCBFLAG_M_BamQosLevel STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 1803..; x86pae, x64: 0x0 bit 2 (..1909), 0x0 bit 8 */

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,19 +18,19 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 11-24H2..; x64: 0x0 */
-#define STRATA_KPRCB_BPB_FEATURES_M_AllFlags STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_KPRCB_BPB_FEATURES_M_AllFlags STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_KPRCB_BPB_FEATURES_M_ClearOnIdle STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 1 */
-#define STRATA_KPRCB_BPB_FEATURES_M_Enabled STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 2 */
-#define STRATA_KPRCB_BPB_FEATURES_M_Smep STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 3 */
-#define STRATA_KPRCB_BPB_FEATURES_M_KCet STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 4 */
-#define STRATA_KPRCB_BPB_FEATURES_M_BhbFlushSequence STRATA_IS_SCALAR(0x2004200100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 6 */
-#define STRATA_KPRCB_BPB_FEATURES_M_FeaturesReserved STRATA_IS_SCALAR(0x2004300100000000u, u8)
+#define STRATA_KPRCB_BPB_FEATURES_M_ClearOnIdle STRATA_FLAG(u8, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KPRCB_BPB_FEATURES_M_Enabled STRATA_FLAG(u8, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_KPRCB_BPB_FEATURES_M_Smep STRATA_FLAG(u8, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_KPRCB_BPB_FEATURES_M_KCet STRATA_FLAG(u8, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_KPRCB_BPB_FEATURES_M_BhbFlushSequence STRATA_BITS(u8, u8, 1, 0x0, 4, 2)
+/* the same, bit 6 */
+#define STRATA_KPRCB_BPB_FEATURES_M_FeaturesReserved STRATA_BITS(u8, u8, 1, 0x0, 6, 2)
 
 #define STRATA_KPRCB_BPB_FEATURES_AT(r, a) STRATA_RELEASE_##r(STRATA_KPRCB_BPB_FEATURES_AT_##a)
 #define STRATA_KPRCB_BPB_FEATURES_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 11-24H2..; x64: 0x0 */
-#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_AllFlags STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_AllFlags STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RunningNonRetpolineCode STRATA_IS_SCALAR(0x2002000100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 1 */
-#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_IndirectCallsSafe STRATA_IS_SCALAR(0x2002080100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 2 */
-#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RetpolineEnabled STRATA_IS_SCALAR(0x2002100100000000u, u8)
-/* UCHAR, 11-24H2..; x64: 0x0 bit 3 */
-#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RetpolineStateReserved STRATA_IS_SCALAR(0x200A180100000000u, u8)
+#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RunningNonRetpolineCode STRATA_FLAG(u8, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_IndirectCallsSafe STRATA_FLAG(u8, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RetpolineEnabled STRATA_FLAG(u8, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_KPRCB_BPB_RETPOLINE_STATE_M_RetpolineStateReserved STRATA_BITS(u8, u8, 1, 0x0, 3, 5)
 
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_##a)
 #define STRATA_KPRCB_BPB_RETPOLINE_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,29 +18,29 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 11-24H2..; x64: 0x0 */
-#define STRATA_KPRCB_BPB_STATE_M_AllFlags STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_KPRCB_BPB_STATE_M_AllFlags STRATA_SCALAR(u16, 1, 0x0)
 /* USHORT, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_KPRCB_BPB_STATE_M_CpuIdle STRATA_IS_SCALAR(0x2202000100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 1 */
-#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnTrap STRATA_IS_SCALAR(0x2202080100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 2 */
-#define STRATA_KPRCB_BPB_STATE_M_IbpbOnReturn STRATA_IS_SCALAR(0x2202100100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 3 */
-#define STRATA_KPRCB_BPB_STATE_M_IbpbOnTrap STRATA_IS_SCALAR(0x2202180100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 4 */
-#define STRATA_KPRCB_BPB_STATE_M_IbpbOnRetpolineExit STRATA_IS_SCALAR(0x2202200100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 5 */
-#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnReturn STRATA_IS_SCALAR(0x2202280100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 6 */
-#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnRetpolineExit STRATA_IS_SCALAR(0x2202300100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 7 */
-#define STRATA_KPRCB_BPB_STATE_M_FlushBhbOnTrap STRATA_IS_SCALAR(0x2202380100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 8 */
-#define STRATA_KPRCB_BPB_STATE_M_DivideOnReturn STRATA_IS_SCALAR(0x2202400100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 9 */
-#define STRATA_KPRCB_BPB_STATE_M_VerwOnNonKvaReturn STRATA_IS_SCALAR(0x2202480100000000u, u8)
-/* USHORT, 11-24H2..; x64: 0x0 bit 10 */
-#define STRATA_KPRCB_BPB_STATE_M_Spare STRATA_IS_SCALAR(0x220C500100000000u, u8)
+#define STRATA_KPRCB_BPB_STATE_M_CpuIdle STRATA_FLAG(u16, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnTrap STRATA_FLAG(u16, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_KPRCB_BPB_STATE_M_IbpbOnReturn STRATA_FLAG(u16, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_KPRCB_BPB_STATE_M_IbpbOnTrap STRATA_FLAG(u16, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_KPRCB_BPB_STATE_M_IbpbOnRetpolineExit STRATA_FLAG(u16, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnReturn STRATA_FLAG(u16, 1, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_KPRCB_BPB_STATE_M_FlushRsbOnRetpolineExit STRATA_FLAG(u16, 1, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_KPRCB_BPB_STATE_M_FlushBhbOnTrap STRATA_FLAG(u16, 1, 0x0, 7)
+/* the same, bit 8 */
+#define STRATA_KPRCB_BPB_STATE_M_DivideOnReturn STRATA_FLAG(u16, 1, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_KPRCB_BPB_STATE_M_VerwOnNonKvaReturn STRATA_FLAG(u16, 1, 0x0, 9)
+/* the same, bit 10 */
+#define STRATA_KPRCB_BPB_STATE_M_Spare STRATA_BITS(u8, u16, 1, 0x0, 10, 6)
 
 #define STRATA_KPRCB_BPB_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_KPRCB_BPB_STATE_AT_##a)
 #define STRATA_KPRCB_BPB_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

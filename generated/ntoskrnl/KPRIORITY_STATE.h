@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,9 +20,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 20348..; x64: 0x0 (..20348), 0x0 bit 0 */
 #define STRATA_KPRIORITY_STATE_M_Priority STRATA_IS_SCALAR(0x100000000u, u8)
 /* UCHAR, 11-21H2..; x64: 0x0 (11-21H2..) */
-#define STRATA_KPRIORITY_STATE_M_AllFields STRATA_IS_SCALAR(0x2000000200000000u, u8)
+#define STRATA_KPRIORITY_STATE_M_AllFields STRATA_SCALAR(u8, 2, 0x0)
 /* UCHAR, 11-21H2..; x64: 0x0 bit 7 (11-21H2..) */
-#define STRATA_KPRIORITY_STATE_M_IsolationWidth STRATA_IS_SCALAR(0x2002380200000000u, u8)
+#define STRATA_KPRIORITY_STATE_M_IsolationWidth STRATA_FLAG(u8, 2, 0x0, 7)
 
 #define STRATA_KPRIORITY_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_KPRIORITY_STATE_AT_##a)
 #define STRATA_KPRIORITY_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,1,1,1,1,1,)

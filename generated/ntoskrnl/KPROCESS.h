@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 1709..; x64, arm64: 0x0 bit 0 */
-#define STRATA_KPROCESS_SecureState_Flags_M_SecureProcess STRATA_IS_SCALAR(0x2602000100000000u, u8)
+#define STRATA_KPROCESS_SecureState_Flags_M_SecureProcess STRATA_FLAG(u64, 1, 0x0, 0)
 /* ULONGLONG, 1709..11-23H2; x64, arm64: 0x0 bit 1 (..11-23H2) */
-#define STRATA_KPROCESS_SecureState_Flags_M_Unused STRATA_IS_SCALAR(0x2602080200000000u, u8)
+#define STRATA_KPROCESS_SecureState_Flags_M_Unused STRATA_FLAG(u64, 2, 0x0, 1)
 /* ULONGLONG, 11-24H2..; x64, arm64: 0x0 bit 1 (11-24H2..) */
-#define STRATA_KPROCESS_SecureState_Flags_M_TrustedApp STRATA_IS_SCALAR(0x2602080300000000u, u8)
+#define STRATA_KPROCESS_SecureState_Flags_M_TrustedApp STRATA_FLAG(u64, 3, 0x0, 1)
 
 #define STRATA_KPROCESS_SecureState_Flags_AT(r, a) STRATA_RELEASE_##r(STRATA_KPROCESS_SecureState_Flags_AT_##a)
 #define STRATA_KPROCESS_SecureState_Flags_AT_x64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1,1,)
@@ -79,10 +79,9 @@ STRATA_VIEW_OF(strata_KPROCESS_SecureState_Flags);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* KPROCESS.SecureState.Flags, 1709..; x64, arm64: 0x0 */
-#define STRATA_KPROCESS_SecureState_M_Flags \
-    STRATA_IS_RECORD(0x6000000100000000u, strata_KPROCESS_SecureState_Flags, 0x20u)
+#define STRATA_KPROCESS_SecureState_M_Flags STRATA_RECORD(strata_KPROCESS_SecureState_Flags, 1, 0x0, 0)
 /* ULONGLONG, 1709..; x64, arm64: 0x0 */
-#define STRATA_KPROCESS_SecureState_M_SecureHandle STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_KPROCESS_SecureState_M_SecureHandle STRATA_SCALAR(u64, 1, 0x0)
 
 #define STRATA_KPROCESS_SecureState_AT(r, a) STRATA_RELEASE_##r(STRATA_KPROCESS_SecureState_AT_##a)
 #define STRATA_KPROCESS_SecureState_AT_x64_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,)
@@ -140,25 +139,25 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    arm64: 0x28 */
 #define STRATA_KPROCESS_M_DirectoryTableBase STRATA_IS_ANY(0x200000000u, u64, u64, no_record, 0x20u, no_pointer)
 /* ULONG, 6.0; ULONGLONG, 6.0; x86: 0x1C (6.0); x64: 0x30 (6.0) */
-#define STRATA_KPROCESS_M_Unused0 STRATA_IS_SCALAR(0x2700000300000000u, u64)
+#define STRATA_KPROCESS_M_Unused0 STRATA_WORD(3, 0x0, 0x0)
 /* KGDTENTRY, 5.1..; x86: 0x20 (..6.0), 0x1C; x86pae: 0x1C */
-#define STRATA_KPROCESS_M_LdtDescriptor STRATA_IS_RECORD(0x6000300400000000u, strata_KGDTENTRY, 0x20u)
+#define STRATA_KPROCESS_M_LdtDescriptor STRATA_RECORD(strata_KGDTENTRY, 4, 0x0, 6)
 /* KIDTENTRY, 5.1..; x86: 0x28 (..6.0), 0x24; x86pae: 0x24 */
-#define STRATA_KPROCESS_M_Int21Descriptor STRATA_IS_RECORD(0x6000300400080008u, strata_KIDTENTRY, 0x20u)
+#define STRATA_KPROCESS_M_Int21Descriptor STRATA_RECORD(strata_KIDTENTRY, 4, 0x8, 6)
 /* ULONG, 10.0.19037..; arm64: 0x30 */
-#define STRATA_KPROCESS_M_Asid STRATA_IS_SCALAR(0x2400000500000000u, u32)
+#define STRATA_KPROCESS_M_Asid STRATA_SCALAR(u32, 5, 0x0)
 /* ULONG, 11-24H2..; arm64: 0x34 (11-24H2..) */
-#define STRATA_KPROCESS_M_Spare0b STRATA_IS_SCALAR(0x2400000600000000u, u32)
+#define STRATA_KPROCESS_M_Spare0b STRATA_SCALAR(u32, 6, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0x50 (..6.0), 0x2C; x86pae: 0x2C; x64: 0x70 (..6.0), 0x30; x64la57: 0x30; arm64: 0x38 */
 #define STRATA_KPROCESS_M_ThreadListHead STRATA_IS_RECORD(0x6100200700000000u, strata_LIST_ENTRY, 0x20u)
 /* USHORT, 5.1..; x86: 0x30 (..6.0), 0x6E; x86pae: 0x6E (..6.3), 0x76; x64: 0x38 (..6.0) */
-#define STRATA_KPROCESS_M_IopmOffset STRATA_IS_SCALAR(0x2200000800000000u, u16)
+#define STRATA_KPROCESS_M_IopmOffset STRATA_SCALAR(u16, 8, 0x0)
 /* UCHAR, 5.1..6.0-rtm; x86: 0x32 (..6.0-rtm) */
-#define STRATA_KPROCESS_M_Iopl STRATA_IS_SCALAR(0x2000000900000000u, u8)
+#define STRATA_KPROCESS_M_Iopl STRATA_SCALAR(u8, 9, 0x0)
 /* UCHAR, 6.0-sp1..; x86: 0x32 (6.0-sp1..6.0), 0x6D; x86pae: 0x6D (..6.1); x64: 0xD3 (6.1) */
-#define STRATA_KPROCESS_M_Unused1 STRATA_IS_SCALAR(0x2000000A00000000u, u8)
+#define STRATA_KPROCESS_M_Unused1 STRATA_SCALAR(u8, 10, 0x0)
 /* UCHAR, 5.1..6.0-rtm; x86: 0x33 (..6.0-rtm) */
-#define STRATA_KPROCESS_M_Unused STRATA_IS_SCALAR(0x2000000900010001u, u8)
+#define STRATA_KPROCESS_M_Unused STRATA_SCALAR(u8, 9, 0x1)
 /* UCHAR, 6.0-sp1..6.0; ULONG, 6.1; x86: 0x33 (6.0-sp1..6.0); x64: 0xD4 (6.1) */
 #define STRATA_KPROCESS_M_Unused2 STRATA_IS_SCALAR(0xB00000000u, u32)
 /* volatile ULONG, 5.1..6.0; volatile ULONGLONG, 5.2-sp1..6.0; volatile KAFFINITY_EX *, 11-24H2..; volatile
@@ -171,16 +170,16 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x40; arm64: 0x48 */
 #define STRATA_KPROCESS_M_ProcessLock STRATA_IS_SCALAR(0xD00000000u, u64)
 /* ULONG, 6.2..1607; x64: 0x44 (6.2..1607) */
-#define STRATA_KPROCESS_M_Spare0 STRATA_IS_SCALAR(0x2400000E00000000u, u32)
+#define STRATA_KPROCESS_M_Spare0 STRATA_SCALAR(u32, 14, 0x0)
 /* ULONG, 1703..; x86pae: 0xAC (1703..); x64: 0x44 (1703..); x64la57: 0x44; arm64: 0x4C */
-#define STRATA_KPROCESS_M_ProcessTimerDelay STRATA_IS_SCALAR(0x2400000F00000000u, u32)
+#define STRATA_KPROCESS_M_ProcessTimerDelay STRATA_SCALAR(u32, 15, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 11-24H2..; x86: 0x38 (..6.0), 0x88; x86pae: 0x88 (..6.1), 0x94 (..6.3), 0x9C; x64: 0x48
    (..6.0), 0xF8 (..6.1), 0x264 (..6.3), 0x26C (..10.0.18325), 0x274 (..1909), 0x37C (..10.0.20348.2226), 0x37C
    (11-21H2..11-23H2), 0x138; x64la57: 0x26C (..10.0.18325), 0x274 (..1909), 0x37C (..10.0.20348.2226), 0x37C
    (11-21H2..11-23H2), 0x138; arm64: 0x384 (..11-23H2), 0x140 */
 #define STRATA_KPROCESS_M_KernelTime STRATA_IS_SCALAR(0x1000000000u, u64)
 /* ULONGLONG, 10.0..; x86pae: 0x38 (10.0..); x64: 0x48 (10.0..); x64la57: 0x48; arm64: 0x50 */
-#define STRATA_KPROCESS_M_DeepFreezeStartTime STRATA_IS_SCALAR(0x2600001100000000u, u64)
+#define STRATA_KPROCESS_M_DeepFreezeStartTime STRATA_SCALAR(u64, 17, 0x0)
 /* KAFFINITY_EX, 6.1..; KAFFINITY_EX *, 11-24H2..; ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0; x86: 0x5C (..6.0), 0x38;
    x86pae: 0x38 (..6.3), 0x40; x64: 0x88 (..6.0), 0x48 (..6.3), 0x50; x64la57: 0x50; arm64: 0x58 */
 #define STRATA_KPROCESS_M_Affinity STRATA_IS_ANY(0x1200000000u, u64, no_array, strata_KAFFINITY_EX, 0x20u, no_pointer)
@@ -190,9 +189,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (11-21H2..11-23H2), 0x140; arm64: 0x388 (..11-23H2), 0x148 */
 #define STRATA_KPROCESS_M_UserTime STRATA_IS_SCALAR(0x1000010001u, u64)
 /* KAB_UM_PROCESS_CONTEXT, 11-24H2..; x64, x64la57: 0x58 (11-24H2..); arm64: 0x60 (11-24H2..) */
-#define STRATA_KPROCESS_M_AutoBoostState STRATA_IS_RECORD(0x6000101300000000u, strata_KAB_UM_PROCESS_CONTEXT, 0x20u)
+#define STRATA_KPROCESS_M_AutoBoostState STRATA_RECORD(strata_KAB_UM_PROCESS_CONTEXT, 19, 0x0, 2)
 /* ULONGLONG[12], 10.0.19037..10.0.21291; x64, x64la57: 0xF8 (2004..22H2); arm64: 0x100 (..10.0.21291) */
-#define STRATA_KPROCESS_M_AffinityPadding STRATA_IS_ARRAY(0x4600401400000000u, u64)
+#define STRATA_KPROCESS_M_AffinityPadding STRATA_ARRAY(u64, 20, 0x0, 8)
 /* LIST_ENTRY, 5.1..; x86: 0x40 (..6.0), 0x44; x86pae: 0x44 (..6.3), 0x4C; x64: 0x50 (..6.0), 0x70 (..6.1), 0xF0
    (..6.3), 0xF8 (..1909), 0x158 (..11-23H2), 0x68; x64la57: 0xF8 (..1909), 0x158 (..11-23H2), 0x68; arm64: 0x160
    (..11-23H2), 0x70 */
@@ -204,22 +203,22 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* VOID *, 5.1..; x86: 0x4C (..6.0), 0x90; x86pae: 0x90 (..6.1), 0x9C (..6.3), 0xA4 (..1607), 0xA8 */
 #define STRATA_KPROCESS_M_VdmTrapcHandler STRATA_IS_SCALAR(0x2400001600000000u, u64)
 /* VOID *, 5.2-sp1..5.2; x64: 0x68 (..5.2) */
-#define STRATA_KPROCESS_M_Reserved1 STRATA_IS_SCALAR(0x2600001700000000u, u64)
+#define STRATA_KPROCESS_M_Reserved1 STRATA_SCALAR(u64, 23, 0x0)
 /* VOID *, 6.0..; x64: 0x68 (6.0), 0x100 (..6.1), 0x2C0 (..6.3), 0x2C8 (..10.0.18325), 0x2D0 (..1909), 0x3D8
    (..11-23H2), 0x168; x64la57: 0x2C8 (..10.0.18325), 0x2D0 (..1909), 0x3D8 (..11-23H2), 0x168; arm64: 0x390
    (..11-23H2), 0x160 */
-#define STRATA_KPROCESS_M_InstrumentationCallback STRATA_IS_SCALAR(0x2600001800000000u, u64)
+#define STRATA_KPROCESS_M_InstrumentationCallback STRATA_SCALAR(u64, 24, 0x0)
 /* volatile USHORT, 5.1..5.2-rtm; volatile ULONG, 5.2-sp1..6.0; volatile KSTACK_COUNT, 6.1..; volatile ULONGLONG,
    5.2-sp1..6.0; x86: 0x60 (..5.2-rtm), 0x6C (..6.0), 0x74; x86pae: 0x74 (..6.3), 0x7C; x64: 0xA0 (..6.0), 0xDC
    (..6.1), 0x234 (..6.3), 0x23C (..10.0.18325), 0x240 (..1909), 0x348 (..11-23H2), 0x108; x64la57: 0x23C
    (..10.0.18325), 0x240 (..1909), 0x348 (..11-23H2), 0x108; arm64: 0x350 (..11-23H2), 0x110 */
 #define STRATA_KPROCESS_M_StackCount STRATA_IS_ANY(0x1900000000u, u64, no_array, strata_KSTACK_COUNT, 0x20u, no_pointer)
 /* ULONGLONG[12], 10.0.19037..10.0.21291; x64, x64la57: 0x218 (2004..22H2); arm64: 0x220 (..10.0.21291) */
-#define STRATA_KPROCESS_M_ActiveProcessorsPadding STRATA_IS_ARRAY(0x4600401401200120u, u64)
+#define STRATA_KPROCESS_M_ActiveProcessorsPadding STRATA_ARRAY(u64, 20, 0x120, 8)
 /* volatile LONG, 5.2-sp1..; x86: 0x60 (5.2-sp1..6.0), 0x5C; x86pae: 0x5C (..6.3), 0x64; x64: 0x90 (..6.0), 0xB0
    (..6.1), 0x1B0 (..6.3), 0x1B8 (..1909), 0x278 (..11-23H2), 0x88; x64la57: 0x1B8 (..1909), 0x278 (..11-23H2), 0x88;
    arm64: 0x280 (..11-23H2), 0x90 */
-#define STRATA_KPROCESS_M_ProcessFlags STRATA_IS_SCALAR(0x2C00001A00000000u, i32)
+#define STRATA_KPROCESS_M_ProcessFlags STRATA_SCALAR(i32, 26, 0x0)
 /* volatile LONG, 5.2-sp1..; volatile ULONG, 1803..; volatile UCHAR, 5.1..5.2-rtm; x86: 0x64 (..5.2-rtm), 0x60 bit 0
    (..6.0), 0x5C bit 0; x86pae: 0x5C bit 0 (..6.3), 0x64 bit 0; x64: 0x90 bit 0 (..6.0), 0xB0 bit 0 (..6.1), 0x1B0
    bit 0 (..6.3), 0x1B8 bit 0 (..1909), 0x278 bit 0 (..11-23H2), 0x88 bit 0; x64la57: 0x1B8 bit 0 (..1909), 0x278 bit
@@ -258,14 +257,14 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..11-23H2), 0x90 bit 5 */
 #define STRATA_KPROCESS_M_CheckStackExtents STRATA_IS_SCALAR(0x1F00000000u, u8)
 /* ULONG, 10.0..1607; x86pae: 0x64 bit 6 (10.0..1607); x64: 0x1B8 bit 6 (10.0..1607) */
-#define STRATA_KPROCESS_M_SpareFlags0 STRATA_IS_SCALAR(0x2404302000000000u, u8)
+#define STRATA_KPROCESS_M_SpareFlags0 STRATA_BITS(u8, u32, 32, 0x0, 6, 2)
 /* ULONG, 1703..; x86pae: 0x64 bit 6 (1703..1709), 0x64 bit 7; x64: 0x1B8 bit 6 (1703..1709), 0x1B8 bit 7 (..1909),
    0x278 bit 7 (..11-23H2), 0x88 bit 7; x64la57: 0x1B8 bit 6 (..1709), 0x1B8 bit 7 (..1909), 0x278 bit 7 (..11-23H2),
    0x88 bit 7; arm64: 0x280 bit 7 (..11-23H2), 0x90 bit 7 */
 #define STRATA_KPROCESS_M_PpmPolicy STRATA_IS_SCALAR(0x2100000000u, u8)
 /* ULONG, 1803..; x86pae: 0x64 bit 6 (1803..); x64, x64la57: 0x1B8 bit 6 (1803..1909), 0x278 bit 6 (..11-23H2), 0x88
    bit 6; arm64: 0x280 bit 6 (..11-23H2), 0x90 bit 6 */
-#define STRATA_KPROCESS_M_CacheIsolationEnabled STRATA_IS_SCALAR(0x2402302200000000u, u8)
+#define STRATA_KPROCESS_M_CacheIsolationEnabled STRATA_FLAG(u32, 34, 0x0, 6)
 /* volatile ULONG, 6.1..; volatile KGROUP_MASK, 11-24H2..; x86: 0x5C bit 3 (6.1..); x86pae: 0x5C bit 3 (..6.1), 0x5C
    bit 6 (..6.2), 0x5C bit 7 (..6.3), 0x64 bit 8 (..1703), 0x64 bit 9 (..1709), 0x64 bit 10 (..1809); x64: 0xB0 bit 3
    (6.1), 0x1B0 bit 6 (..6.2), 0x1B0 bit 7 (..6.3), 0x1B8 bit 8 (..1703), 0x1B8 bit 9 (..1709), 0x1B8 bit 10
@@ -281,28 +280,28 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (10.0.21292..11-23H2), 0x90 bit 12 */
 #define STRATA_KPROCESS_M_MultiGroup STRATA_IS_SCALAR(0x2500000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x88 bit 13 (11-24H2..); arm64: 0x90 bit 13 (11-24H2..) */
-#define STRATA_KPROCESS_M_ForegroundProcess STRATA_IS_SCALAR(0x2402681300300030u, u8)
+#define STRATA_KPROCESS_M_ForegroundProcess STRATA_FLAG(u32, 19, 0x30, 13)
 /* ULONG, 11-24H2..; x64, x64la57: 0x8C (11-24H2..); arm64: 0x94 (11-24H2..) */
-#define STRATA_KPROCESS_M_Spare0c STRATA_IS_SCALAR(0x2400001300340034u, u32)
+#define STRATA_KPROCESS_M_Spare0c STRATA_SCALAR(u32, 19, 0x34)
 /* CHAR, 5.1..; x86: 0x62 (..5.2-rtm), 0x64 (..6.0), 0x60; x86pae: 0x60 (..6.3), 0x68; x64: 0x94 (..6.0), 0xB4
    (..6.1), 0x1B4 (..6.3), 0x1BC (..10.0.18325), 0x1C0 (..1909), 0x280 (..11-23H2), 0x90; x64la57: 0x1BC
    (..10.0.18325), 0x1C0 (..1909), 0x280 (..11-23H2), 0x90; arm64: 0x288 (..11-23H2), 0x98 */
-#define STRATA_KPROCESS_M_BasePriority STRATA_IS_SCALAR(0x2800002600000000u, i8)
+#define STRATA_KPROCESS_M_BasePriority STRATA_SCALAR(i8, 38, 0x0)
 /* CHAR, 5.1..5.2-rtm; x86: 0x63 (..5.2-rtm) */
-#define STRATA_KPROCESS_M_ThreadQuantum STRATA_IS_SCALAR(0x2800002700000000u, i8)
+#define STRATA_KPROCESS_M_ThreadQuantum STRATA_SCALAR(i8, 39, 0x0)
 /* CHAR, 5.2-sp1..; x86: 0x65 (5.2-sp1..6.0), 0x61; x86pae: 0x61 (..6.3), 0x69; x64: 0x95 (..6.0), 0xB5 (..6.1),
    0x1B5 (..6.3), 0x1BD (..10.0.18325), 0x1C1 (..1909), 0x281 (..11-23H2), 0x91; x64la57: 0x1BD (..10.0.18325), 0x1C1
    (..1909), 0x281 (..11-23H2), 0x91; arm64: 0x289 (..11-23H2), 0x99 */
-#define STRATA_KPROCESS_M_QuantumReset STRATA_IS_SCALAR(0x2800002800000000u, i8)
+#define STRATA_KPROCESS_M_QuantumReset STRATA_SCALAR(i8, 40, 0x0)
 /* UCHAR, 5.1..6.0; x86: 0x65 (..5.2-rtm), 0x66 (..6.0); x64: 0x96 (..6.0) */
-#define STRATA_KPROCESS_M_State STRATA_IS_SCALAR(0x2000002900000000u, u8)
+#define STRATA_KPROCESS_M_State STRATA_SCALAR(u8, 41, 0x0)
 /* UCHAR, 5.1..6.0; ULONG[1 | 1 | 4 (..6.1), 20 | -], 6.1..; USHORT[- | 1 | 20 (..22H2), 32 | 20
    (10.0.19037..10.0.21291), 32], 10.0.18326..; x86: 0x66 (..5.2-rtm), 0x67 (..6.0), 0x64; x86pae: 0x64 (..6.3),
    0x6C; x64: 0x97 (..6.0), 0xB8 (..6.1), 0x1B8 (..6.3), 0x1C0 (..10.0.18325), 0x1C4 (..1909), 0x284 (..11-23H2);
    x64la57: 0x1C0 (..10.0.18325), 0x1C4 (..1909), 0x284 (..11-23H2); arm64: 0x28C (..11-23H2) */
 #define STRATA_KPROCESS_M_ThreadSeed STRATA_IS_ANY(0x2A00000000u, u8, u32, no_record, 0x20u, no_pointer)
 /* UCHAR, 5.1..6.0; x86: 0x68 (..6.0); x64: 0x98 (..6.0) */
-#define STRATA_KPROCESS_M_PowerState STRATA_IS_SCALAR(0x2000002B00000000u, u8)
+#define STRATA_KPROCESS_M_PowerState STRATA_SCALAR(u8, 43, 0x0)
 /* UCHAR, 5.1..6.0; USHORT[1 | 1 | 4 (..6.1), 20 (6.2..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 6.1..; x86: 0x6A
    (..5.2-rtm), 0x69 (..6.0), 0x68; x86pae: 0x68 (..6.3), 0x70; x64: 0x99 (..6.0), 0xC8 (..6.1), 0x208 (..6.3), 0x210
    (..10.0.18325), 0x214 (..1909), 0x304 (..11-23H2); x64la57: 0x210 (..10.0.18325), 0x214 (..1909), 0x304
@@ -313,39 +312,39 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..10.0.18325), 0x1C2 (..1909), 0x282 (..11-23H2), 0x92; arm64: 0x28A (..11-23H2), 0x9A */
 #define STRATA_KPROCESS_M_Visited STRATA_IS_SCALAR(0x2D00000000u, i16)
 /* UCHAR, 6.1..; x86: 0x63 (6.1..); x86pae: 0x63 (..6.1); x64: 0xB7 (6.1) */
-#define STRATA_KPROCESS_M_Unused3 STRATA_IS_SCALAR(0x2000002E00000000u, u8)
+#define STRATA_KPROCESS_M_Unused3 STRATA_SCALAR(u8, 46, 0x0)
 /* KEXECUTE_OPTIONS, 5.1, 5.2-sp1..; x86: 0x6B (..5.1), 0x6B (5.2-sp1..6.0), 0x6C; x86pae: 0x6C (..6.1), 0x63
    (..6.3), 0x6B; x64: 0x9B (..6.0), 0xD2 (..6.1), 0x1B7 (..6.3), 0x1BF (..10.0.18325), 0x1C3 (..1909), 0x283
    (..11-23H2), 0x93; x64la57: 0x1BF (..10.0.18325), 0x1C3 (..1909), 0x283 (..11-23H2), 0x93; arm64: 0x28B
    (..11-23H2), 0x9B */
-#define STRATA_KPROCESS_M_Flags STRATA_IS_RECORD(0x6000702F00000000u, strata_KEXECUTE_OPTIONS, 0x20u)
+#define STRATA_KPROCESS_M_Flags STRATA_RECORD(strata_KEXECUTE_OPTIONS, 47, 0x0, 14)
 /* ULONGLONG[2], 11-24H2..; x64, x64la57: 0xA8 (11-24H2..); arm64: 0xB0 (11-24H2..) */
-#define STRATA_KPROCESS_M_ActiveGroupPadding STRATA_IS_ARRAY(0x4600801300500050u, u64)
+#define STRATA_KPROCESS_M_ActiveGroupPadding STRATA_ARRAY(u64, 19, 0x50, 16)
 /* KI_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK *, 11-24H2..; x64, x64la57: 0xB8 (11-24H2..); arm64: 0xC0 (11-24H2..) */
-#define STRATA_KPROCESS_M_IdealProcessorAssignmentBlock STRATA_IS_SCALAR(0x2600001300600060u, u64)
+#define STRATA_KPROCESS_M_IdealProcessorAssignmentBlock STRATA_SCALAR(u64, 19, 0x60)
 /* ULONGLONG[8], 11-24H2..; x64, x64la57: 0xC0 (11-24H2..); arm64: 0xC8 (11-24H2..) */
-#define STRATA_KPROCESS_M_Padding STRATA_IS_ARRAY(0x4600901300680068u, u64)
+#define STRATA_KPROCESS_M_Padding STRATA_ARRAY(u64, 19, 0x68, 18)
 /* ULONG, 11-24H2..; x64, x64la57: 0x100 (11-24H2..) */
-#define STRATA_KPROCESS_M_Spare0d STRATA_IS_SCALAR(0x2400003000000000u, u32)
+#define STRATA_KPROCESS_M_Spare0d STRATA_SCALAR(u32, 48, 0x0)
 /* ULONG, 11-24H2..; arm64: 0x108 (11-24H2..) */
-#define STRATA_KPROCESS_M_SveVectorLength STRATA_IS_SCALAR(0x2400000600D400D4u, u32)
+#define STRATA_KPROCESS_M_SveVectorLength STRATA_SCALAR(u32, 6, 0xD4)
 /* USHORT[12], 10.0.19037..10.0.21291; x64, x64la57: 0x2AC (2004..22H2); arm64: 0x2B4 (..10.0.21291) */
-#define STRATA_KPROCESS_M_ThreadSeedPadding STRATA_IS_ARRAY(0x4200A01401B401B4u, u16)
+#define STRATA_KPROCESS_M_ThreadSeedPadding STRATA_ARRAY(u16, 20, 0x1B4, 20)
 /* USHORT[- | 1 | 20 (..22H2), 32 | 20 (10.0.19037..10.0.21291), 32], 10.0.18326..; x86pae: 0x6E (1903..); x64,
    x64la57: 0x1EC (10.0.18326..1909), 0x2C4 (..11-23H2); arm64: 0x2CC (..11-23H2) */
 #define STRATA_KPROCESS_M_IdealProcessor STRATA_IS_ARRAY(0x3100000000u, u16)
 /* USHORT[12], 10.0.19037..10.0.21291; x64, x64la57: 0x2EC (2004..22H2); arm64: 0x2F4 (..10.0.21291) */
-#define STRATA_KPROCESS_M_IdealProcessorPadding STRATA_IS_ARRAY(0x4200A01401F401F4u, u16)
+#define STRATA_KPROCESS_M_IdealProcessorPadding STRATA_ARRAY(u16, 20, 0x1F4, 20)
 /* USHORT[12], 10.0.19037..10.0.21291; x64, x64la57: 0x32C (2004..22H2); arm64: 0x334 (..10.0.21291) */
-#define STRATA_KPROCESS_M_IdealNodePadding STRATA_IS_ARRAY(0x4200A01402340234u, u16)
+#define STRATA_KPROCESS_M_IdealNodePadding STRATA_ARRAY(u16, 20, 0x234, 20)
 /* USHORT, 6.1..; x86: 0x6A (6.1..); x86pae: 0x6A (..6.3), 0x72; x64: 0xD0 (6.1), 0x230 (..6.3), 0x238
    (..10.0.18325), 0x23C (..1909), 0x344 (..11-23H2), 0x104; x64la57: 0x238 (..10.0.18325), 0x23C (..1909), 0x344
    (..11-23H2), 0x104; arm64: 0x34C (..11-23H2), 0x10C */
-#define STRATA_KPROCESS_M_IdealGlobalNode STRATA_IS_SCALAR(0x2200003200000000u, u16)
+#define STRATA_KPROCESS_M_IdealGlobalNode STRATA_SCALAR(u16, 50, 0x0)
 /* UCHAR, 5.1, 5.2-sp1..6.0; x86: 0x6B (..5.1), 0x6B (5.2-sp1..6.0); x64: 0x9B (..6.0) */
-#define STRATA_KPROCESS_M_ExecuteOptions STRATA_IS_SCALAR(0x2000003300000000u, u8)
+#define STRATA_KPROCESS_M_ExecuteOptions STRATA_SCALAR(u8, 51, 0x0)
 /* UCHAR, 5.2-rtm; x86: 0x6B (5.2-rtm) */
-#define STRATA_KPROCESS_M_Spare STRATA_IS_SCALAR(0x2000003400000000u, u8)
+#define STRATA_KPROCESS_M_Spare STRATA_SCALAR(u8, 52, 0x0)
 /* USHORT, 6.2..; UCHAR, 10.0.10240.17770..1507; x86pae: 0x6C (6.2..6.3), 0x74 (..10.0.10240.17769), 0x75 (..1507),
    0x74; x64: 0x232 (6.2..6.3), 0x23A (..10.0.18325), 0x23E (..1909), 0x346 (..11-23H2), 0x106; x64la57: 0x23A
    (..10.0.18325), 0x23E (..1909), 0x346 (..11-23H2), 0x106; arm64: 0x10E (11-24H2..) */
@@ -354,13 +353,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x74 (10.0.10240.17770..1507); x64: 0x118 (6.1.7601.24000..6.1), 0x278 (6.3.9600.19913..6.3), 0x280
    (10.0.10240.17770..1507), 0x2BF (10.0.14393.4583..1607), 0x280 (1803..10.0.18325), 0x288 (..1909), 0x390
    (..11-23H2), 0x160; x64la57: 0x280 (1803..10.0.18325), 0x288 (..1909), 0x390 (..11-23H2), 0x160 */
-#define STRATA_KPROCESS_M_AddressPolicy STRATA_IS_SCALAR(0x2000003600000000u, u8)
+#define STRATA_KPROCESS_M_AddressPolicy STRATA_SCALAR(u8, 54, 0x0)
 /* ULONG, 6.1..; x86: 0x70 (6.1..); x86pae: 0x70 (..6.1); x64: 0xD8 (6.1) */
 #define STRATA_KPROCESS_M_Unused4 STRATA_IS_SCALAR(0x2400002E000D0021u, u32)
 /* KSCHEDULING_GROUP *, 6.2..; x86pae: 0x70 (6.2..6.3), 0x78; x64: 0x258 (6.2..6.3), 0x260 (..10.0.18325), 0x268
    (..1909), 0x370 (..11-23H2), 0x130; x64la57: 0x260 (..10.0.18325), 0x268 (..1909), 0x370 (..11-23H2), 0x130;
    arm64: 0x378 (..11-23H2), 0x138 */
-#define STRATA_KPROCESS_M_SchedulingGroup STRATA_IS_SCALAR(0x2700003700000008u, u64)
+#define STRATA_KPROCESS_M_SchedulingGroup STRATA_WORD(55, 0x8, 0x0)
 /* LIST_ENTRY, 5.2-sp1..; x86: 0x70 (5.2-sp1..6.0), 0x78; x86pae: 0x78 (..6.3), 0x80; x64: 0xA8 (..6.0), 0xE0
    (..6.1), 0x238 (..6.3), 0x240 (..10.0.18325), 0x248 (..1909), 0x350 (..11-23H2), 0x110; x64la57: 0x240
    (..10.0.18325), 0x248 (..1909), 0x350 (..11-23H2), 0x110; arm64: 0x358 (..11-23H2), 0x118 */
@@ -368,7 +367,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* volatile ULONGLONG, 6.0..; x86: 0x78 (6.0), 0x80; x86pae: 0x80 (..6.3), 0x88; x64: 0xB8 (6.0), 0xF0 (..6.1), 0x248
    (..6.3), 0x250 (..10.0.18325), 0x258 (..1909), 0x360 (..11-23H2), 0x120; x64la57: 0x250 (..10.0.18325), 0x258
    (..1909), 0x360 (..11-23H2), 0x120; arm64: 0x368 (..11-23H2), 0x128 */
-#define STRATA_KPROCESS_M_CycleTime STRATA_IS_SCALAR(0x2600003900000000u, u64)
+#define STRATA_KPROCESS_M_CycleTime STRATA_SCALAR(u64, 57, 0x0)
 /* ULONGLONG, 6.2..; x86pae: 0x88 (6.2..6.3), 0x90; x64: 0x250 (6.2..6.3), 0x258 (..10.0.18325), 0x260 (..1909),
    0x368 (..11-23H2), 0x128; x64la57: 0x258 (..10.0.18325), 0x260 (..1909), 0x368 (..11-23H2), 0x128; arm64: 0x370
    (..11-23H2), 0x130 */
@@ -380,26 +379,26 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.2..; x86pae: 0x90 (6.2..6.3), 0x98; x64: 0x260 (6.2..6.3), 0x268 (..10.0.18325), 0x270 (..1909), 0x378
    (..11-23H2), 0x150; x64la57: 0x268 (..10.0.18325), 0x270 (..1909), 0x378 (..11-23H2), 0x150; arm64: 0x380
    (..11-23H2), 0x158 */
-#define STRATA_KPROCESS_M_FreezeCount STRATA_IS_SCALAR(0x2400003B00000000u, u32)
+#define STRATA_KPROCESS_M_FreezeCount STRATA_SCALAR(u32, 59, 0x0)
 /* ULONG, 11-24H2..; x64, x64la57: 0x154 (11-24H2..); arm64: 0x15C (11-24H2..) */
-#define STRATA_KPROCESS_M_Spare4 STRATA_IS_SCALAR(0x2400001300FC00FCu, u32)
+#define STRATA_KPROCESS_M_Spare4 STRATA_SCALAR(u32, 19, 0xFC)
 /* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0x37C (10.0.20348.2227..20348) */
-#define STRATA_KPROCESS_M_KernelTimeLow STRATA_IS_SCALAR(0x2400003C00000000u, u32)
+#define STRATA_KPROCESS_M_KernelTimeLow STRATA_SCALAR(u32, 60, 0x0)
 /* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0x380 (10.0.20348.2227..20348) */
-#define STRATA_KPROCESS_M_UserTimeLow STRATA_IS_SCALAR(0x2400003C00040004u, u32)
+#define STRATA_KPROCESS_M_UserTimeLow STRATA_SCALAR(u32, 60, 0x4)
 /* ULONGLONG, 10.0.19037..; x86pae: 0xB0 (2004..); x64, x64la57: 0x3E8 (2004..11-23H2), 0x178; arm64: 0x3A0
    (..11-23H2), 0x170 */
-#define STRATA_KPROCESS_M_KernelWaitTime STRATA_IS_SCALAR(0x2600003D00000000u, u64)
+#define STRATA_KPROCESS_M_KernelWaitTime STRATA_SCALAR(u64, 61, 0x0)
 /* ULONGLONG, 10.0.19037..; x86pae: 0xB8 (2004..); x64, x64la57: 0x3F0 (2004..11-23H2), 0x180; arm64: 0x3A8
    (..11-23H2), 0x178 */
-#define STRATA_KPROCESS_M_UserWaitTime STRATA_IS_SCALAR(0x2600003D00080008u, u64)
+#define STRATA_KPROCESS_M_UserWaitTime STRATA_SCALAR(u64, 61, 0x8)
 /* ULONG[8], 2004..; ULONGLONG[- | - | 8 (2004..22H2), 3 (20348..11-21H2), 1 | 8 (..10.0.21291), 5],
    10.0.19037..11-23H2; x86pae: 0xC0 (2004..); x64, x64la57: 0x3F8 (2004..22H2), 0x420 (..11-21H2), 0x430
    (..11-23H2); arm64: 0x3B0 (..10.0.21291), 0x3C8 (..11-23H2) */
 #define STRATA_KPROCESS_M_EndPadding STRATA_IS_ARRAY(0x3E00000000u, u64)
 /* USHORT, 6.1..10.0.10240.16384, 1511..10.0.14393.0; x64: 0x158 (6.1..6.1.7601.23418), 0x108 (..6.1), 0x26C (..6.3),
    0x274 (..10.0.10240.17769), 0x274 (1511..10.0.14393.0) */
-#define STRATA_KPROCESS_M_LdtFreeSelectorHint STRATA_IS_SCALAR(0x2200003F00000000u, u16)
+#define STRATA_KPROCESS_M_LdtFreeSelectorHint STRATA_SCALAR(u16, 63, 0x0)
 /* UCHAR[- | - | 4 (..6.1, 6.3.9600.19913..6.3), 75 (10.0.14393.4583..1607), 80 | -], 6.1.7601.24000..6.1,
    6.3.9600.19913..6.3, 10.0.14393.4583..1709; UCHAR[- | - | 71 (..1507, 1803..11-23H2), 7 | -],
    10.0.10240.17770..1507, 1803..; x64: 0x108 (6.1.7601.24000..6.1), 0x26C (6.3.9600.19913..6.3), 0x281
@@ -408,50 +407,50 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KPROCESS_M_Spare2 STRATA_IS_ARRAY(0x4000000000u, u8)
 /* USHORT, 6.1..10.0.10240.16384, 1511..10.0.14393.0; x64: 0x15A (6.1..6.1.7601.23418), 0x10A (..6.1), 0x26E (..6.3),
    0x276 (..10.0.10240.17769), 0x276 (1511..10.0.14393.0) */
-#define STRATA_KPROCESS_M_LdtTableLength STRATA_IS_SCALAR(0x2200003F00020002u, u16)
+#define STRATA_KPROCESS_M_LdtTableLength STRATA_SCALAR(u16, 63, 0x2)
 /* KGDTENTRY64, 6.1..10.0.10240.16384, 1511..10.0.14393.0; x64: 0x108 (6.1..6.1.7601.23418), 0x110 (..6.1), 0x270
    (..6.3), 0x278 (..10.0.10240.17769), 0x278 (1511..10.0.14393.0) */
-#define STRATA_KPROCESS_M_LdtSystemDescriptor STRATA_IS_RECORD(0x6000104100000000u, strata_KGDTENTRY64, 0x20u)
+#define STRATA_KPROCESS_M_LdtSystemDescriptor STRATA_RECORD(strata_KGDTENTRY64, 65, 0x0, 2)
 /* ULONG, 10.0.20348.2227..20348; x64, x64la57: 0x384 (10.0.20348.2227..20348) */
-#define STRATA_KPROCESS_M_ReadyTimeLow STRATA_IS_SCALAR(0x2400003C00080008u, u32)
+#define STRATA_KPROCESS_M_ReadyTimeLow STRATA_SCALAR(u32, 60, 0x8)
 /* ULONGLONG, 6.1.7601.24000..6.1, 6.3.9600.19913..6.3, 10.0.10240.17770..1507, 10.0.14393.4583..1607, 1803..; x64:
    0x110 (6.1.7601.24000..6.1), 0x270 (6.3.9600.19913..6.3), 0x278 (10.0.10240.17770..1507), 0x2C0
    (10.0.14393.4583..1607), 0x278 (1803..10.0.18325), 0x280 (..1909), 0x388 (..11-23H2), 0x158; x64la57: 0x278
    (1803..10.0.18325), 0x280 (..1909), 0x388 (..11-23H2), 0x158 */
-#define STRATA_KPROCESS_M_UserDirectoryTableBase STRATA_IS_SCALAR(0x2600004200000000u, u64)
+#define STRATA_KPROCESS_M_UserDirectoryTableBase STRATA_SCALAR(u64, 66, 0x0)
 /* UCHAR[71], 6.1.7601.24000..6.1, 6.3.9600.19913..6.3; USHORT[3], 20348..; x64: 0x119 (6.1.7601.24000..6.1), 0x279
    (6.3.9600.19913..6.3), 0x412 (20348..11-23H2), 0x1A2; x64la57: 0x412 (20348..11-23H2), 0x1A2; arm64: 0x3C2
    (10.0.21292..11-23H2), 0x192 */
 #define STRATA_KPROCESS_M_Spare3 STRATA_IS_ARRAY(0x4300000000u, u16)
 /* VOID *, 6.1..10.0.10240.16384, 1511..10.0.14393.0; x64: 0x118 (6.1..6.1.7601.23418), 0x120 (..6.1), 0x280 (..6.3),
    0x288 (..10.0.10240.17769), 0x288 (1511..10.0.14393.0) */
-#define STRATA_KPROCESS_M_LdtBaseAddress STRATA_IS_SCALAR(0x2600004100100010u, u64)
+#define STRATA_KPROCESS_M_LdtBaseAddress STRATA_SCALAR(u64, 65, 0x10)
 /* KGUARDED_MUTEX, 6.1; FAST_MUTEX, 6.2..10.0.10240.16384, 1511..10.0.14393.0; x64: 0x120 (6.1..6.1.7601.23418),
    0x128 (..6.1), 0x288 (..6.3), 0x290 (..10.0.10240.17769), 0x290 (1511..10.0.14393.0) */
 #define STRATA_KPROCESS_M_LdtProcessLock STRATA_IS_BYTES(0x4400000000u)
 #define STRATA_KPROCESS_M_LdtProcessLock_KGUARDED_MUTEX STRATA_IS_RECORD(0x4400000000u, strata_KGUARDED_MUTEX, 0x20u)
 #define STRATA_KPROCESS_M_LdtProcessLock_FAST_MUTEX STRATA_IS_RECORD(0x4400000000u, strata_FAST_MUTEX, 0x21u)
 /* ULONGLONG, 10.0..1703; x64: 0x2D0 (10.0..1703) */
-#define STRATA_KPROCESS_M_SecurePid STRATA_IS_SCALAR(0x2600004500000000u, u64)
+#define STRATA_KPROCESS_M_SecurePid STRATA_SCALAR(u64, 69, 0x0)
 /* KPROCESS.SecureState, 1709..; x64: 0x2D0 (1709..10.0.18325), 0x2D8 (..1909), 0x3E0 (..11-23H2), 0x170; x64la57:
    0x2D0 (..10.0.18325), 0x2D8 (..1909), 0x3E0 (..11-23H2), 0x170; arm64: 0x398 (..11-23H2), 0x168 */
-#define STRATA_KPROCESS_M_SecureState STRATA_IS_RECORD(0x6000304600000000u, strata_KPROCESS_SecureState, 0x20u)
+#define STRATA_KPROCESS_M_SecureState STRATA_RECORD(strata_KPROCESS_SecureState, 70, 0x0, 6)
 /* ULONGLONG, 20348..; x64, x64la57: 0x3F8 (20348..11-23H2), 0x188; arm64: 0x3B0 (10.0.21292..11-23H2), 0x180 */
-#define STRATA_KPROCESS_M_LastRebalanceQpc STRATA_IS_SCALAR(0x2600004700000000u, u64)
+#define STRATA_KPROCESS_M_LastRebalanceQpc STRATA_SCALAR(u64, 71, 0x0)
 /* VOID *, 20348..; x64, x64la57: 0x400 (20348..11-23H2), 0x190; arm64: 0x3B8 (10.0.21292..11-23H2), 0x188 */
-#define STRATA_KPROCESS_M_PerProcessorCycleTimes STRATA_IS_SCALAR(0x2600004700080008u, u64)
+#define STRATA_KPROCESS_M_PerProcessorCycleTimes STRATA_SCALAR(u64, 71, 0x8)
 /* ULONGLONG, 20348..; x64, x64la57: 0x408 (20348..11-23H2), 0x198 */
-#define STRATA_KPROCESS_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600004800000000u, u64)
+#define STRATA_KPROCESS_M_ExtendedFeatureDisableMask STRATA_SCALAR(u64, 72, 0x0)
 /* USHORT, 20348..; x64, x64la57: 0x410 (20348..11-23H2), 0x1A0; arm64: 0x3C0 (10.0.21292..11-23H2), 0x190 */
-#define STRATA_KPROCESS_M_PrimaryGroup STRATA_IS_SCALAR(0x2200004900000000u, u16)
+#define STRATA_KPROCESS_M_PrimaryGroup STRATA_SCALAR(u16, 73, 0x0)
 /* VOID *, 20348..; x64, x64la57: 0x418 (20348..11-23H2), 0x1A8 */
-#define STRATA_KPROCESS_M_UserCetLogging STRATA_IS_SCALAR(0x2600004800100010u, u64)
+#define STRATA_KPROCESS_M_UserCetLogging STRATA_SCALAR(u64, 72, 0x10)
 /* LIST_ENTRY, 11-22H2..; x64, x64la57: 0x420 (11-22H2..11-23H2), 0x1B0; arm64: 0x198 (11-24H2..) */
-#define STRATA_KPROCESS_M_CpuPartitionList STRATA_IS_RECORD(0x6000104A00000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KPROCESS_M_CpuPartitionList STRATA_RECORD(strata_LIST_ENTRY, 74, 0x0, 2)
 /* ULONGLONG, 11-24H2..; arm64: 0x1A8 (11-24H2..) */
-#define STRATA_KPROCESS_M_Mpam0El1 STRATA_IS_SCALAR(0x2600000601740174u, u64)
+#define STRATA_KPROCESS_M_Mpam0El1 STRATA_SCALAR(u64, 6, 0x174)
 /* KPROCESS_AVAILABLE_CPU_STATE *, 11-24H2..; x64, x64la57: 0x1C0 (11-24H2..); arm64: 0x1B0 (11-24H2..) */
-#define STRATA_KPROCESS_M_AvailableCpuState STRATA_IS_SCALAR(0x2600004B00000000u, u64)
+#define STRATA_KPROCESS_M_AvailableCpuState STRATA_SCALAR(u64, 75, 0x0)
 
 #define STRATA_KPROCESS_AT(r, a) STRATA_RELEASE_##r(STRATA_KPROCESS_AT_##a)
 #define STRATA_KPROCESS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,7 +20,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* VOID *[3], 5.2-sp1..; x86pae, x64: 0x0 */
 #define STRATA_KREQUEST_PACKET_M_CurrentPacket STRATA_IS_ARRAY(0x4700000100000000u, u64)
 /* VOID (*)(VOID *, VOID *, VOID *, VOID *), 5.2-sp1..; x86pae: 0xC; x64: 0x18 */
-#define STRATA_KREQUEST_PACKET_M_WorkerRoutine STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_KREQUEST_PACKET_M_WorkerRoutine STRATA_WORD(1, 0x18, 0xC)
 
 #define STRATA_KREQUEST_PACKET_AT(r, a) STRATA_RELEASE_##r(STRATA_KREQUEST_PACKET_AT_##a)
 #define STRATA_KREQUEST_PACKET_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)

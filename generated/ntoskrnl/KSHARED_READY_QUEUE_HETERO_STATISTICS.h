@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG[7][2][8], 11-22H2..; x64: 0x0 */
-#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_M_ExpectedRuntimeByClass STRATA_IS_ARRAY(0x4600000100000000u, u64)
+#define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_M_ExpectedRuntimeByClass STRATA_ARRAY(u64, 1, 0x0, 0)
 
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT(r, a) STRATA_RELEASE_##r(STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_##a)
 #define STRATA_KSHARED_READY_QUEUE_HETERO_STATISTICS_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,0,0,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* KSPIN_LOCK_QUEUE * volatile, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_KSPIN_LOCK_QUEUE_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KSPIN_LOCK_QUEUE)
+#define STRATA_KSPIN_LOCK_QUEUE_M_Next STRATA_WORD_POINTER(strata_KSPIN_LOCK_QUEUE, 1, 0x0, 0x0)
 /* ULONG * volatile, 5.1..; ULONGLONG * volatile, 5.2-sp1..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_KSPIN_LOCK_QUEUE_M_Lock STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_KSPIN_LOCK_QUEUE_M_Lock STRATA_WORD(1, 0x8, 0x4)
 
 #define STRATA_KSPIN_LOCK_QUEUE_AT(r, a) STRATA_RELEASE_##r(STRATA_KSPIN_LOCK_QUEUE_AT_##a)
 #define STRATA_KSPIN_LOCK_QUEUE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* volatile LONG, 6.1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_KSTACK_COUNT_M_Value STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_KSTACK_COUNT_M_Value STRATA_SCALAR(i32, 1, 0x0)
 /* volatile ULONG, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
-#define STRATA_KSTACK_COUNT_M_State STRATA_IS_SCALAR(0x2406000100000000u, u8)
+#define STRATA_KSTACK_COUNT_M_State STRATA_BITS(u8, u32, 1, 0x0, 0, 3)
 /* ULONG, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 3 */
-#define STRATA_KSTACK_COUNT_M_StackCount STRATA_IS_SCALAR(0x243A180100000000u, u32)
+#define STRATA_KSTACK_COUNT_M_StackCount STRATA_BITS(u32, u32, 1, 0x0, 3, 29)
 
 #define STRATA_KSTACK_COUNT_AT(r, a) STRATA_RELEASE_##r(STRATA_KSTACK_COUNT_AT_##a)
 #define STRATA_KSTACK_COUNT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -19,15 +19,14 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* KAFFINITY_EX, 2004..; x64: 0x0 */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushTbAffinity STRATA_IS_RECORD(0x100000000u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 2004..; x64: 0x0 */
+/* the same */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushWbAffinity STRATA_IS_RECORD(0x100030003u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 2004..; x64: 0x0 */
+/* the same */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeSyncContextAffinity STRATA_IS_RECORD(0x100060006u, strata_KAFFINITY_EX, 0x20u)
 /* KAFFINITY_EX, 11-24H2..; x64: 0x0 (11-24H2..) */
-#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeRcuAffinity STRATA_IS_RECORD(0x6000000200000000u, strata_KAFFINITY_EX, 0x20u)
-/* KAFFINITY_EX, 11-24H2..; x64: 0x0 (11-24H2..) */
-#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeSlistRollbackAffinity \
-    STRATA_IS_RECORD(0x6000000200000000u, strata_KAFFINITY_EX, 0x20u)
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeRcuAffinity STRATA_RECORD(strata_KAFFINITY_EX, 2, 0x0, 0)
+/* the same */
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeSlistRollbackAffinity STRATA_RECORD(strata_KAFFINITY_EX, 2, 0x0, 0)
 /* KAFFINITY_EX, 2004..; x64: 0xA8 (..22H2), 0x108 */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeFlushTbDeepIdleAffinity \
     STRATA_IS_RECORD(0x100090009u, strata_KAFFINITY_EX, 0x20u)
@@ -36,7 +35,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* KAFFINITY_EX, 2004..; x64: 0x1F8 (..22H2), 0x318 */
 #define STRATA_KSTATIC_AFFINITY_BLOCK_M_KeIpiSendIpiSet STRATA_IS_RECORD(0x1000F000Fu, strata_KAFFINITY_EX, 0x20u)
 /* ULONGLONG[128], 11-24H2..; x64: 0x420 (11-24H2..) */
-#define STRATA_KSTATIC_AFFINITY_BLOCK_M_Padding STRATA_IS_ARRAY(0x4600100204200420u, u64)
+#define STRATA_KSTATIC_AFFINITY_BLOCK_M_Padding STRATA_ARRAY(u64, 2, 0x420, 2)
 
 #define STRATA_KSTATIC_AFFINITY_BLOCK_AT(r, a) STRATA_RELEASE_##r(STRATA_KSTATIC_AFFINITY_BLOCK_AT_##a)
 #define STRATA_KSTATIC_AFFINITY_BLOCK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,0,0,0,0,0,1,1,1,1,2,2,)

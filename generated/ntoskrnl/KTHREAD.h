@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -24,70 +24,70 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_MutantListHead STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
 /* volatile ULONGLONG, 6.0..; x86: 0x10 (6.0..); x86pae: 0x10 (..6.1), 0x30; x64: 0x18 (6.0..6.1), 0x48; x64la57:
    0x48; arm64: 0x48 (10.0.19037..) */
-#define STRATA_KTHREAD_M_CycleTime STRATA_IS_SCALAR(0x2600000300000000u, u64)
+#define STRATA_KTHREAD_M_CycleTime STRATA_SCALAR(u64, 3, 0x0)
 /* VOID *, 5.2-sp1..; x86: 0x1B0 (5.2-sp1..5.2), 0x1D4 (..6.0), 0x1F0; x86pae: 0x1F0 (..6.1), 0x10; x64: 0x2E8
    (..5.2-sp1), 0x2D0 (..5.2), 0x2F0 (..6.0), 0x318 (..6.1), 0x18; x64la57: 0x18; arm64: 0x18 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SListFaultAddress STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_KTHREAD_M_SListFaultAddress STRATA_WORD(4, 0x0, 0x0)
 /* volatile ULONG, 6.0..; x86: 0x18 (6.0..); x86pae: 0x18 (..6.1), 0x38 */
-#define STRATA_KTHREAD_M_HighCycleTime STRATA_IS_SCALAR(0x2400000500000000u, u32)
+#define STRATA_KTHREAD_M_HighCycleTime STRATA_SCALAR(u32, 5, 0x0)
 /* ULONGLONG, 6.0..; x86, x64: 0x20 (6.0..); x86pae: 0x20 (..6.1), 0x18; x64la57: 0x20; arm64: 0x20 (10.0.19037..) */
-#define STRATA_KTHREAD_M_QuantumTarget STRATA_IS_SCALAR(0x2600000600000000u, u64)
+#define STRATA_KTHREAD_M_QuantumTarget STRATA_SCALAR(u64, 6, 0x0)
 /* VOID *, 5.1..; x86: 0x18 (..5.2), 0x28; x86pae: 0x28 (..6.1), 0x20; x64, x64la57, arm64: 0x28 */
-#define STRATA_KTHREAD_M_InitialStack STRATA_IS_SCALAR(0x2700000700000000u, u64)
+#define STRATA_KTHREAD_M_InitialStack STRATA_WORD(7, 0x0, 0x0)
 /* VOID * volatile, 5.1..; x86: 0x1C (..5.2), 0x2C; x86pae: 0x2C (..6.1), 0x24; x64, x64la57, arm64: 0x30 */
-#define STRATA_KTHREAD_M_StackLimit STRATA_IS_SCALAR(0x2700000700040008u, u64)
+#define STRATA_KTHREAD_M_StackLimit STRATA_WORD(7, 0x8, 0x4)
 /* VOID *, 5.1..; x86: 0x20 (..5.1), 0x30 (..5.2-rtm), 0x74 (..5.2), 0x84 (..6.0), 0x88; x86pae: 0x88 (..6.1), 0xA8;
    x64: 0xB0 (..6.0), 0xB8 (..6.1), 0xF0; x64la57: 0xF0; arm64: 0xE8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Teb STRATA_IS_SCALAR(0x2700000800000000u, u64)
+#define STRATA_KTHREAD_M_Teb STRATA_WORD(8, 0x0, 0x0)
 /* VOID *, 5.1..5.2; x86: 0x24 (..5.1), 0x1A4 (..5.2-rtm), 0x180 (..5.2); x64: 0x2A0 (..5.2-sp1), 0x288 (..5.2) */
-#define STRATA_KTHREAD_M_TlsArray STRATA_IS_SCALAR(0x2700000900000000u, u64)
+#define STRATA_KTHREAD_M_TlsArray STRATA_WORD(9, 0x0, 0x0)
 /* VOID *, 5.1..; x86: 0x168 (..5.1), 0x15C (..5.2-rtm), 0x158 (..5.2), 0x174 (..6.0), 0x190; x86pae: 0x190 (..6.1),
    0x28; x64: 0x258 (..5.2-sp1), 0x240 (..5.2), 0x250 (..6.0), 0x278 (..6.1), 0x38; x64la57, arm64: 0x38 */
-#define STRATA_KTHREAD_M_StackBase STRATA_IS_SCALAR(0x2700000A00000000u, u64)
+#define STRATA_KTHREAD_M_StackBase STRATA_WORD(10, 0x0, 0x0)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..; x86: 0x24 (5.2), 0x34; x86pae: 0x34 (..6.1), 0x2C; x64, x64la57: 0x40; arm64:
    0x40 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadLock STRATA_IS_SCALAR(0x2700000B00000000u, u64)
+#define STRATA_KTHREAD_M_ThreadLock STRATA_WORD(11, 0x0, 0x0)
 /* VOID *, 5.1..; x86: 0xE0 (..5.1), 0x124 (..5.2-rtm), 0x118 (..5.2), 0x12C (..6.0), 0xBC; x86pae: 0xBC (..6.1),
    0x3C; x64: 0x1D8 (..5.2-sp1) */
-#define STRATA_KTHREAD_M_ServiceTable STRATA_IS_SCALAR(0x2700000C00000000u, u64)
+#define STRATA_KTHREAD_M_ServiceTable STRATA_WORD(12, 0x0, 0x0)
 /* ULONG, 6.2..; x86pae: 0x40 (6.2..); x64: 0x50 (6.2..); x64la57: 0x50; arm64: 0x50 (10.0.19037..) */
-#define STRATA_KTHREAD_M_CurrentRunTime STRATA_IS_SCALAR(0x2400000D00000000u, u32)
+#define STRATA_KTHREAD_M_CurrentRunTime STRATA_SCALAR(u32, 13, 0x0)
 /* ULONG, 6.2..; x86pae: 0x44 (6.2..); x64: 0x54 (6.2..); x64la57: 0x54; arm64: 0x54 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ExpectedRunTime STRATA_IS_SCALAR(0x2400000D00040004u, u32)
+#define STRATA_KTHREAD_M_ExpectedRunTime STRATA_SCALAR(u32, 13, 0x4)
 /* VOID *, 5.1..; x86: 0x28 (..5.1), 0x20 (..5.2), 0x30; x86pae: 0x30 (..6.1), 0x48; x64: 0x38 (..6.1), 0x58;
    x64la57, arm64: 0x58 */
-#define STRATA_KTHREAD_M_KernelStack STRATA_IS_SCALAR(0x2700000E00000000u, u64)
+#define STRATA_KTHREAD_M_KernelStack STRATA_WORD(14, 0x0, 0x0)
 /* XSAVE_FORMAT *, 6.1.7601.23418..; x86pae: 0x4C (6.2..); x64: 0x358 (6.1.7601.23418..6.1), 0x60; x64la57: 0x60;
    arm64: 0x478 (11-24H2..) */
-#define STRATA_KTHREAD_M_StateSaveArea STRATA_IS_POINTER(0x2700000F00000000u, u64, strata_XSAVE_FORMAT)
+#define STRATA_KTHREAD_M_StateSaveArea STRATA_WORD_POINTER(strata_XSAVE_FORMAT, 15, 0x0, 0x0)
 /* KSCHEDULING_GROUP * volatile, 6.2..; x86pae: 0x50 (6.2..); x64: 0x68 (6.2..); x64la57: 0x68; arm64: 0x60
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulingGroup STRATA_IS_SCALAR(0x2700001000000000u, u64)
+#define STRATA_KTHREAD_M_SchedulingGroup STRATA_WORD(16, 0x0, 0x0)
 /* KWAIT_STATUS_REGISTER, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38 (..6.1), 0x54; x64: 0x48 (6.1), 0x70; x64la57: 0x70;
    arm64: 0x68 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitRegister STRATA_IS_RECORD(0x6000401100000000u, strata_KWAIT_STATUS_REGISTER, 0x20u)
+#define STRATA_KTHREAD_M_WaitRegister STRATA_RECORD(strata_KWAIT_STATUS_REGISTER, 17, 0x0, 8)
 /* volatile UCHAR, 6.1..; x86: 0x39 (6.1..); x86pae: 0x39 (..6.1), 0x55; x64: 0x49 (6.1), 0x71; x64la57: 0x71; arm64:
    0x69 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Running STRATA_IS_SCALAR(0x2000001100010001u, u8)
+#define STRATA_KTHREAD_M_Running STRATA_SCALAR(u8, 17, 0x1)
 /* UCHAR[2], 5.1..; x86: 0x2E (..5.1), 0x5E (..5.2), 0x6E (..6.0), 0x3A; x86pae: 0x3A (..6.1), 0x56; x64: 0x96
    (..6.0), 0x4A (..6.1), 0x72; x64la57: 0x72; arm64: 0x6A (10.0.19037..) */
-#define STRATA_KTHREAD_M_Alerted STRATA_IS_ARRAY(0x4000501200000000u, u8)
+#define STRATA_KTHREAD_M_Alerted STRATA_ARRAY(u8, 18, 0x0, 10)
 /* LONG, 6.0..; x86: 0x68 (6.0), 0x3C; x86pae: 0x3C (..6.1), 0x58; x64: 0x90 (6.0), 0x4C (..6.1), 0x74; x64la57:
    0x74; arm64: 0x6C (10.0.19037..) */
-#define STRATA_KTHREAD_M_MiscFlags STRATA_IS_SCALAR(0x2C00001300000000u, i32)
+#define STRATA_KTHREAD_M_MiscFlags STRATA_SCALAR(i32, 19, 0x0)
 /* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x12A (..5.1), 0x10C (..5.2-rtm), 0x120 (..5.2), 0x68 bit 0 (..6.0), 0x3C bit
    0; x86pae: 0x3C bit 0 (..6.1), 0x58 bit 0 (..6.3.9600.17030), 0x5C bit 16 (..1703), 0x5C bit 17; x64: 0x1F4
    (..5.2-sp1), 0x1DC (..5.2), 0x90 bit 0 (..6.0), 0x4C bit 0 (..6.1), 0x74 bit 0 (..6.3.9600.17030), 0x78 bit 16
    (..1703), 0x78 bit 17; x64la57: 0x78 bit 17; arm64: 0x70 bit 17 (10.0.19037..) */
 #define STRATA_KTHREAD_M_KernelStackResident STRATA_IS_SCALAR(0x1400000000u, u8)
 /* ULONG, 6.3.9600.17031..6.3; x86pae: 0x58 bit 0 (6.3.9600.17031..6.3); x64: 0x74 bit 0 (6.3.9600.17031..6.3) */
-#define STRATA_KTHREAD_M_SpareMiscFlag0 STRATA_IS_SCALAR(0x2402001500000000u, u8)
+#define STRATA_KTHREAD_M_SpareMiscFlag0 STRATA_FLAG(u32, 21, 0x0, 0)
 /* ULONG, 10.0..; x86pae: 0x58 bit 0 (10.0..); x64: 0x74 bit 0 (10.0..); x64la57: 0x74 bit 0; arm64: 0x6C bit 0
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_AutoBoostActive STRATA_IS_SCALAR(0x2402001600000000u, u8)
+#define STRATA_KTHREAD_M_AutoBoostActive STRATA_FLAG(u32, 22, 0x0, 0)
 /* ULONG, 6.0..; x86: 0x68 bit 1 (6.0), 0x3C bit 1; x86pae: 0x3C bit 1 (..6.1), 0x58 bit 1; x64: 0x90 bit 1 (6.0),
    0x4C bit 1 (..6.1), 0x74 bit 1; x64la57: 0x74 bit 1; arm64: 0x6C bit 1 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ReadyTransition STRATA_IS_SCALAR(0x2402081300000000u, u8)
+#define STRATA_KTHREAD_M_ReadyTransition STRATA_FLAG(u32, 19, 0x0, 1)
 /* ULONG, 6.0..; UCHAR, 5.1..5.2; x86: 0x129 (..5.1), 0x10B (..5.2-rtm), 0x11F (..5.2), 0x68 bit 2 (..6.0), 0x3C bit
    2; x86pae: 0x3C bit 2 (..6.1), 0x58 bit 2 (..6.3); x64: 0x1E7 (..5.2-sp1), 0x1DB (..5.2), 0x90 bit 2 (..6.0), 0x4C
    bit 2 (..6.1), 0x74 bit 2 (..6.3) */
@@ -106,7 +106,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_Alertable STRATA_IS_SCALAR(0x1800010001u, u8)
 /* ULONG, 6.0..; x86: 0x68 bit 6 (6.0), 0x3C bit 6; x86pae: 0x3C bit 6 (..6.1); x64: 0x90 bit 6 (6.0), 0x4C bit 6
    (..6.1) */
-#define STRATA_KTHREAD_M_GdiFlushActive STRATA_IS_SCALAR(0x2402301A00000000u, u8)
+#define STRATA_KTHREAD_M_GdiFlushActive STRATA_FLAG(u32, 26, 0x0, 6)
 /* ULONG, 6.2; UCHAR, 5.2-sp1..6.1; x86pae: 0x58 bit 6 (6.2); x64: 0x24F (..5.2-sp1), 0x237 (..5.2), 0x247 (..6.0),
    0x26E (..6.1), 0x74 bit 6 (..6.2) */
 #define STRATA_KTHREAD_M_CodePatchInProgress STRATA_IS_SCALAR(0x1B00000000u, u8)
@@ -116,7 +116,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    arm64: 0x6C bit 5 (10.0.19037..11-23H2), 0x75 bit 2 */
 #define STRATA_KTHREAD_M_UserStackWalkActive STRATA_IS_SCALAR(0x1C00000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 5 (11-24H2..); arm64: 0x6C bit 5 (11-24H2..) */
-#define STRATA_KTHREAD_M_Reserved1 STRATA_IS_SCALAR(0x2402281D00000000u, u8)
+#define STRATA_KTHREAD_M_Reserved1 STRATA_FLAG(u32, 29, 0x0, 5)
 /* ULONG, 6.1..; x86: 0x3C bit 8 (6.1..); x86pae: 0x3C bit 8 (..6.1), 0x58 bit 8 (..6.2), 0x58 bit 7 (..6.3), 0x58
    bit 6; x64: 0x4C bit 8 (6.1), 0x74 bit 8 (..6.2), 0x74 bit 7 (..6.3), 0x74 bit 6; x64la57: 0x74 bit 6; arm64: 0x6C
    bit 6 (10.0.19037..) */
@@ -137,7 +137,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (10.0.21292..11-23H2) */
 #define STRATA_KTHREAD_M_Spare1 STRATA_IS_SCALAR(0x2100000000u, i64)
 /* ULONG, 11-22H2..; x64, x64la57: 0x74 bit 8 (11-22H2..); arm64: 0x6C bit 8 (11-24H2..) */
-#define STRATA_KTHREAD_M_SecureThread STRATA_IS_SCALAR(0x2402402200000000u, u8)
+#define STRATA_KTHREAD_M_SecureThread STRATA_FLAG(u32, 34, 0x0, 8)
 /* ULONG, 6.1..; x86: 0x3C bit 12 (6.1..); x86pae: 0x3C bit 12 (..6.1), 0x58 bit 11 (..6.2), 0x58 bit 10 (..6.3),
    0x58 bit 9; x64: 0x4C bit 12 (6.1), 0x74 bit 11 (..6.2), 0x74 bit 10 (..6.3), 0x74 bit 9; x64la57: 0x74 bit 9;
    arm64: 0x6C bit 9 (10.0.19037..) */
@@ -164,7 +164,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (10.0.19037..11-23H2), 0x75 bit 0 */
 #define STRATA_KTHREAD_M_CalloutActive STRATA_IS_SCALAR(0x2600000000u, u8)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 12 (11-24H2..); arm64: 0x6C bit 12 (11-24H2..) */
-#define STRATA_KTHREAD_M_Reserved2 STRATA_IS_SCALAR(0x2402601D00000000u, u8)
+#define STRATA_KTHREAD_M_Reserved2 STRATA_FLAG(u32, 29, 0x0, 12)
 /* ULONG, 6.2..; x86pae: 0x58 bit 15 (6.2), 0x58 bit 14 (..6.3), 0x58 bit 13; x64: 0x74 bit 15 (6.2), 0x74 bit 14
    (..6.3), 0x74 bit 13; x64la57: 0x74 bit 13; arm64: 0x6C bit 13 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ScbReadyQueue STRATA_IS_SCALAR(0x2500010001u, u8)
@@ -182,16 +182,16 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    x64la57: 0x74 bit 16 (..22H2); arm64: 0x6C bit 16 (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_UmsPerformingSyscall STRATA_IS_SCALAR(0x2000010001u, u8)
 /* ULONG, 6.3; x86pae: 0x58 bit 18 (6.3); x64: 0x74 bit 18 (6.3) */
-#define STRATA_KTHREAD_M_ApcPendingReload STRATA_IS_SCALAR(0x2402902900000000u, u8)
+#define STRATA_KTHREAD_M_ApcPendingReload STRATA_FLAG(u32, 41, 0x0, 18)
 /* ULONG, 20348..11-23H2; UCHAR[3], 5.2-rtm; x86: 0x1C1 (5.2-rtm); x64, x64la57: 0x74 bit 16 (20348..11-21H2); arm64:
    0x6C bit 16 (10.0.21292..11-23H2) */
 #define STRATA_KTHREAD_M_Spare2 STRATA_IS_ANY(0x2A00000000u, u8, u8, no_record, 0x20u, no_pointer)
 /* ULONG, 11-22H2..11-23H2; x64, x64la57: 0x74 bit 16 (11-22H2..11-23H2) */
-#define STRATA_KTHREAD_M_Spare STRATA_IS_SCALAR(0x2402802B00000000u, u8)
+#define STRATA_KTHREAD_M_Spare STRATA_FLAG(u32, 43, 0x0, 16)
 /* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 15 (11-24H2..); arm64: 0x6C bit 15 (11-24H2..) */
-#define STRATA_KTHREAD_M_Reserved3 STRATA_IS_SCALAR(0x2402781D00000000u, u8)
-/* ULONG, 11-24H2..; x64, x64la57: 0x74 bit 16 (11-24H2..); arm64: 0x6C bit 16 (11-24H2..) */
-#define STRATA_KTHREAD_M_WaitNextClearWobPriorityFloor STRATA_IS_SCALAR(0x2402801D00000000u, u8)
+#define STRATA_KTHREAD_M_Reserved3 STRATA_FLAG(u32, 29, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_KTHREAD_M_WaitNextClearWobPriorityFloor STRATA_FLAG(u32, 29, 0x0, 16)
 /* ULONG, 6.3.9600.17031..; x86pae: 0x58 bit 19 (6.3.9600.17031..6.3), 0x58 bit 17; x64: 0x74 bit 19
    (6.3.9600.17031..6.3), 0x74 bit 17; x64la57: 0x74 bit 17; arm64: 0x6C bit 17 (10.0.19037..) */
 #define STRATA_KTHREAD_M_TimerSuspended STRATA_IS_SCALAR(0x2C00000000u, u8)
@@ -200,24 +200,23 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_SuspendedWaitMode STRATA_IS_SCALAR(0x2C00010001u, u8)
 /* ULONG, 10.0..; x86pae: 0x58 bit 19 (10.0..); x64: 0x74 bit 19 (10.0..); x64la57: 0x74 bit 19; arm64: 0x6C bit 19
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_SuspendSchedulerApcWait STRATA_IS_SCALAR(0x2402981600000000u, u8)
+#define STRATA_KTHREAD_M_SuspendSchedulerApcWait STRATA_FLAG(u32, 22, 0x0, 19)
 /* ULONG, 1809; x86pae: 0x58 bit 20 (1809); x64, x64la57: 0x74 bit 20 (1809..10.0.18325) */
-#define STRATA_KTHREAD_M_CetShadowStack STRATA_IS_SCALAR(0x2402A02D00000000u, u8)
+#define STRATA_KTHREAD_M_CetShadowStack STRATA_FLAG(u32, 45, 0x0, 20)
 /* ULONG, 10.0.18326..; x86pae: 0x58 bit 20 (1903..); x64, x64la57: 0x74 bit 20 (10.0.18326..); arm64: 0x6C bit 20
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_CetUserShadowStack STRATA_IS_SCALAR(0x2402A02E00000000u, u8)
-/* ULONG, 10.0.18326..; x86pae: 0x58 bit 21 (1903..); x64, x64la57: 0x74 bit 21 (10.0.18326..); arm64: 0x6C bit 21
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_BypassProcessFreeze STRATA_IS_SCALAR(0x2402A82E00000000u, u8)
+#define STRATA_KTHREAD_M_CetUserShadowStack STRATA_FLAG(u32, 46, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_KTHREAD_M_BypassProcessFreeze STRATA_FLAG(u32, 46, 0x0, 21)
 /* ULONG, 20348..; x64, x64la57: 0x74 bit 22 (20348..); arm64: 0x6C bit 22 (10.0.21292..) */
-#define STRATA_KTHREAD_M_CetKernelShadowStack STRATA_IS_SCALAR(0x2402B02F00000000u, u8)
-/* ULONG, 20348..; x64, x64la57: 0x74 bit 23 (20348..); arm64: 0x6C bit 23 (10.0.21292..) */
-#define STRATA_KTHREAD_M_StateSaveAreaDecoupled STRATA_IS_SCALAR(0x2402B82F00000000u, u8)
+#define STRATA_KTHREAD_M_CetKernelShadowStack STRATA_FLAG(u32, 47, 0x0, 22)
+/* the same, bit 23 */
+#define STRATA_KTHREAD_M_StateSaveAreaDecoupled STRATA_FLAG(u32, 47, 0x0, 23)
 /* ULONG, 11-21H2..; x64, x64la57: 0x74 bit 24 (11-21H2), 0x78 bit 1; arm64: 0x70 bit 1 (11-24H2..) */
 #define STRATA_KTHREAD_M_IsolationWidth STRATA_IS_SCALAR(0x3000000000u, u8)
 /* volatile LONG, 5.2-sp1..; x86: 0xA0 (5.2-sp1..5.2), 0xB0 (..6.0), 0xB8; x86pae: 0xB8 (..6.1), 0x5C; x64: 0xF4
    (..6.0), 0x100 (..6.1), 0x78; x64la57: 0x78; arm64: 0x70 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadFlags STRATA_IS_SCALAR(0x2C00003100000000u, i32)
+#define STRATA_KTHREAD_M_ThreadFlags STRATA_SCALAR(i32, 49, 0x0)
 /* volatile ULONG, 1709..; volatile UCHAR, 11-24H2..; x86pae: 0x5C bit 0 (1709..1909), 0x244 bit 0; x64: 0x78 bit 0
    (1709..1909), 0x200 bit 0 (..11-23H2), 0x204; x64la57: 0x78 bit 0 (..1909), 0x200 bit 0 (..11-23H2), 0x204; arm64:
    0x1F8 bit 0 (10.0.19037..11-23H2), 0x1FC */
@@ -238,11 +237,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (10.0.19037..) */
 #define STRATA_KTHREAD_M_DisableBoost STRATA_IS_SCALAR(0x3400010001u, u8)
 /* ULONG, 6.2..6.3; x86pae: 0x5C bit 2 (6.2..6.3); x64: 0x78 bit 2 (6.2..6.3) */
-#define STRATA_KTHREAD_M_UserAffinitySet STRATA_IS_SCALAR(0x2402103500000000u, u8)
+#define STRATA_KTHREAD_M_UserAffinitySet STRATA_FLAG(u32, 53, 0x0, 2)
 /* ULONG, 10.0..1607; x86pae: 0x5C bit 2 (10.0..1607); x64: 0x78 bit 2 (10.0..1607) */
-#define STRATA_KTHREAD_M_ThreadFlagsSpare0 STRATA_IS_SCALAR(0x2402103600000000u, u8)
+#define STRATA_KTHREAD_M_ThreadFlagsSpare0 STRATA_FLAG(u32, 54, 0x0, 2)
 /* ULONG, 1703; x86pae: 0x5C bit 2 (1703); x64: 0x78 bit 2 (1703) */
-#define STRATA_KTHREAD_M_BamEppImportant STRATA_IS_SCALAR(0x2402103700000000u, u8)
+#define STRATA_KTHREAD_M_BamEppImportant STRATA_FLAG(u32, 55, 0x0, 2)
 /* ULONG, 6.2..; x86pae: 0x5C bit 3 (6.2..1703), 0x5C bit 4; x64: 0x78 bit 3 (6.2..1703), 0x78 bit 4; x64la57: 0x78
    bit 4; arm64: 0x70 bit 4 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AlertedByThreadId STRATA_IS_SCALAR(0x3800000000u, u8)
@@ -261,7 +260,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    bit 8; arm64: 0x70 bit 8 (10.0.19037..) */
 #define STRATA_KTHREAD_M_DisableQuantum STRATA_IS_SCALAR(0x3800020002u, u8)
 /* ULONG, 6.2; x86pae: 0x5C bit 8 (6.2); x64: 0x78 bit 8 (6.2) */
-#define STRATA_KTHREAD_M_ChargeOnlyGroup STRATA_IS_SCALAR(0x2402403B00000000u, u8)
+#define STRATA_KTHREAD_M_ChargeOnlyGroup STRATA_FLAG(u32, 59, 0x0, 8)
 /* ULONG, 6.3..; x86pae: 0x5C bit 8 (6.3..1703), 0x5C bit 9; x64: 0x78 bit 8 (6.3..1703), 0x78 bit 9; x64la57: 0x78
    bit 9; arm64: 0x70 bit 9 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ChargeOnlySchedulingGroup STRATA_IS_SCALAR(0x3C00000000u, u8)
@@ -272,7 +271,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x78 bit 11; arm64: 0x70 bit 11 (10.0.19037..) */
 #define STRATA_KTHREAD_M_QueueDeferPreemption STRATA_IS_SCALAR(0x3800040004u, u8)
 /* ULONG, 6.2; x86pae: 0x5C bit 12 (6.2); x64: 0x78 bit 12 (6.2) */
-#define STRATA_KTHREAD_M_ExplicitIdealProcessor STRATA_IS_SCALAR(0x2402603B00000000u, u8)
+#define STRATA_KTHREAD_M_ExplicitIdealProcessor STRATA_FLAG(u32, 59, 0x0, 12)
 /* ULONG, 6.3..; x86pae: 0x5C bit 12 (6.3..1703), 0x5C bit 13; x64: 0x78 bit 12 (6.3..1703), 0x78 bit 13; x64la57:
    0x78 bit 13; arm64: 0x70 bit 13 (10.0.19037..) */
 #define STRATA_KTHREAD_M_SharedReadyQueueAffinity STRATA_IS_SCALAR(0x3C00010001u, u8)
@@ -288,7 +287,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x78 bit 16; arm64: 0x70 bit 16 (10.0.19037..) */
 #define STRATA_KTHREAD_M_AutoBoostEntriesExhausted STRATA_IS_SCALAR(0x3C00030003u, u8)
 /* ULONG, 10.0..1607; x86pae: 0x5C bit 17 (10.0..1607); x64: 0x78 bit 17 (10.0..1607) */
-#define STRATA_KTHREAD_M_CommitFailTerminateRequest STRATA_IS_SCALAR(0x2402883600000000u, u8)
+#define STRATA_KTHREAD_M_CommitFailTerminateRequest STRATA_FLAG(u32, 54, 0x0, 17)
 /* ULONG, 1703..; x86pae: 0x5C bit 17 (1703), 0x5C bit 18; x64: 0x78 bit 17 (1703), 0x78 bit 18; x64la57: 0x78 bit
    18; arm64: 0x70 bit 18 (10.0.19037..) */
 #define STRATA_KTHREAD_M_TerminateRequestReason STRATA_IS_SCALAR(0x3E00000000u, u8)
@@ -300,10 +299,10 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_RestrictedGuiThread STRATA_IS_SCALAR(0x4000000000u, u8)
 /* ULONG, 1709..; x86pae: 0x5C bit 22 (1709..); x64: 0x78 bit 22 (1709..); x64la57: 0x78 bit 22; arm64: 0x70 bit 22
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_VpBackingThread STRATA_IS_SCALAR(0x2402B04100000000u, u8)
+#define STRATA_KTHREAD_M_VpBackingThread STRATA_FLAG(u32, 65, 0x0, 22)
 /* ULONG, 10.0.19037..; x86pae: 0x5C bit 23 (2004..); x64, x64la57: 0x78 bit 23 (2004..22H2); arm64: 0x70 bit 23
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_ThreadFlagsSpare2 STRATA_IS_SCALAR(0x2402B84200000000u, u8)
+#define STRATA_KTHREAD_M_ThreadFlagsSpare2 STRATA_FLAG(u32, 66, 0x0, 23)
 /* ULONG, 6.2..; x86pae: 0x5C bit 14 (6.2), 0x5C bit 16 (..6.3.9600.17030), 0x5C bit 17 (..6.3), 0x5C bit 24; x64:
    0x78 bit 14 (6.2), 0x78 bit 16 (..6.3.9600.17030), 0x78 bit 17 (..6.3), 0x78 bit 24; x64la57: 0x78 bit 24; arm64:
    0x70 bit 24 (10.0.19037..) */
@@ -315,47 +314,46 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.3) */
 #define STRATA_KTHREAD_M_ReservedFlags STRATA_IS_SCALAR(0x4400000000u, i32)
 /* ULONG, 20348..; x64, x64la57: 0x78 bit 0 (20348..); arm64: 0x70 bit 0 (10.0.21292..) */
-#define STRATA_KTHREAD_M_UserIdealProcessorFixed STRATA_IS_SCALAR(0x2402002F00040004u, u8)
-/* ULONG, 20348..; x64, x64la57: 0x78 bit 23 (20348..); arm64: 0x70 bit 23 (10.0.21292..) */
-#define STRATA_KTHREAD_M_EtwStackTraceCrimsonApcDisabled STRATA_IS_SCALAR(0x2402B82F00040004u, u8)
+#define STRATA_KTHREAD_M_UserIdealProcessorFixed STRATA_FLAG(u32, 47, 0x4, 0)
+/* the same, bit 23 */
+#define STRATA_KTHREAD_M_EtwStackTraceCrimsonApcDisabled STRATA_FLAG(u32, 47, 0x4, 23)
 /* ULONG, 6.1..6.3; UCHAR, 10.0..; UCHAR[3], 5.1; UCHAR[1], 5.2-rtm; x86: 0x51 (..5.1), 0x1BC (..5.2-rtm); x86pae:
    0x60 (6.2..6.3), 0x63; x64: 0x104 (6.1), 0x7C (..6.3), 0x7F (..1803); x64la57: 0x7F (..1803); arm64: 0x77
    (10.0.19037..11-23H2), 0x76 */
 #define STRATA_KTHREAD_M_Spare0 STRATA_IS_ANY(0x4500000000u, u32, u8, no_record, 0x20u, no_pointer)
 /* volatile UCHAR, 10.0..; x86pae: 0x60 (10.0..); x64: 0x7C (10.0..); x64la57: 0x7C; arm64: 0x74 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Tag STRATA_IS_SCALAR(0x2000001600080008u, u8)
+#define STRATA_KTHREAD_M_Tag STRATA_SCALAR(u8, 22, 0x8)
 /* UCHAR, 10.0..; x86pae: 0x61 (10.0..); x64: 0x7D (10.0..11-23H2); x64la57: 0x7D (..11-23H2); arm64: 0x75
    (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_SystemHeteroCpuPolicy STRATA_IS_SCALAR(0x2000004600000000u, u8)
+#define STRATA_KTHREAD_M_SystemHeteroCpuPolicy STRATA_SCALAR(u8, 70, 0x0)
 /* CHAR, 11-24H2..; x64, x64la57: 0x7D (11-24H2..); arm64: 0x75 (11-24H2..) */
-#define STRATA_KTHREAD_M_SameThreadTransientFlags STRATA_IS_SCALAR(0x2800001D00090009u, i8)
+#define STRATA_KTHREAD_M_SameThreadTransientFlags STRATA_SCALAR(i8, 29, 0x9)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x7D bit 3 (11-24H2..); arm64: 0x75 bit 3 (11-24H2..) */
-#define STRATA_KTHREAD_M_SameThreadTransientFlagsReserved STRATA_IS_SCALAR(0x200A181D00090009u, u8)
+#define STRATA_KTHREAD_M_SameThreadTransientFlagsReserved STRATA_BITS(u8, u8, 29, 0x9, 3, 5)
 /* UCHAR, 10.0..; x86pae: 0x62 bit 0 (10.0..); x64: 0x7E bit 0 (10.0..11-23H2); x64la57: 0x7E bit 0 (..11-23H2);
    arm64: 0x76 bit 0 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_UserHeteroCpuPolicy STRATA_IS_SCALAR(0x200E004600010001u, u8)
-/* UCHAR, 10.0..; x86pae: 0x62 bit 7 (10.0..); x64: 0x7E bit 7 (10.0..11-23H2); x64la57: 0x7E bit 7 (..11-23H2);
-   arm64: 0x76 bit 7 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_ExplicitSystemHeteroCpuPolicy STRATA_IS_SCALAR(0x2002384600010001u, u8)
+#define STRATA_KTHREAD_M_UserHeteroCpuPolicy STRATA_BITS(u8, u8, 70, 0x1, 0, 7)
+/* the same, bit 7 */
+#define STRATA_KTHREAD_M_ExplicitSystemHeteroCpuPolicy STRATA_FLAG(u8, 70, 0x1, 7)
 /* UCHAR, 1809..; x64, x64la57: 0x7F (1809..11-23H2), 0x7E */
-#define STRATA_KTHREAD_M_SpecCtrl STRATA_IS_SCALAR(0x2000004700000000u, u8)
+#define STRATA_KTHREAD_M_SpecCtrl STRATA_SCALAR(u8, 71, 0x0)
 /* UCHAR, 1809..; x64, x64la57: 0x7F bit 0 (1809..11-23H2), 0x7E bit 0 */
-#define STRATA_KTHREAD_M_RunningNonRetpolineCode STRATA_IS_SCALAR(0x2002004700000000u, u8)
-/* UCHAR, 1809..; x64, x64la57: 0x7F bit 1 (1809..11-23H2), 0x7E bit 1 */
-#define STRATA_KTHREAD_M_SpecCtrlSpare STRATA_IS_SCALAR(0x200E084700000000u, u8)
+#define STRATA_KTHREAD_M_RunningNonRetpolineCode STRATA_FLAG(u8, 71, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KTHREAD_M_SpecCtrlSpare STRATA_BITS(u8, u8, 71, 0x0, 1, 7)
 /* ULONG, 6.0..; x86: 0x138 (6.0), 0x13C; x86pae: 0x13C (..6.1), 0x64; x64: 0x1E8 (6.0), 0x1F8 (..6.1), 0x80;
    x64la57: 0x80; arm64: 0x78 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SystemCallNumber STRATA_IS_SCALAR(0x2400004800000000u, u32)
+#define STRATA_KTHREAD_M_SystemCallNumber STRATA_SCALAR(u32, 72, 0x0)
 /* ULONG, 10.0..1607; x64: 0x84 (10.0..1607) */
-#define STRATA_KTHREAD_M_Spare10 STRATA_IS_SCALAR(0x2400004900000000u, u32)
+#define STRATA_KTHREAD_M_Spare10 STRATA_SCALAR(u32, 73, 0x0)
 /* ULONG, 1703..; x86pae: 0x170 (1703..); x64: 0x84 (1703..); x64la57: 0x84; arm64: 0x7C (10.0.19037..) */
-#define STRATA_KTHREAD_M_ReadyTime STRATA_IS_SCALAR(0x2400004A00000000u, u32)
+#define STRATA_KTHREAD_M_ReadyTime STRATA_SCALAR(u32, 74, 0x0)
 /* VOID *, 6.0..; x86: 0x124 (6.0), 0x12C; x86pae: 0x12C (..6.1), 0x68; x64: 0x1D0 (6.0), 0x1E0 (..6.1), 0x88;
    x64la57: 0x88; arm64: 0x80 (10.0.19037..) */
-#define STRATA_KTHREAD_M_FirstArgument STRATA_IS_SCALAR(0x2700004B00000000u, u64)
+#define STRATA_KTHREAD_M_FirstArgument STRATA_WORD(75, 0x0, 0x0)
 /* KTRAP_FRAME *, 5.1..; x86: 0x134 (..5.1), 0x150 (..5.2-rtm), 0x110 (..5.2), 0x120 (..6.0), 0x128; x86pae: 0x128
    (..6.1), 0x6C; x64: 0x1C8 (..6.0), 0x1D8 (..6.1), 0x90; x64la57: 0x90; arm64: 0x88 (10.0.19037..) */
-#define STRATA_KTHREAD_M_TrapFrame STRATA_IS_POINTER(0x2700004C00000000u, u64, strata_KTRAP_FRAME)
+#define STRATA_KTHREAD_M_TrapFrame STRATA_WORD_POINTER(strata_KTRAP_FRAME, 76, 0x0, 0x0)
 /* KAPC_STATE, 5.1..; x86: 0x34 (..5.2-rtm), 0x28 (..5.2), 0x38 (..6.0), 0x40; x86pae: 0x40 (..6.1), 0x70; x64: 0x48
    (..6.0), 0x50 (..6.1), 0x98; x64la57: 0x98; arm64: 0x90 (10.0.19037..) */
 #define STRATA_KTHREAD_M_ApcState STRATA_IS_RECORD(0x6100604D00000000u, strata_KAPC_STATE, 0x20u)
@@ -364,7 +362,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_ApcStateFill STRATA_IS_ARRAY(0x4E00000000u, u8)
 /* CHAR, 5.1..; x86: 0x33 (..5.1), 0x5B (..5.2), 0x4F (..6.0), 0x57; x86pae: 0x57 (..6.1), 0x87; x64: 0x93 (..5.2),
    0x73 (..6.0), 0x7B (..6.1), 0xC3; x64la57: 0xC3; arm64: 0xBB (10.0.19037..) */
-#define STRATA_KTHREAD_M_Priority STRATA_IS_SCALAR(0x2800004F00000000u, i8)
+#define STRATA_KTHREAD_M_Priority STRATA_SCALAR(i8, 79, 0x0)
 /* volatile UCHAR, 5.1..5.2; volatile USHORT, 6.0; volatile ULONG, 6.1..; x86: 0x12B (..5.1), 0x10F (..5.2-rtm), 0x40
    (..5.2), 0x50 (..6.0), 0x58; x86pae: 0x58 (..6.1), 0x148; x64: 0x74 (..6.0), 0x7C (..6.1), 0x218; x64la57: 0x218;
    arm64: 0x238 (10.0.19037..) */
@@ -378,54 +376,54 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_DeferredProcessor STRATA_IS_SCALAR(0x5200000000u, u32)
 /* UCHAR, 5.2..; x86: 0x1BF (5.2-rtm), 0x42 (..5.2), 0x134 (..6.0), 0x138; x86pae: 0x138 (..6.1), 0x15E; x64: 0x76
    (..5.2), 0x1E4 (..6.0), 0x1F4 (..6.1), 0x236; x64la57: 0x236; arm64: 0x256 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AdjustReason STRATA_IS_SCALAR(0x2000005300000000u, u8)
+#define STRATA_KTHREAD_M_AdjustReason STRATA_SCALAR(u8, 83, 0x0)
 /* CHAR, 5.2..; x86: 0x1C0 (5.2-rtm), 0x43 (..5.2), 0x135 (..6.0), 0x139; x86pae: 0x139 (..6.1), 0x15F; x64: 0x77
    (..5.2), 0x1E5 (..6.0), 0x1F5 (..6.1), 0x237; x64la57: 0x237; arm64: 0x257 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AdjustIncrement STRATA_IS_SCALAR(0x2800005300010001u, i8)
+#define STRATA_KTHREAD_M_AdjustIncrement STRATA_SCALAR(i8, 83, 0x1)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0xE8 (..5.1), 0x4C (..5.2-rtm), 0x44 (..5.2), 0x54 (..6.0), 0x60;
    x86pae: 0x60 (..6.1); x64: 0x78 (..6.0), 0x88 (..6.1) */
-#define STRATA_KTHREAD_M_ApcQueueLock STRATA_IS_SCALAR(0x2700005400000000u, u64)
+#define STRATA_KTHREAD_M_ApcQueueLock STRATA_WORD(84, 0x0, 0x0)
 /* volatile LONGLONG, 5.2-sp1..; volatile LONG, 5.1..; x86: 0x54 (..5.1), 0x50 (..5.2), 0x60 (..6.0), 0x6C; x86pae:
    0x6C (..6.1), 0x94; x64: 0x80 (..6.0), 0x90 (..6.1), 0xC8; x64la57: 0xC8; arm64: 0xC0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitStatus STRATA_IS_SCALAR(0x2F00005500000000u, i64)
 /* ULONG, 5.1..; x86: 0x4C (..5.1), 0x28 (..5.2-rtm), 0x48 (..5.2), 0x58 (..6.0), 0x64; x86pae: 0x64 (..6.1), 0x8C;
    x64: 0x124 (..6.0), 0x134 (..6.1), 0x154; x64la57: 0x154; arm64: 0x14C (10.0.19037..) */
-#define STRATA_KTHREAD_M_ContextSwitches STRATA_IS_SCALAR(0x2400005600000000u, u32)
+#define STRATA_KTHREAD_M_ContextSwitches STRATA_SCALAR(u32, 86, 0x0)
 /* UCHAR, 5.1; x86: 0x2C (..5.1) */
-#define STRATA_KTHREAD_M_DebugActive STRATA_IS_SCALAR(0x2000005700000000u, u8)
+#define STRATA_KTHREAD_M_DebugActive STRATA_SCALAR(u8, 87, 0x0)
 /* volatile UCHAR, 5.1..; x86: 0x2D (..5.1), 0x2C (..5.2-rtm), 0x4C (..5.2), 0x5C (..6.0), 0x68; x86pae: 0x68
    (..6.1), 0x90; x64: 0x154 (..6.0), 0x164 (..6.1), 0x184; x64la57: 0x184; arm64: 0x17C (10.0.19037..) */
-#define STRATA_KTHREAD_M_State STRATA_IS_SCALAR(0x2000005800000000u, u8)
+#define STRATA_KTHREAD_M_State STRATA_SCALAR(u8, 88, 0x0)
 /* UCHAR, 5.1..6.0-rtm; x86: 0x30 (..5.1), 0x1B9 (..5.2-rtm), 0x153 (..5.2), 0x16F (..6.0-rtm) */
-#define STRATA_KTHREAD_M_Iopl STRATA_IS_SCALAR(0x2000005900000000u, u8)
+#define STRATA_KTHREAD_M_Iopl STRATA_SCALAR(u8, 89, 0x0)
 /* UCHAR, 5.1..6.0; CHAR, 6.1..; ULONGLONG, 10.0..; x86: 0x31 (..5.1), 0x2D (..5.2-rtm), 0x4D (..5.2), 0x5D (..6.0),
    0x69; x86pae: 0x69 (..6.1), 0x91 (..6.3), 0x340 (..1909), 0x238; x64: 0x155 (..6.0), 0x165 (..6.1), 0x185 (..6.3),
    0x250; x64la57: 0x250; arm64: 0x270 (11-24H2..) */
 #define STRATA_KTHREAD_M_NpxState STRATA_IS_SCALAR(0x5A00000000u, u64)
 /* CHAR, 10.0..; x86pae: 0x91 (10.0..) */
-#define STRATA_KTHREAD_M_Spare12 STRATA_IS_SCALAR(0x2800005B00000000u, i8)
+#define STRATA_KTHREAD_M_Spare12 STRATA_SCALAR(i8, 91, 0x0)
 /* UCHAR, 5.1..; x86: 0x58 (..5.1), 0x2E (..5.2-rtm), 0x4E (..5.2), 0x5E (..6.0), 0x6A; x86pae: 0x6A (..6.1), 0x92;
    x64: 0x156 (..6.0), 0x166 (..6.1), 0x186; x64la57: 0x186; arm64: 0x17E (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitIrql STRATA_IS_SCALAR(0x2000005C00000000u, u8)
+#define STRATA_KTHREAD_M_WaitIrql STRATA_SCALAR(u8, 92, 0x0)
 /* CHAR, 5.1..; x86: 0x59 (..5.1), 0x2F (..5.2-rtm), 0x4F (..5.2), 0x5F (..6.0), 0x6B; x86pae: 0x6B (..6.1), 0x93;
    x64: 0x157 (..6.0), 0x167 (..6.1), 0x187; x64la57: 0x187; arm64: 0x17F (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitMode STRATA_IS_SCALAR(0x2800005C00010001u, i8)
+#define STRATA_KTHREAD_M_WaitMode STRATA_SCALAR(i8, 92, 0x1)
 /* CHAR, 5.1..; x86: 0x32 (..5.1), 0x10D (..5.2-rtm), 0x123 (..5.2), 0x137 (..6.0), 0x13B; x86pae: 0x13B (..6.1),
    0x18D; x64: 0x1F7 (..5.2-sp1), 0x1DF (..5.2), 0x1E7 (..6.0), 0x1F7 (..6.1), 0x285; x64la57: 0x285; arm64: 0x2A5
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_Saturation STRATA_IS_SCALAR(0x2800005D00000000u, i8)
+#define STRATA_KTHREAD_M_Saturation STRATA_SCALAR(i8, 93, 0x0)
 /* UCHAR, 5.1; x86: 0x50 (..5.1) */
-#define STRATA_KTHREAD_M_IdleSwapBlock STRATA_IS_SCALAR(0x2000005700240024u, u8)
+#define STRATA_KTHREAD_M_IdleSwapBlock STRATA_SCALAR(u8, 87, 0x24)
 /* KWAIT_BLOCK *, 5.1..; x86: 0x5C (..5.1), 0x54 (..5.2), 0x64 (..6.0), 0x70; x86pae: 0x70 (..6.1), 0x98; x64: 0x88
    (..6.0), 0x98 (..6.1), 0xD0; x64la57: 0xD0; arm64: 0xC8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockList STRATA_IS_POINTER(0x2700005E00000000u, u64, strata_KWAIT_BLOCK)
+#define STRATA_KTHREAD_M_WaitBlockList STRATA_WORD_POINTER(strata_KWAIT_BLOCK, 94, 0x0, 0x0)
 /* KGATE *, 5.2-sp1..6.0; x86: 0x54 (5.2-sp1..5.2), 0x64 (..6.0); x64: 0x88 (..6.0) */
-#define STRATA_KTHREAD_M_GateObject STRATA_IS_POINTER(0x2700005F00000000u, u64, strata_KGATE)
+#define STRATA_KTHREAD_M_GateObject STRATA_WORD_POINTER(strata_KGATE, 95, 0x0, 0x0)
 /* UCHAR, 5.1..; x86: 0x5B (..5.1), 0x5A (..5.2), 0x6C (..6.0), 0x187; x86pae: 0x187 (..6.1), 0x18B; x64: 0x92
    (..5.2), 0x94 (..6.0), 0x26B (..6.1), 0x283; x64la57: 0x283; arm64: 0x2A3 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitReason STRATA_IS_SCALAR(0x2000006000000000u, u8)
+#define STRATA_KTHREAD_M_WaitReason STRATA_SCALAR(u8, 96, 0x0)
 /* volatile UCHAR, 5.2..6.0; x86: 0x5D (5.2), 0x6D (..6.0); x64: 0x95 (..6.0) */
-#define STRATA_KTHREAD_M_SwapBusy STRATA_IS_SCALAR(0x2000006100000000u, u8)
+#define STRATA_KTHREAD_M_SwapBusy STRATA_SCALAR(u8, 97, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0x60 (..5.2), 0x70 (..6.0), 0x74; x86pae: 0x74 (..6.1), 0x9C; x64: 0x98 (..6.0), 0xA0
    (..6.1), 0xD8; x64la57: 0xD8; arm64: 0xD0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitListEntry STRATA_IS_RECORD(0x6100206200000000u, strata_LIST_ENTRY, 0x20u)
@@ -434,31 +432,31 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_SwapListEntry STRATA_IS_RECORD(0x6100806200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* KQUEUE * volatile, 5.1..; DISPATCHER_HEADER * volatile, 6.3..; x86: 0xE4 (..5.1), 0x68 (..5.2), 0x78 (..6.0),
    0x7C; x86pae: 0x7C (..6.1), 0xA4; x64: 0xA8 (..6.0), 0xB0 (..6.1), 0xE8; x64la57: 0xE8; arm64: 0xE0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Queue STRATA_IS_SCALAR(0x2700006300000000u, u64)
+#define STRATA_KTHREAD_M_Queue STRATA_WORD(99, 0x0, 0x0)
 /* ULONG, 5.1..; x86: 0x68 (..5.1), 0x6C (..5.2), 0x7C (..6.0), 0x80; x86pae: 0x80 (..6.1), 0x138; x64: 0x184
    (..6.0), 0x194 (..6.1), 0x1B4; x64la57: 0x1B4; arm64: 0x1AC (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitTime STRATA_IS_SCALAR(0x2400006400000000u, u32)
+#define STRATA_KTHREAD_M_WaitTime STRATA_SCALAR(u32, 100, 0x0)
 /* CHAR, 5.1..; x86: 0x6C (..5.1), 0x110 (..5.2-rtm), 0x121 (..5.2), 0x131 (..6.0), 0x135; x86pae: 0x135 (..6.1),
    0x15B; x64: 0x1F5 (..5.2-sp1), 0x1DD (..5.2), 0x1E1 (..6.0), 0x1F1 (..6.1), 0x233; x64la57: 0x233; arm64: 0x253
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_BasePriority STRATA_IS_SCALAR(0x2800006500000000u, i8)
+#define STRATA_KTHREAD_M_BasePriority STRATA_SCALAR(i8, 101, 0x0)
 /* UCHAR, 5.1; x86: 0x6D (..5.1) */
-#define STRATA_KTHREAD_M_DecrementCount STRATA_IS_SCALAR(0x2000005700410041u, u8)
+#define STRATA_KTHREAD_M_DecrementCount STRATA_SCALAR(u8, 87, 0x41)
 /* CHAR, 5.1..; x86: 0x6E (..5.1), 0x112 (..5.2-rtm), 0x122 (..5.2), 0x132 (..6.0), 0x136; x86pae: 0x136 (..6.1),
    0x15C; x64: 0x1F6 (..5.2-sp1), 0x1DE (..5.2), 0x1E2 (..6.0), 0x1F2 (..6.1), 0x234; x64la57: 0x234; arm64: 0x254
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_PriorityDecrement STRATA_IS_SCALAR(0x2800006600000000u, i8)
+#define STRATA_KTHREAD_M_PriorityDecrement STRATA_SCALAR(i8, 102, 0x0)
 /* CHAR, 5.1..5.2; x86: 0x6F (..5.1), 0x113 (..5.2-rtm), 0x15D (..5.2); x64: 0x261 (..5.2-sp1), 0x249 (..5.2) */
-#define STRATA_KTHREAD_M_Quantum STRATA_IS_SCALAR(0x2800006700000000u, i8)
+#define STRATA_KTHREAD_M_Quantum STRATA_SCALAR(i8, 103, 0x0)
 /* ULONG, 5.2..; x86: 0x70 (5.2), 0x80 (..6.0), 0x84; x86pae: 0x84 (..6.1), 0x13C; x64: 0x1B4 (..6.0), 0x1C4 (..6.1),
    0x1E4; x64la57: 0x1E4; arm64: 0x1DC (10.0.19037..) */
-#define STRATA_KTHREAD_M_CombinedApcDisable STRATA_IS_SCALAR(0x2400006800000000u, u32)
+#define STRATA_KTHREAD_M_CombinedApcDisable STRATA_SCALAR(u32, 104, 0x0)
 /* SHORT, 5.2..; ULONG, 5.1; x86: 0xD4 (..5.1), 0x70 (..5.2), 0x80 (..6.0), 0x84; x86pae: 0x84 (..6.1), 0x13C; x64:
    0x1B4 (..6.0), 0x1C4 (..6.1), 0x1E4; x64la57: 0x1E4; arm64: 0x1DC (10.0.19037..) */
 #define STRATA_KTHREAD_M_KernelApcDisable STRATA_IS_SCALAR(0x6900000000u, i64)
 /* SHORT, 5.2..; x86: 0x72 (5.2), 0x82 (..6.0), 0x86; x86pae: 0x86 (..6.1), 0x13E; x64: 0x1B6 (..6.0), 0x1C6 (..6.1),
    0x1E6; x64la57: 0x1E6; arm64: 0x1DE (10.0.19037..) */
-#define STRATA_KTHREAD_M_SpecialApcDisable STRATA_IS_SCALAR(0x2A00006800020002u, i16)
+#define STRATA_KTHREAD_M_SpecialApcDisable STRATA_SCALAR(i16, 104, 0x2)
 /* ULONGLONG, 6.2..; x86pae: 0xB0 (6.2..); x64: 0xF8 (6.2..); x64la57: 0xF8; arm64: 0xF0 (10.0.19037..) */
 #define STRATA_KTHREAD_M_RelativeTimerBias STRATA_IS_SCALAR(0x2600001000600090u, u64)
 /* KTIMER, 5.1..; x86: 0xF0 (..5.1), 0x78 (..5.2), 0x88 (..6.0), 0x90; x86pae: 0x90 (..6.1), 0xB8; x64: 0xB8 (..6.0),
@@ -468,16 +466,15 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_TimerFill STRATA_IS_ARRAY(0x6B00000000u, u8)
 /* volatile ULONG, 6.0..; x86: 0xB0 bit 2 (6.0), 0xB8 bit 2; x86pae: 0xB8 bit 2 (..6.1); x64: 0xF4 bit 2 (6.0), 0x100
    bit 2 (..6.1) */
-#define STRATA_KTHREAD_M_EtwStackTraceApc1Inserted STRATA_IS_SCALAR(0x2402106C00000000u, u8)
-/* volatile ULONG, 6.0..; x86: 0xB0 bit 3 (6.0), 0xB8 bit 3; x86pae: 0xB8 bit 3 (..6.1); x64: 0xF4 bit 3 (6.0), 0x100
-   bit 3 (..6.1) */
-#define STRATA_KTHREAD_M_EtwStackTraceApc2Inserted STRATA_IS_SCALAR(0x2402186C00000000u, u8)
+#define STRATA_KTHREAD_M_EtwStackTraceApc1Inserted STRATA_FLAG(u32, 108, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_KTHREAD_M_EtwStackTraceApc2Inserted STRATA_FLAG(u32, 108, 0x0, 3)
 /* volatile ULONG, 6.0; x86: 0xB0 bit 4 (6.0); x64: 0xF4 bit 4 (6.0) */
-#define STRATA_KTHREAD_M_CycleChargePending STRATA_IS_SCALAR(0x2402206D00000000u, u8)
+#define STRATA_KTHREAD_M_CycleChargePending STRATA_FLAG(u32, 109, 0x0, 4)
 /* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 9 (6.1-sp1..); x86pae: 0xB8 bit 9 (..6.1); x64: 0x100 bit 9 (6.1-sp1) */
-#define STRATA_KTHREAD_M_VdmSafe STRATA_IS_SCALAR(0x2402486E00000000u, u8)
-/* volatile ULONG, 6.1-sp1..; x86: 0xB8 bit 10 (6.1-sp1..); x86pae: 0xB8 bit 10 (..6.1); x64: 0x100 bit 10 (6.1-sp1) */
-#define STRATA_KTHREAD_M_UmsDispatched STRATA_IS_SCALAR(0x2402506E00000000u, u8)
+#define STRATA_KTHREAD_M_VdmSafe STRATA_FLAG(u32, 110, 0x0, 9)
+/* the same, bit 10 */
+#define STRATA_KTHREAD_M_UmsDispatched STRATA_FLAG(u32, 110, 0x0, 10)
 /* KWAIT_BLOCK[4], 5.1..; x86: 0x70 (..5.1), 0xA0 (..5.2-rtm), 0xA8 (..5.2), 0xB8 (..6.0), 0xC0; x86pae: 0xC0
    (..6.1), 0xE0; x64: 0xF8 (..6.0), 0x108 (..6.1), 0x140; x64la57: 0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlock STRATA_IS_RECORD(0x8100C06F00000000u, strata_KWAIT_BLOCK, 0x20u)
@@ -485,19 +482,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_WaitBlockFill3 STRATA_IS_ARRAY(0x6B00030003u, u8)
 /* UCHAR, 5.1..; x86: 0x142 (..5.1), 0x1B4 (..5.2-rtm), 0x107 (..5.2), 0x117 (..6.0), 0x1C3; x86pae: 0x1C3 (..6.1);
    x64: 0x1B3 (..6.0), 0x2D3 (..6.1) */
-#define STRATA_KTHREAD_M_LargeStack STRATA_IS_SCALAR(0x2000007000000000u, u8)
+#define STRATA_KTHREAD_M_LargeStack STRATA_SCALAR(u8, 112, 0x0)
 /* UCHAR[71 | - | 139 | -], 5.2-sp1..6.0; x86: 0xA8 (5.2-sp1..5.2), 0xB8 (..6.0); x64: 0xF8 (..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill2 STRATA_IS_ARRAY(0x6B00060006u, u8)
 /* UCHAR, 5.1..; x86: 0x143 (..5.1), 0x116 (..5.2-rtm), 0xEF (..5.2), 0xFF (..6.0), 0x195; x86pae: 0x195 (..6.1),
    0x191; x64: 0x183 (..6.0), 0x281 (..6.1), 0x289 (..10.0.19041.3323), 0x408 (..22H2), 0x289 (..10.0.20348.1786),
    0x440 (..20348), 0x289 (..10.0.22000.2002), 0x460; x64la57: 0x289 (..10.0.19041.3323), 0x408 (..22H2), 0x289
    (..10.0.20348.1786), 0x440 (..20348), 0x289 (..10.0.22000.2002), 0x460; arm64: 0x2A9 (10.0.19037..11-23H2), 0x480 */
-#define STRATA_KTHREAD_M_ResourceIndex STRATA_IS_SCALAR(0x2000007100000000u, u8)
+#define STRATA_KTHREAD_M_ResourceIndex STRATA_SCALAR(u8, 113, 0x0)
 /* UCHAR[47 | - | 91 | -], 5.2-sp1..6.0; x86: 0xA8 (5.2-sp1..5.2), 0xB8 (..6.0); x64: 0xF8 (..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill1 STRATA_IS_ARRAY(0x6B00090009u, u8)
 /* CHAR, 5.1..; x86: 0x140 (..5.1), 0x115 (..5.2-rtm), 0xD7 (..5.2), 0xE7 (..6.0), 0x13A; x86pae: 0x13A (..6.1),
    0x15A; x64: 0x153 (..6.0), 0x1F6 (..6.1), 0x232; x64la57: 0x232; arm64: 0x252 (10.0.19037..) */
-#define STRATA_KTHREAD_M_PreviousMode STRATA_IS_SCALAR(0x2800007200000000u, i8)
+#define STRATA_KTHREAD_M_PreviousMode STRATA_SCALAR(i8, 114, 0x0)
 /* UCHAR[23 | - | 43 | -], 5.2-sp1..6.0; x86: 0xA8 (5.2-sp1..5.2), 0xB8 (..6.0); x64: 0xF8 (..6.0) */
 #define STRATA_KTHREAD_M_WaitBlockFill0 STRATA_IS_ARRAY(0x6B000C000Cu, u8)
 /* UCHAR, 5.1..6.0; ULONG, 6.1..; x86: 0x1BA (..5.1), 0x10E (..5.2-rtm), 0x11D (..5.2), 0xCF (..6.0), 0x160; x86pae:
@@ -512,55 +509,55 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_WaitBlockFill6 STRATA_IS_ARRAY(0x7500000000u, u8)
 /* UMS_CONTROL_BLOCK *, 6.1..10.0.21291; x64: 0x1B8 (6.1), 0x1F0 (..22H2); x64la57: 0x1F0 (..22H2); arm64: 0x1E8
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_Ucb STRATA_IS_SCALAR(0x2600007600000000u, u64)
+#define STRATA_KTHREAD_M_Ucb STRATA_SCALAR(u64, 118, 0x0)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1F0 (20348..) */
-#define STRATA_KTHREAD_M_Spare18 STRATA_IS_SCALAR(0x2600007700000000u, u64)
+#define STRATA_KTHREAD_M_Spare18 STRATA_SCALAR(u64, 119, 0x0)
 /* KEMUL_CONTROL_BLOCK *, 10.0.21292..; arm64: 0x1E8 (10.0.21292..) */
-#define STRATA_KTHREAD_M_EmulationControlBlock STRATA_IS_SCALAR(0x2600007800000000u, u64)
+#define STRATA_KTHREAD_M_EmulationControlBlock STRATA_SCALAR(u64, 120, 0x0)
 /* KUMS_CONTEXT_HEADER * volatile, 6.2..10.0.21291; x64: 0x1F8 (6.2..22H2); x64la57: 0x1F8 (..22H2); arm64: 0x1F0
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_Uch STRATA_IS_SCALAR(0x2600007900000000u, u64)
+#define STRATA_KTHREAD_M_Uch STRATA_SCALAR(u64, 121, 0x0)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1F8 (20348..11-23H2); arm64: 0x1F0 (10.0.21292..) */
-#define STRATA_KTHREAD_M_Spare19 STRATA_IS_SCALAR(0x2600007A00000000u, u64)
+#define STRATA_KTHREAD_M_Spare19 STRATA_SCALAR(u64, 122, 0x0)
 /* ULONGLONG, 11-24H2..; x64, x64la57: 0x1F8 (11-24H2..) */
-#define STRATA_KTHREAD_M_LastXStateSaveDebugInfo STRATA_IS_SCALAR(0x2600007B00000000u, u64)
+#define STRATA_KTHREAD_M_LastXStateSaveDebugInfo STRATA_SCALAR(u64, 123, 0x0)
 /* UCHAR[- | 68 | 136 | 136], 6.2..; x86pae: 0xE0 (6.2..); x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138
    (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill10 STRATA_IS_ARRAY(0x7400030003u, u8)
 /* VOID * volatile, 5.1..; x86: 0x130 (..5.1), 0x14C (..5.2-rtm), 0x154 (..5.2), 0x170 (..6.0), 0x18C; x86pae: 0x18C
    (..6.1), 0x124; x64: 0x250 (..5.2-sp1), 0x238 (..5.2), 0x248 (..6.0), 0x270 (..6.1), 0x1C8; x64la57: 0x1C8; arm64:
    0x1C0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Win32Thread STRATA_IS_SCALAR(0x2700007C00000000u, u64)
+#define STRATA_KTHREAD_M_Win32Thread STRATA_WORD(124, 0x0, 0x0)
 /* UCHAR[- | 44 | 88 | 88], 6.2..; x86pae: 0xE0 (6.2..); x64: 0x140 (6.2..); x64la57: 0x140; arm64: 0x138
    (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill9 STRATA_IS_ARRAY(0x7400060006u, u8)
 /* XSTATE_SAVE *, 6.1..; x86: 0x1F8 (6.1..); x86pae: 0x1F8 (..6.1), 0x10C; x64: 0x358 (6.1..6.1.7601.17514), 0x360
    (..6.1), 0x198; x64la57: 0x198; arm64: 0x190 (10.0.19037..) */
-#define STRATA_KTHREAD_M_XStateSave STRATA_IS_SCALAR(0x2700007D00000000u, u64)
+#define STRATA_KTHREAD_M_XStateSave STRATA_WORD(125, 0x0, 0x0)
 /* UCHAR[- | 20 | 188 (..6.1), 40 | 40], 6.1..; x86pae: 0xE0 (6.2..); x64: 0x108 (6.1), 0x140; x64la57: 0x140; arm64:
    0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill8 STRATA_IS_ARRAY(0x7E00000000u, u8)
 /* KTHREAD_COUNTERS *, 6.1..; x86: 0x1F4 (6.1..); x86pae: 0x1F4 (..6.1), 0xF4; x64: 0x350 (6.1), 0x168; x64la57:
    0x168; arm64: 0x160 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadCounters STRATA_IS_SCALAR(0x2700007F00000000u, u64)
+#define STRATA_KTHREAD_M_ThreadCounters STRATA_WORD(127, 0x0, 0x0)
 /* UCHAR[- | - | 188 (..6.0), 168 (6.1), 164 | 164], 5.2-sp1..; x64: 0xF8 (..6.0), 0x108 (..6.1), 0x140; x64la57:
    0x140; arm64: 0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill7 STRATA_IS_ARRAY(0x7500030003u, u8)
 /* VOID *, 6.1..10.0.10240.16384, 1511..10.0.14393.0; x64: 0x1B0 (6.1), 0x200 (..10.0.10240.17769), 0x200
    (1511..10.0.14393.0) */
-#define STRATA_KTHREAD_M_TebMappedLowVa STRATA_IS_SCALAR(0x2600008000000000u, u64)
+#define STRATA_KTHREAD_M_TebMappedLowVa STRATA_SCALAR(u64, 128, 0x0)
 /* UCHAR[- | - | 92 (..6.1), 68 | 68], 5.2-sp1..; x64: 0xF8 (..6.0), 0x108 (..6.1), 0x140; x64la57: 0x140; arm64:
    0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill5 STRATA_IS_ARRAY(0x7500060006u, u8)
 /* CHAR, 10.0..; x64: 0x185 (10.0..); x64la57: 0x185; arm64: 0x17D (10.0.19037..) */
-#define STRATA_KTHREAD_M_Spare13 STRATA_IS_SCALAR(0x2800008100000000u, i8)
+#define STRATA_KTHREAD_M_Spare13 STRATA_SCALAR(i8, 129, 0x0)
 /* UCHAR[- | - | 44 (..6.1), 20 | 20], 5.2-sp1..; x64: 0xF8 (..6.0), 0x108 (..6.1), 0x140; x64la57: 0x140; arm64:
    0x138 (10.0.19037..) */
 #define STRATA_KTHREAD_M_WaitBlockFill4 STRATA_IS_ARRAY(0x7500090009u, u8)
 /* VOID *, 5.1..; x86: 0xD0 (..5.1), 0x1A8 (..5.2-rtm), 0x184 (..5.2), 0x1A0 (..6.0), 0x1BC; x86pae: 0x1BC (..6.1),
    0x1B8; x64: 0x2A8 (..5.2-sp1), 0x290 (..5.2), 0x2A0 (..6.0), 0x2C8 (..6.1), 0x2D0; x64la57: 0x2D0; arm64: 0x2F0
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_LegoData STRATA_IS_SCALAR(0x2700008200000000u, u64)
+#define STRATA_KTHREAD_M_LegoData STRATA_WORD(130, 0x0, 0x0)
 /* volatile ULONG, 5.1..6.0; KAFFINITY_EX *, 20348..; volatile GROUP_AFFINITY, 6.1..; volatile ULONGLONG,
    5.2-sp1..6.0; x86: 0xD8 (..5.1), 0x118 (..5.2-rtm), 0x124 (..5.2), 0x140 (..6.0), 0x144; x86pae: 0x144 (..6.1),
    0x154; x64: 0x1F8 (..5.2-sp1), 0x1E0 (..5.2), 0x1F0 (..6.0), 0x200 (..6.1), 0x228; x64la57: 0x228; arm64: 0x248
@@ -569,30 +566,30 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
     STRATA_IS_ANY(0x8300000000u, u64, no_array, strata_GROUP_AFFINITY, 0x20u, no_pointer)
 /* UCHAR, 5.1..6.0; x86: 0xDD (..5.1), 0x1B5 (..5.2-rtm), 0x18B (..5.2), 0x1A7 (..6.0); x64: 0x2B3 (..5.2-sp1), 0x29B
    (..5.2), 0x2AB (..6.0) */
-#define STRATA_KTHREAD_M_PowerState STRATA_IS_SCALAR(0x2000008400000000u, u8)
+#define STRATA_KTHREAD_M_PowerState STRATA_SCALAR(u8, 132, 0x0)
 /* UCHAR, 5.1..5.2-rtm; x86: 0xDE (..5.1), 0x1B6 (..5.2-rtm) */
-#define STRATA_KTHREAD_M_NpxIrql STRATA_IS_SCALAR(0x2000008500000000u, u8)
+#define STRATA_KTHREAD_M_NpxIrql STRATA_SCALAR(u8, 133, 0x0)
 /* UCHAR, 5.1; x86: 0xDF (..5.1) */
-#define STRATA_KTHREAD_M_InitialNode STRATA_IS_SCALAR(0x2000005700B300B3u, u8)
+#define STRATA_KTHREAD_M_InitialNode STRATA_SCALAR(u8, 87, 0xB3)
 /* VOID *, 10.0.10240.17770..1507, 10.0.14393.4583..1909; ULONG, 10.0.19037..11-23H2; UCHAR[3], 11-21H2; x64: 0x200
    (10.0.10240.17770..1507), 0x200 (10.0.14393.4583..1909), 0x204 (..20348), 0x205 (..11-21H2); x64la57: 0x200
    (..1909), 0x204 (..20348), 0x205 (..11-21H2); arm64: 0x1FC (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_Spare21 STRATA_IS_ANY(0x8600000000u, u64, u8, no_record, 0x20u, no_pointer)
 /* volatile LONG, 1709..; x86pae: 0x34C (1709..1909); x64: 0x5E4 (1709..1909), 0x200; x64la57: 0x5E4 (..1909), 0x200;
    arm64: 0x1F8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadFlags2 STRATA_IS_SCALAR(0x2C00008700000000u, i32)
+#define STRATA_KTHREAD_M_ThreadFlags2 STRATA_SCALAR(i32, 135, 0x0)
 /* ULONG, 1709..; x86pae: 0x34C bit 2 (1709..1909); x64: 0x5E4 bit 2 (1709..1909), 0x200 bit 8 (..11-23H2), 0x200 bit
    2; x64la57: 0x5E4 bit 2 (..1909), 0x200 bit 8 (..11-23H2), 0x200 bit 2; arm64: 0x1F8 bit 8 (10.0.19037..11-23H2),
    0x1F8 bit 2 */
 #define STRATA_KTHREAD_M_ThreadFlags2Reserved STRATA_IS_SCALAR(0x8800000000u, u32)
 /* ULONG, 11-24H2..; x64, x64la57: 0x200 bit 0 (11-24H2..); arm64: 0x1F8 bit 0 (11-24H2..) */
-#define STRATA_KTHREAD_M_DisableKasan STRATA_IS_SCALAR(0x2402001D018C018Cu, u8)
-/* ULONG, 11-24H2..; x64, x64la57: 0x200 bit 1 (11-24H2..); arm64: 0x1F8 bit 1 (11-24H2..) */
-#define STRATA_KTHREAD_M_AbContextSwitchState STRATA_IS_SCALAR(0x2402081D018C018Cu, u8)
+#define STRATA_KTHREAD_M_DisableKasan STRATA_FLAG(u32, 29, 0x18C, 0)
+/* the same, bit 1 */
+#define STRATA_KTHREAD_M_AbContextSwitchState STRATA_FLAG(u32, 29, 0x18C, 1)
 /* UCHAR, 11-21H2..11-23H2; x64, x64la57: 0x204 (11-21H2..11-23H2) */
-#define STRATA_KTHREAD_M_HgsFeedbackClass STRATA_IS_SCALAR(0x2000008900000000u, u8)
+#define STRATA_KTHREAD_M_HgsFeedbackClass STRATA_SCALAR(u8, 137, 0x0)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x205 (11-24H2..); arm64: 0x1FD (11-24H2..) */
-#define STRATA_KTHREAD_M_HardwareFeedbackClass STRATA_IS_SCALAR(0x2000001D01910191u, u8)
+#define STRATA_KTHREAD_M_HardwareFeedbackClass STRATA_SCALAR(u8, 29, 0x191)
 /* UCHAR[- | - | 3 (..11-23H2), 2 | 2], 11-22H2..; x64, x64la57: 0x205 (11-22H2..11-23H2), 0x206; arm64: 0x1FE
    (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare23 STRATA_IS_ARRAY(0x8A00000000u, u8)
@@ -601,17 +598,17 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_QueueListEntry STRATA_IS_RECORD(0x6100208B00000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 5.1..; x86: 0x12C (..5.1), 0x148 (..5.2-rtm), 0x114 (..5.2), 0x128 (..6.0), 0x130; x86pae: 0x130 (..6.1);
    x64: 0x1D0 (..5.2), 0x1D8 (..6.0), 0x1E8 (..6.1) */
-#define STRATA_KTHREAD_M_CallbackStack STRATA_IS_SCALAR(0x2700008C00000000u, u64)
+#define STRATA_KTHREAD_M_CallbackStack STRATA_WORD(140, 0x0, 0x0)
 /* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86: 0x128 (6.0), 0x130; x86pae: 0x130 (..6.1); x64: 0x1D8 (6.0), 0x1E8 (..6.1) */
-#define STRATA_KTHREAD_M_CallbackDepth STRATA_IS_SCALAR(0x2700008D00000000u, u64)
+#define STRATA_KTHREAD_M_CallbackDepth STRATA_WORD(141, 0x0, 0x0)
 /* ULONG, 5.2-sp1; x64: 0x1E0 (..5.2-sp1) */
-#define STRATA_KTHREAD_M_KernelLimit STRATA_IS_SCALAR(0x2400008E00000000u, u32)
+#define STRATA_KTHREAD_M_KernelLimit STRATA_SCALAR(u32, 142, 0x0)
 /* UCHAR, 5.1..; x86: 0x165 (..5.1), 0x108 (..5.2-rtm), 0x11C (..5.2), 0x130 (..6.0), 0x134; x86pae: 0x134 (..6.1),
    0x166 (..6.3), 0x16A; x64: 0x1E4 (..5.2-sp1), 0x1D8 (..5.2), 0x1E0 (..6.0), 0x1F0 (..6.1), 0x242 (..6.3), 0x24A;
    x64la57: 0x24A; arm64: 0x26A (10.0.19037..) */
-#define STRATA_KTHREAD_M_ApcStateIndex STRATA_IS_SCALAR(0x2000008F00000000u, u8)
+#define STRATA_KTHREAD_M_ApcStateIndex STRATA_SCALAR(u8, 143, 0x0)
 /* ULONG, 5.1; x86: 0x120 (..5.1) */
-#define STRATA_KTHREAD_M_SoftAffinity STRATA_IS_SCALAR(0x2400005700F400F4u, u32)
+#define STRATA_KTHREAD_M_SoftAffinity STRATA_SCALAR(u32, 87, 0xF4)
 /* volatile ULONG, 5.1..6.0; volatile GROUP_AFFINITY, 6.1..; KAFFINITY_EX *, 20348..; volatile ULONGLONG,
    5.2-sp1..6.0; x86: 0x124 (..5.1), 0x120 (..5.2-rtm), 0x12C (..5.2), 0x148 (..6.0), 0x154; x86pae: 0x154 (..6.1),
    0x160 (..6.3), 0x164; x64: 0x208 (..5.2-sp1), 0x1F0 (..5.2), 0x200 (..6.0), 0x218 (..6.1), 0x238 (..6.3), 0x240;
@@ -620,36 +617,34 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 5.1..; x86: 0x128 (..5.1), 0x10A (..5.2-rtm), 0x11E (..5.2), 0x133 (..6.0), 0x137; x86pae: 0x137 (..6.1),
    0x15D; x64: 0x1E6 (..5.2-sp1), 0x1DA (..5.2), 0x1E3 (..6.0), 0x1F3 (..6.1), 0x235; x64la57: 0x235; arm64: 0x255
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_Preempted STRATA_IS_SCALAR(0x2000009100000000u, u8)
+#define STRATA_KTHREAD_M_Preempted STRATA_SCALAR(u8, 145, 0x0)
 /* VOID *, 5.2-sp1; x64: 0x1E8 (..5.2-sp1) */
-#define STRATA_KTHREAD_M_Win32kTable STRATA_IS_SCALAR(0x2600008E00080008u, u64)
+#define STRATA_KTHREAD_M_Win32kTable STRATA_SCALAR(u64, 142, 0x8)
 /* ULONG, 5.2-sp1; x64: 0x1F0 (..5.2-sp1) */
-#define STRATA_KTHREAD_M_Win32kLimit STRATA_IS_SCALAR(0x2400008E00100010u, u32)
+#define STRATA_KTHREAD_M_Win32kLimit STRATA_SCALAR(u32, 142, 0x10)
 /* KSWITCH_FRAME, 10.0.19037..; arm64: 0x210 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SwitchFrame STRATA_IS_RECORD(0x6000E09200000000u, strata_KSWITCH_FRAME, 0x20u)
+#define STRATA_KTHREAD_M_SwitchFrame STRATA_RECORD(strata_KSWITCH_FRAME, 146, 0x0, 28)
 /* KARM64_VFP_STATE *, 10.0.19037..; arm64: 0x230 (10.0.19037..) */
-#define STRATA_KTHREAD_M_VfpState STRATA_IS_SCALAR(0x2600009200200020u, u64)
+#define STRATA_KTHREAD_M_VfpState STRATA_SCALAR(u64, 146, 0x20)
 /* ULONG, 6.3..; x86pae: 0x148 bit 0 (6.3..); x64: 0x218 bit 0 (6.3..); x64la57: 0x218 bit 0; arm64: 0x238 bit 0
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_NextProcessorNumber STRATA_IS_SCALAR(0x243E009300000000u, u32)
-/* ULONG, 6.3..; x86pae: 0x148 bit 31 (6.3..); x64: 0x218 bit 31 (6.3..); x64la57: 0x218 bit 31; arm64: 0x238 bit 31
-   (10.0.19037..) */
-#define STRATA_KTHREAD_M_SharedReadyQueue STRATA_IS_SCALAR(0x2402F89300000000u, u8)
+#define STRATA_KTHREAD_M_NextProcessorNumber STRATA_BITS(u32, u32, 147, 0x0, 0, 31)
+/* the same, bit 31 */
+#define STRATA_KTHREAD_M_SharedReadyQueue STRATA_FLAG(u32, 147, 0x0, 31)
 /* LONG, 6.3..; x86pae: 0x14C (6.3..); x64: 0x21C (6.3..); x64la57: 0x21C; arm64: 0x23C (10.0.19037..) */
-#define STRATA_KTHREAD_M_QueuePriority STRATA_IS_SCALAR(0x2C00009300040004u, i32)
+#define STRATA_KTHREAD_M_QueuePriority STRATA_SCALAR(i32, 147, 0x4)
 /* KPROCESS *, 5.2..; x86: 0x11C (5.2-rtm), 0x128 (..5.2), 0x144 (..6.0), 0x150; x86pae: 0x150; x64: 0x200
    (..5.2-sp1), 0x1E8 (..5.2), 0x1F8 (..6.0), 0x210 (..6.1), 0x220; x64la57: 0x220; arm64: 0x240 (10.0.19037..) */
-#define STRATA_KTHREAD_M_Process STRATA_IS_POINTER(0x2700009400000000u, u64, strata_KPROCESS)
+#define STRATA_KTHREAD_M_Process STRATA_WORD_POINTER(strata_KPROCESS, 148, 0x0, 0x0)
 /* USHORT, 20348..; x64, x64la57: 0x230 (20348..); arm64: 0x250 (10.0.21292..) */
-#define STRATA_KTHREAD_M_UserAffinityPrimaryGroup STRATA_IS_SCALAR(0x2200009500000000u, u16)
+#define STRATA_KTHREAD_M_UserAffinityPrimaryGroup STRATA_SCALAR(u16, 149, 0x0)
 /* UCHAR, 5.2-rtm; x86: 0x111 (5.2-rtm) */
-#define STRATA_KTHREAD_M_Spare4 STRATA_IS_SCALAR(0x2000009600000000u, u8)
+#define STRATA_KTHREAD_M_Spare4 STRATA_SCALAR(u8, 150, 0x0)
 /* UCHAR, 6.1..; x86: 0x136 bit 0 (6.1..); x86pae: 0x136 bit 0 (..6.1), 0x15C bit 0; x64: 0x1F2 bit 0 (6.1), 0x234
    bit 0; x64la57: 0x234 bit 0; arm64: 0x254 bit 0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ForegroundBoost STRATA_IS_SCALAR(0x2008009700000000u, u8)
-/* UCHAR, 6.1..; x86: 0x136 bit 4 (6.1..); x86pae: 0x136 bit 4 (..6.1), 0x15C bit 4; x64: 0x1F2 bit 4 (6.1), 0x234
-   bit 4; x64la57: 0x234 bit 4; arm64: 0x254 bit 4 (10.0.19037..) */
-#define STRATA_KTHREAD_M_UnusualBoost STRATA_IS_SCALAR(0x2008209700000000u, u8)
+#define STRATA_KTHREAD_M_ForegroundBoost STRATA_BITS(u8, u8, 151, 0x0, 0, 4)
+/* the same, bit 4 */
+#define STRATA_KTHREAD_M_UnusualBoost STRATA_BITS(u8, u8, 151, 0x0, 4, 4)
 /* UCHAR, 6.0; x86: 0x136 (6.0); x64: 0x1E6 (6.0) */
 #define STRATA_KTHREAD_M_Spare01 STRATA_IS_SCALAR(0x2000006D008600F2u, u8)
 /* ULONG, 6.0-rtm; UCHAR, 6.0-sp1..6.0; x86: 0x13C (6.0-rtm), 0x16B (..6.0); x64: 0x1EC (6.0-rtm), 0x243 (..6.0) */
@@ -659,12 +654,12 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_UserAffinityFill STRATA_IS_ARRAY(0x9900000000u, u8)
 /* ULONGLONG, 10.0..; ULONG, 10.0..; x86pae: 0x160 (10.0..); x64: 0x238 (10.0..); x64la57: 0x238; arm64: 0x258
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_AffinityVersion STRATA_IS_SCALAR(0x2700009A00000000u, u64)
+#define STRATA_KTHREAD_M_AffinityVersion STRATA_WORD(154, 0x0, 0x0)
 /* USHORT, 20348..; x64, x64la57: 0x248 (20348..); arm64: 0x268 (10.0.21292..) */
-#define STRATA_KTHREAD_M_AffinityPrimaryGroup STRATA_IS_SCALAR(0x2200009500180018u, u16)
+#define STRATA_KTHREAD_M_AffinityPrimaryGroup STRATA_SCALAR(u16, 149, 0x18)
 /* UCHAR, 6.2..; x86pae: 0x167 (6.2..6.3), 0x16B; x64: 0x243 (6.2..6.3), 0x24B; x64la57: 0x24B; arm64: 0x26B
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitBlockCount STRATA_IS_SCALAR(0x2000009B00000000u, u8)
+#define STRATA_KTHREAD_M_WaitBlockCount STRATA_SCALAR(u8, 155, 0x0)
 /* UCHAR[- | 6 | 10 | 10], 6.2..; x86pae: 0x160 (6.2..6.3), 0x164; x64: 0x238 (6.2..6.3), 0x240 (..22H2); x64la57:
    0x240 (..22H2); arm64: 0x260 (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_AffinityFill STRATA_IS_ARRAY(0x9C00000000u, u8)
@@ -686,7 +681,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* CHAR, 5.1..; x86: 0x1B9 (..5.1), 0x1BB (..5.2-rtm), 0x150 (..5.2), 0x16C (..6.0), 0x188; x86pae: 0x188 (..6.1),
    0x18C; x64: 0x24C (..5.2-sp1), 0x234 (..5.2), 0x244 (..6.0), 0x26C (..6.1), 0x284; x64la57: 0x284; arm64: 0x2A4
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_SuspendCount STRATA_IS_SCALAR(0x280000A100000000u, i8)
+#define STRATA_KTHREAD_M_SuspendCount STRATA_SCALAR(i8, 161, 0x0)
 /* UCHAR, 6.0; x86: 0x16E (6.0); x64: 0x246 (6.0) */
 #define STRATA_KTHREAD_M_Spare03 STRATA_IS_SCALAR(0x2000006D00BE0152u, u8)
 /* USHORT, 6.2..; ULONG, 5.2-sp1..; x86: 0x1A4 (5.2-sp1..5.2), 0x1C0 (..6.0), 0x1DC; x86pae: 0x1DC (..6.1), 0x18E;
@@ -694,11 +689,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (10.0.19037..) */
 #define STRATA_KTHREAD_M_SListFaultCount STRATA_IS_SCALAR(0xA000030003u, u32)
 /* UCHAR, 6.0-sp1..; x86: 0x16F (6.0-sp1..6.0), 0x18A; x86pae: 0x18A (..6.1) */
-#define STRATA_KTHREAD_M_OtherPlatformFill STRATA_IS_SCALAR(0x200000A200000000u, u8)
+#define STRATA_KTHREAD_M_OtherPlatformFill STRATA_SCALAR(u8, 162, 0x0)
 /* ULONG, 5.1..; x86: 0x144 (..5.1), 0x154 (..5.2-rtm), 0x160 (..5.2), 0x17C (..6.0), 0x198; x86pae: 0x198 (..6.1),
    0x194; x64: 0x264 (..5.2-sp1), 0x24C (..5.2), 0x25C (..6.0), 0x284 (..6.1), 0x28C; x64la57: 0x28C; arm64: 0x2AC
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_KernelTime STRATA_IS_SCALAR(0x240000A300000000u, u32)
+#define STRATA_KTHREAD_M_KernelTime STRATA_SCALAR(u32, 163, 0x0)
 /* KAPC, 5.1..; x86: 0x16C (..5.1), 0x160 (..5.2-rtm), 0x15C (..5.2), 0x178 (..6.0), 0x194; x86pae: 0x194 (..6.1);
    x64: 0x260 (..5.2-sp1), 0x248 (..5.2), 0x258 (..6.0), 0x280 (..6.1) */
 #define STRATA_KTHREAD_M_SuspendApc STRATA_IS_RECORD(0x610110A400000000u, strata_KAPC, 0x20u)
@@ -708,7 +703,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1..; x86: 0x148 (..5.1), 0x158 (..5.2-rtm), 0x18C (..5.2), 0x1A8 (..6.0), 0x1C4; x86pae: 0x1C4 (..6.1),
    0x1C0; x64: 0x2B4 (..5.2-sp1), 0x29C (..5.2), 0x2AC (..6.0), 0x2D4 (..6.1), 0x2DC; x64la57: 0x2DC; arm64: 0x2FC
    (10.0.19037..) */
-#define STRATA_KTHREAD_M_UserTime STRATA_IS_SCALAR(0x240000A600000000u, u32)
+#define STRATA_KTHREAD_M_UserTime STRATA_SCALAR(u32, 166, 0x0)
 /* UCHAR[40 | 40 | 72 | -], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (..6.0), 0x194; x86pae: 0x194 (..6.1); x64:
    0x260 (..5.2-sp1), 0x248 (..5.2), 0x258 (..6.0), 0x280 (..6.1) */
 #define STRATA_KTHREAD_M_SuspendApcFill4 STRATA_IS_ARRAY(0xA500030003u, u8)
@@ -723,27 +718,27 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_SchedulerApcFill3 STRATA_IS_ARRAY(0x74000C000Cu, u8)
 /* KPRCB * volatile, 6.0..; x86: 0x19C (6.0), 0x1B8; x86pae: 0x1B8 (..6.1), 0x1B4; x64: 0x298 (6.0), 0x2C0 (..6.1),
    0x2C8; x64la57: 0x2C8; arm64: 0x2E8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_WaitPrcb STRATA_IS_POINTER(0x270000A700000000u, u64, strata_KPRCB)
+#define STRATA_KTHREAD_M_WaitPrcb STRATA_WORD_POINTER(strata_KPRCB, 167, 0x0, 0x0)
 /* UCHAR[4], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (..6.0), 0x194; x86pae: 0x194 (..6.1); x64: 0x260
    (..5.2-sp1), 0x248 (..5.2), 0x258 (..6.0), 0x280 (..6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill2 STRATA_IS_ARRAY(0x400130A800000000u, u8)
+#define STRATA_KTHREAD_M_SuspendApcFill2 STRATA_ARRAY(u8, 168, 0x0, 38)
 /* UCHAR[4], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerApcFill2 STRATA_IS_ARRAY(0x400130A900000000u, u8)
+#define STRATA_KTHREAD_M_SchedulerApcFill2 STRATA_ARRAY(u8, 169, 0x0, 38)
 /* UCHAR[3], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (..6.0), 0x194; x86pae: 0x194 (..6.1); x64: 0x260
    (..5.2-sp1), 0x248 (..5.2), 0x258 (..6.0), 0x280 (..6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill1 STRATA_IS_ARRAY(0x400140A800000000u, u8)
+#define STRATA_KTHREAD_M_SuspendApcFill1 STRATA_ARRAY(u8, 168, 0x0, 40)
 /* UCHAR[3], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerApcFill1 STRATA_IS_ARRAY(0x400140A900000000u, u8)
+#define STRATA_KTHREAD_M_SchedulerApcFill1 STRATA_ARRAY(u8, 169, 0x0, 40)
 /* UCHAR, 5.2-sp1..; x86: 0x15F (5.2-sp1..5.2), 0x17B (..6.0), 0x197; x86pae: 0x197 (..6.1), 0x193; x64: 0x263
    (..5.2-sp1), 0x24B (..5.2), 0x25B (..6.0), 0x283 (..6.1), 0x28B; x64la57: 0x28B; arm64: 0x2AB (10.0.19037..) */
-#define STRATA_KTHREAD_M_QuantumReset STRATA_IS_SCALAR(0x200000AA00000000u, u8)
+#define STRATA_KTHREAD_M_QuantumReset STRATA_SCALAR(u8, 170, 0x0)
 /* UCHAR[1], 5.2-sp1..; x86: 0x15C (5.2-sp1..5.2), 0x178 (..6.0), 0x194; x86pae: 0x194 (..6.1); x64: 0x260
    (..5.2-sp1), 0x248 (..5.2), 0x258 (..6.0), 0x280 (..6.1) */
-#define STRATA_KTHREAD_M_SuspendApcFill0 STRATA_IS_ARRAY(0x400040A800000000u, u8)
+#define STRATA_KTHREAD_M_SuspendApcFill0 STRATA_ARRAY(u8, 168, 0x0, 8)
 /* UCHAR[1], 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..10.0.19041.2965), 0x288 (20348..10.0.20348.1726), 0x288
    (11-21H2..10.0.22000.1936); x64la57: 0x288 (..10.0.19041.3323), 0x288 (20348..10.0.20348.1726), 0x288
    (11-21H2..10.0.22000.1936); arm64: 0x2A8 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_SchedulerApcFill0 STRATA_IS_ARRAY(0x400040AB00000000u, u8)
+#define STRATA_KTHREAD_M_SchedulerApcFill0 STRATA_ARRAY(u8, 171, 0x0, 8)
 /* CHAR, 6.0; x86: 0x179 (6.0); x64: 0x259 (6.0) */
 #define STRATA_KTHREAD_M_Spare04 STRATA_IS_SCALAR(0x2800006D00C90165u, i8)
 /* KAPC, 6.2..; x86pae: 0x190 (6.2..); x64: 0x288 (6.2..); x64la57: 0x288; arm64: 0x2A8 (10.0.19037..) */
@@ -769,48 +764,48 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_LockEntriesFreeList STRATA_IS_RECORD(0x61008029018C02A4u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* UCHAR, 10.0..; x86pae: 0x1E4 (10.0..); x64: 0x318 (10.0..11-23H2); x64la57: 0x318 (..11-23H2); arm64: 0x338
    (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_AbEntrySummary STRATA_IS_SCALAR(0x200000AE00000000u, u8)
+#define STRATA_KTHREAD_M_AbEntrySummary STRATA_SCALAR(u8, 174, 0x0)
 /* volatile USHORT, 11-24H2..; x64, x64la57: 0x318 (11-24H2..); arm64: 0x338 (11-24H2..) */
-#define STRATA_KTHREAD_M_AbEntryCountValue STRATA_IS_SCALAR(0x220000AF00000000u, u16)
+#define STRATA_KTHREAD_M_AbEntryCountValue STRATA_SCALAR(u16, 175, 0x0)
 /* volatile UCHAR, 6.3..; x86pae: 0x32B (6.3), 0x1E5; x64: 0x58B (6.3), 0x319 (..11-23H2), 0x318; x64la57: 0x319
    (..11-23H2), 0x318; arm64: 0x339 (10.0.19037..11-23H2), 0x338 */
-#define STRATA_KTHREAD_M_AbWaitEntryCount STRATA_IS_SCALAR(0x200000B000000000u, u8)
+#define STRATA_KTHREAD_M_AbWaitEntryCount STRATA_SCALAR(u8, 176, 0x0)
 /* volatile UCHAR, 10.0..; x86pae: 0x32B (10.0..1511), 0x32F (..1909), 0x223; x64: 0x58B (10.0..1511), 0x58F
    (..1909), 0x367 (..11-23H2), 0x319; x64la57: 0x58F (..1909), 0x367 (..11-23H2), 0x319; arm64: 0x387
    (10.0.19037..11-23H2), 0x339 */
-#define STRATA_KTHREAD_M_AbOwnedEntryCount STRATA_IS_SCALAR(0x200000B100000000u, u8)
+#define STRATA_KTHREAD_M_AbOwnedEntryCount STRATA_SCALAR(u8, 177, 0x0)
 /* USHORT, 10.0..1607; UCHAR, 1703..1709, 10.0.21292..11-23H2; x86pae: 0x1E6 (10.0..1607), 0x1E7 (..1709); x64: 0x31A
    (10.0..1607), 0x31B (..1709); x64la57: 0x31B (..1709); arm64: 0x33A (10.0.21292..11-23H2) */
 #define STRATA_KTHREAD_M_Spare20 STRATA_IS_SCALAR(0xB200000000u, u16)
 /* UCHAR, 1703..; x86pae: 0x1E6 (1703..); x64: 0x31A (1703..20348); x64la57: 0x31A (..20348); arm64: 0x33A
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_AbAllocationRegionCount STRATA_IS_SCALAR(0x200000B300000000u, u8)
+#define STRATA_KTHREAD_M_AbAllocationRegionCount STRATA_SCALAR(u8, 179, 0x0)
 /* UCHAR, 11-21H2..; x64, x64la57: 0x31A (11-21H2..); arm64: 0x33A (11-24H2..) */
-#define STRATA_KTHREAD_M_FreezeFlags STRATA_IS_SCALAR(0x200000B400000000u, u8)
+#define STRATA_KTHREAD_M_FreezeFlags STRATA_SCALAR(u8, 180, 0x0)
 /* UCHAR, 11-21H2..; x64, x64la57: 0x31A bit 0 (11-21H2..); arm64: 0x33A bit 0 (11-24H2..) */
-#define STRATA_KTHREAD_M_FreezeCount2 STRATA_IS_SCALAR(0x200200B400000000u, u8)
-/* UCHAR, 11-21H2..; x64, x64la57: 0x31A bit 1 (11-21H2..); arm64: 0x33A bit 1 (11-24H2..) */
-#define STRATA_KTHREAD_M_FreezeNormal STRATA_IS_SCALAR(0x200208B400000000u, u8)
-/* UCHAR, 11-21H2..; x64, x64la57: 0x31A bit 2 (11-21H2..); arm64: 0x33A bit 2 (11-24H2..) */
-#define STRATA_KTHREAD_M_FreezeDeep STRATA_IS_SCALAR(0x200210B400000000u, u8)
+#define STRATA_KTHREAD_M_FreezeCount2 STRATA_FLAG(u8, 180, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_KTHREAD_M_FreezeNormal STRATA_FLAG(u8, 180, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_KTHREAD_M_FreezeDeep STRATA_FLAG(u8, 180, 0x0, 2)
 /* CHAR, 1803..; x86pae: 0x1E7 (1803..); x64, x64la57: 0x31B (1803..11-23H2); arm64: 0x33B (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_SystemPriority STRATA_IS_SCALAR(0x280000B500000000u, i8)
+#define STRATA_KTHREAD_M_SystemPriority STRATA_SCALAR(i8, 181, 0x0)
 /* CHAR, 11-24H2..; x64, x64la57: 0x31B (11-24H2..); arm64: 0x33B (11-24H2..) */
-#define STRATA_KTHREAD_M_WobPriority STRATA_IS_SCALAR(0x280000AF00030003u, i8)
+#define STRATA_KTHREAD_M_WobPriority STRATA_SCALAR(i8, 175, 0x3)
 /* ULONG, 10.0..; x64: 0x31C (10.0..); x64la57: 0x31C; arm64: 0x33C (10.0.19037..) */
-#define STRATA_KTHREAD_M_SecureThreadCookie STRATA_IS_SCALAR(0x240000B600000000u, u32)
+#define STRATA_KTHREAD_M_SecureThreadCookie STRATA_SCALAR(u32, 182, 0x0)
 /* KLOCK_ENTRY[6], 6.3..1909; KLOCK_ENTRY *, 10.0.19037..; x86pae: 0x1E8 (6.3..); x64: 0x320 (6.3..20348); x64la57:
    0x320 (..20348); arm64: 0x340 (10.0.19037..10.0.21291) */
 #define STRATA_KTHREAD_M_LockEntries STRATA_IS_ANY(0xB700000000u, u64, no_array, strata_KLOCK_ENTRY, 0x20u, no_pointer)
 /* UCHAR, 5.2-rtm; x86: 0x1B7 (5.2-rtm) */
-#define STRATA_KTHREAD_M_Spare5 STRATA_IS_SCALAR(0x2000009600A600A6u, u8)
+#define STRATA_KTHREAD_M_Spare5 STRATA_SCALAR(u8, 150, 0xA6)
 /* VOID * volatile, 6.0; x86: 0x1D8 (6.0); x64: 0x328 (6.0) */
-#define STRATA_KTHREAD_M_MdlForLockedTeb STRATA_IS_SCALAR(0x2700006D01280234u, u64)
+#define STRATA_KTHREAD_M_MdlForLockedTeb STRATA_WORD(109, 0x234, 0x128)
 /* VOID *, 10.0.21292..11-23H2; LONG, 1703; x64: 0x5E4 (1703), 0x320 (11-21H2..11-23H2); x64la57: 0x320
    (11-21H2..11-23H2); arm64: 0x340 (10.0.21292..11-23H2) */
 #define STRATA_KTHREAD_M_Spare22 STRATA_IS_SCALAR(0xB800000000u, u64)
 /* VOID *, 11-24H2..; x64, x64la57: 0x320 (11-24H2..); arm64: 0x340 (11-24H2..) */
-#define STRATA_KTHREAD_M_SchedulerSharedSystemSlot STRATA_IS_SCALAR(0x260000AF00080008u, u64)
+#define STRATA_KTHREAD_M_SchedulerSharedSystemSlot STRATA_SCALAR(u64, 175, 0x8)
 /* SINGLE_LIST_ENTRY, 6.3..; x86pae: 0x308 (6.3..1909), 0x1EC; x64: 0x560 (6.3..1909), 0x328; x64la57: 0x560
    (..1909), 0x328; arm64: 0x348 (10.0.19037..) */
 #define STRATA_KTHREAD_M_PropagateBoostsEntry STRATA_IS_RECORD(0x610080B900000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
@@ -822,33 +817,33 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_KTHREAD_M_PriorityFloorCounts STRATA_IS_ARRAY(0xBA00000000u, u8)
 /* UCHAR[16], 10.0.19037..; x86pae: 0x204 (2004..); x64, x64la57: 0x348 (2004..22H2); arm64: 0x368
    (10.0.19037..10.0.21291) */
-#define STRATA_KTHREAD_M_PriorityFloorCountsReserved STRATA_IS_ARRAY(0x400170BB00000000u, u8)
+#define STRATA_KTHREAD_M_PriorityFloorCountsReserved STRATA_ARRAY(u8, 187, 0x0, 46)
 /* ULONG, 6.3..; x86pae: 0x320 (6.3..1909), 0x214; x64: 0x580 (6.3..1909), 0x358; x64la57: 0x580 (..1909), 0x358;
    arm64: 0x378 (10.0.19037..) */
-#define STRATA_KTHREAD_M_PriorityFloorSummary STRATA_IS_SCALAR(0x240000BC00000000u, u32)
+#define STRATA_KTHREAD_M_PriorityFloorSummary STRATA_SCALAR(u32, 188, 0x0)
 /* volatile LONG, 6.3..; x86pae: 0x324 (6.3..1909), 0x218; x64: 0x584 (6.3..1909), 0x35C; x64la57: 0x584 (..1909),
    0x35C; arm64: 0x37C (10.0.19037..) */
-#define STRATA_KTHREAD_M_AbCompletedIoBoostCount STRATA_IS_SCALAR(0x2C0000BC00040004u, i32)
+#define STRATA_KTHREAD_M_AbCompletedIoBoostCount STRATA_SCALAR(i32, 188, 0x4)
 /* volatile SHORT, 6.3; x86pae: 0x328 (6.3); x64: 0x588 (6.3) */
 #define STRATA_KTHREAD_M_AbReferenceCount STRATA_IS_SCALAR(0x2A00002902D00514u, i16)
 /* volatile LONG, 1607..; x86pae: 0x328 (1607..1909), 0x21C; x64: 0x588 (1607..1909), 0x360; x64la57: 0x588 (..1909),
    0x360; arm64: 0x380 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AbCompletedIoQoSBoostCount STRATA_IS_SCALAR(0x2C0000BD00000000u, i32)
+#define STRATA_KTHREAD_M_AbCompletedIoQoSBoostCount STRATA_SCALAR(i32, 189, 0x0)
 /* volatile SHORT, 10.0..; x86pae: 0x328 (10.0..1511), 0x32C (..1909), 0x220; x64: 0x588 (10.0..1511), 0x58C
    (..1909), 0x364; x64la57: 0x58C (..1909), 0x364; arm64: 0x384 (10.0.19037..) */
-#define STRATA_KTHREAD_M_KeReferenceCount STRATA_IS_SCALAR(0x2A0000BE00000000u, i16)
+#define STRATA_KTHREAD_M_KeReferenceCount STRATA_SCALAR(i16, 190, 0x0)
 /* CHAR, 11-24H2..; x64, x64la57: 0x366 (11-24H2..); arm64: 0x386 (11-24H2..) */
-#define STRATA_KTHREAD_M_DecayBoost STRATA_IS_SCALAR(0x280000AF004E004Eu, i8)
+#define STRATA_KTHREAD_M_DecayBoost STRATA_SCALAR(i8, 175, 0x4E)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x367 (11-24H2..); arm64: 0x387 (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare6 STRATA_IS_SCALAR(0x200000AF004F004Fu, u8)
+#define STRATA_KTHREAD_M_Spare6 STRATA_SCALAR(u8, 175, 0x4F)
 /* UCHAR, 6.3; x86pae: 0x32A (6.3); x64: 0x58A (6.3) */
 #define STRATA_KTHREAD_M_AbFreeEntryCount STRATA_IS_SCALAR(0x2000002902D20516u, u8)
 /* UCHAR, 10.0..; x86pae: 0x32A (10.0..1511), 0x32E (..1909), 0x222; x64: 0x58A (10.0..1511), 0x58E (..1909), 0x366
    (..11-23H2); x64la57: 0x58E (..1909), 0x366 (..11-23H2); arm64: 0x386 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_AbOrphanedEntrySummary STRATA_IS_SCALAR(0x200000BF00000000u, u8)
+#define STRATA_KTHREAD_M_AbOrphanedEntrySummary STRATA_SCALAR(u8, 191, 0x0)
 /* ULONG, 6.3..; x86pae: 0x32C (6.3..1511), 0x330 (..1909), 0x224; x64: 0x58C (6.3..1511), 0x590 (..1909), 0x368;
    x64la57: 0x590 (..1909), 0x368; arm64: 0x388 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ForegroundLossTime STRATA_IS_SCALAR(0x240000C000000000u, u32)
+#define STRATA_KTHREAD_M_ForegroundLossTime STRATA_SCALAR(u32, 192, 0x0)
 /* LIST_ENTRY, 6.3..; x86pae: 0x330 (6.3..1511), 0x334 (..1909), 0x228; x64: 0x590 (6.3..1511), 0x598 (..1909),
    0x370; x64la57: 0x598 (..1909), 0x370; arm64: 0x390 (10.0.19037..) */
 #define STRATA_KTHREAD_M_GlobalForegroundListEntry STRATA_IS_RECORD(0x610020C100000000u, strata_LIST_ENTRY, 0x20u)
@@ -858,36 +853,36 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
     STRATA_IS_RECORD(0x610080C100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* ULONGLONG, 6.3..; ULONG, 6.3..; x86pae: 0x334 (6.3..1511), 0x338 (..1909), 0x22C; x64: 0x598 (6.3..1511), 0x5A0
    (..1909), 0x378; x64la57: 0x5A0 (..1909), 0x378; arm64: 0x398 (10.0.19037..) */
-#define STRATA_KTHREAD_M_InGlobalForegroundList STRATA_IS_SCALAR(0x270000C100040008u, u64)
+#define STRATA_KTHREAD_M_InGlobalForegroundList STRATA_WORD(193, 0x8, 0x4)
 /* LONGLONG, 5.2-sp1..; x64: 0x2F0 (..5.2-sp1), 0x2D8 (..5.2), 0x2F8 (..6.0), 0x320 (..6.1), 0x318 (..6.2), 0x5A0
    (..1511), 0x5A8 (..1909), 0x380; x64la57: 0x5A8 (..1909), 0x380; arm64: 0x5C8 (..10.0.19036), 0x3A0 */
-#define STRATA_KTHREAD_M_ReadOperationCount STRATA_IS_SCALAR(0x2E0000C200000000u, i64)
+#define STRATA_KTHREAD_M_ReadOperationCount STRATA_SCALAR(i64, 194, 0x0)
 /* LONGLONG, 5.2-sp1..; x64: 0x2F8 (..5.2-sp1), 0x2E0 (..5.2), 0x300 (..6.0), 0x328 (..6.1), 0x320 (..6.2), 0x5A8
    (..1511), 0x5B0 (..1909), 0x388; x64la57: 0x5B0 (..1909), 0x388; arm64: 0x5D0 (..10.0.19036), 0x3A8 */
-#define STRATA_KTHREAD_M_WriteOperationCount STRATA_IS_SCALAR(0x2E0000C200080008u, i64)
+#define STRATA_KTHREAD_M_WriteOperationCount STRATA_SCALAR(i64, 194, 0x8)
 /* LONGLONG, 5.2-sp1..; x64: 0x300 (..5.2-sp1), 0x2E8 (..5.2), 0x308 (..6.0), 0x330 (..6.1), 0x328 (..6.2), 0x5B0
    (..1511), 0x5B8 (..1909), 0x390; x64la57: 0x5B8 (..1909), 0x390; arm64: 0x5D8 (..10.0.19036), 0x3B0 */
-#define STRATA_KTHREAD_M_OtherOperationCount STRATA_IS_SCALAR(0x2E0000C200100010u, i64)
+#define STRATA_KTHREAD_M_OtherOperationCount STRATA_SCALAR(i64, 194, 0x10)
 /* LONGLONG, 5.2-sp1..; x64: 0x308 (..5.2-sp1), 0x2F0 (..5.2), 0x310 (..6.0), 0x338 (..6.1), 0x330 (..6.2), 0x5B8
    (..1511), 0x5C0 (..1909), 0x398; x64la57: 0x5C0 (..1909), 0x398; arm64: 0x5E0 (..10.0.19036), 0x3B8 */
-#define STRATA_KTHREAD_M_ReadTransferCount STRATA_IS_SCALAR(0x2E0000C200180018u, i64)
+#define STRATA_KTHREAD_M_ReadTransferCount STRATA_SCALAR(i64, 194, 0x18)
 /* LONGLONG, 5.2-sp1..; x64: 0x310 (..5.2-sp1), 0x2F8 (..5.2), 0x318 (..6.0), 0x340 (..6.1), 0x338 (..6.2), 0x5C0
    (..1511), 0x5C8 (..1909), 0x3A0; x64la57: 0x5C8 (..1909), 0x3A0; arm64: 0x5E8 (..10.0.19036), 0x3C0 */
-#define STRATA_KTHREAD_M_WriteTransferCount STRATA_IS_SCALAR(0x2E0000C200200020u, i64)
+#define STRATA_KTHREAD_M_WriteTransferCount STRATA_SCALAR(i64, 194, 0x20)
 /* LONGLONG, 5.2-sp1..; x64: 0x318 (..5.2-sp1), 0x300 (..5.2), 0x320 (..6.0), 0x348 (..6.1), 0x340 (..6.2), 0x5C8
    (..1511), 0x5D0 (..1909), 0x3A8; x64la57: 0x5D0 (..1909), 0x3A8; arm64: 0x5F0 (..10.0.19036), 0x3C8 */
-#define STRATA_KTHREAD_M_OtherTransferCount STRATA_IS_SCALAR(0x2E0000C200280028u, i64)
+#define STRATA_KTHREAD_M_OtherTransferCount STRATA_SCALAR(i64, 194, 0x28)
 /* KSCB *, 10.0..; x86pae: 0x338 (10.0..1511), 0x33C (..1909), 0x230; x64: 0x5D0 (10.0..1511), 0x5D8 (..1909), 0x3B0;
    x64la57: 0x5D8 (..1909), 0x3B0; arm64: 0x3D0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_QueuedScb STRATA_IS_SCALAR(0x270000C300000000u, u64)
+#define STRATA_KTHREAD_M_QueuedScb STRATA_WORD(195, 0x0, 0x0)
 /* volatile ULONG, 1703..; x86pae: 0x348 (1703..1909), 0x240; x64: 0x5E0 (1703..1909), 0x3B8; x64la57: 0x5E0
    (..1909), 0x3B8; arm64: 0x3D8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ThreadTimerDelay STRATA_IS_SCALAR(0x240000C400000000u, u32)
+#define STRATA_KTHREAD_M_ThreadTimerDelay STRATA_SCALAR(u32, 196, 0x0)
 /* volatile LONG, 10.0.19037..; x86pae: 0x244 (2004..); x64, x64la57: 0x3BC (2004..11-23H2); arm64: 0x3DC
    (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_ThreadFlags3 STRATA_IS_SCALAR(0x2C0000C500000000u, i32)
+#define STRATA_KTHREAD_M_ThreadFlags3 STRATA_SCALAR(i32, 197, 0x0)
 /* ULONG, 10.0.19037..11-23H2; x64, x64la57: 0x3BC bit 0 (2004..11-23H2); arm64: 0x3DC bit 0 (10.0.19037..11-23H2) */
-#define STRATA_KTHREAD_M_ThreadFlags3Reserved STRATA_IS_SCALAR(0x241000C600000000u, u8)
+#define STRATA_KTHREAD_M_ThreadFlags3Reserved STRATA_BITS(u8, u32, 198, 0x0, 0, 8)
 /* volatile ULONG, 1709..; volatile UCHAR, 11-24H2..; x86pae: 0x34C bit 0 (1709..1909), 0x244 bit 8; x64: 0x5E4 bit 0
    (1709..1909), 0x3BC bit 8 (..11-23H2), 0x3BE; x64la57: 0x5E4 bit 0 (..1909), 0x3BC bit 8 (..11-23H2), 0x3BE;
    arm64: 0x3DC bit 8 (10.0.19037..11-23H2), 0x3DE */
@@ -896,19 +891,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..11-23H2); arm64: 0x3DC bit 10 (10.0.19037..11-23H2) */
 #define STRATA_KTHREAD_M_ThreadFlags3Reserved2 STRATA_IS_SCALAR(0xC800000000u, u32)
 /* USHORT, 11-24H2..; x64, x64la57: 0x3BC (11-24H2..); arm64: 0x3DC (11-24H2..) */
-#define STRATA_KTHREAD_M_Spare26 STRATA_IS_SCALAR(0x220000AF00A400A4u, u16)
+#define STRATA_KTHREAD_M_Spare26 STRATA_SCALAR(u16, 175, 0xA4)
 /* UCHAR, 11-24H2..; ULONG, 11-21H2..11-23H2; x64, x64la57: 0x44C (11-21H2..11-23H2), 0x3BF; arm64: 0x3DF (11-24H2..) */
 #define STRATA_KTHREAD_M_Spare27 STRATA_IS_SCALAR(0xC900000000u, u32)
 /* ULONGLONG[1], 10.0.18326..; x64, x64la57: 0x5E8 (10.0.18326..1909), 0x3C0; arm64: 0x3E0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_TracingPrivate STRATA_IS_ARRAY(0x460030CA00000000u, u64)
+#define STRATA_KTHREAD_M_TracingPrivate STRATA_ARRAY(u64, 202, 0x0, 6)
 /* VOID *, 1709..; x64: 0x5E8 (1709..10.0.18325), 0x5F0 (..1909), 0x3C8; x64la57: 0x5E8 (..10.0.18325), 0x5F0
    (..1909), 0x3C8; arm64: 0x3E8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerAssist STRATA_IS_SCALAR(0x260000CB00000000u, u64)
+#define STRATA_KTHREAD_M_SchedulerAssist STRATA_SCALAR(u64, 203, 0x0)
 /* VOID * volatile, 10.0.18326..; x86pae: 0x350 (1903..1909), 0x248; x64, x64la57: 0x5F8 (10.0.18326..1909), 0x3D0;
    arm64: 0x3F0 (10.0.19037..) */
-#define STRATA_KTHREAD_M_AbWaitObject STRATA_IS_SCALAR(0x270000CC00000000u, u64)
+#define STRATA_KTHREAD_M_AbWaitObject STRATA_WORD(204, 0x0, 0x0)
 /* ULONG, 10.0.19037..; x86pae: 0x24C (2004..); x64, x64la57: 0x3D8 (2004..); arm64: 0x3F8 (10.0.19037..) */
-#define STRATA_KTHREAD_M_ReservedPreviousReadyTimeValue STRATA_IS_SCALAR(0x240000CD00000000u, u32)
+#define STRATA_KTHREAD_M_ReservedPreviousReadyTimeValue STRATA_SCALAR(u32, 205, 0x0)
 /* ULONGLONG, 10.0.19037..; x86pae: 0x250 (2004..); x64, x64la57: 0x3E0 (2004..); arm64: 0x400 (10.0.19037..) */
 #define STRATA_KTHREAD_M_KernelWaitTime STRATA_IS_SCALAR(0x260000CD00040008u, u64)
 /* ULONGLONG, 10.0.19037..; x86pae: 0x258 (2004..); x64, x64la57: 0x3E8 (2004..); arm64: 0x408 (10.0.19037..) */
@@ -922,78 +917,74 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (10.0.19037..10.0.21291), 0x460 (..11-23H2) */
 #define STRATA_KTHREAD_M_EndPadding STRATA_IS_ARRAY(0xCF00000000u, u64)
 /* LIST_ENTRY, 10.0.19037..; x64, x64la57: 0x3F0 (2004..); arm64: 0x410 (10.0.19037..) */
-#define STRATA_KTHREAD_M_GlobalUpdateVpThreadPriorityListEntry \
-    STRATA_IS_RECORD(0x600010D000000000u, strata_LIST_ENTRY, 0x20u)
+#define STRATA_KTHREAD_M_GlobalUpdateVpThreadPriorityListEntry STRATA_RECORD(strata_LIST_ENTRY, 208, 0x0, 2)
 /* SINGLE_LIST_ENTRY, 10.0.19037..; x64, x64la57: 0x3F0 (2004..); arm64: 0x410 (10.0.19037..) */
-#define STRATA_KTHREAD_M_UpdateVpThreadPriorityDpcStackListEntry \
-    STRATA_IS_RECORD(0x600030D000000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_KTHREAD_M_UpdateVpThreadPriorityDpcStackListEntry STRATA_RECORD(strata_SINGLE_LIST_ENTRY, 208, 0x0, 6)
 /* ULONGLONG, 10.0.19037..; x64, x64la57: 0x3F8 (2004..); arm64: 0x418 (10.0.19037..) */
-#define STRATA_KTHREAD_M_InGlobalUpdateVpThreadPriorityList STRATA_IS_SCALAR(0x260000D000080008u, u64)
+#define STRATA_KTHREAD_M_InGlobalUpdateVpThreadPriorityList STRATA_SCALAR(u64, 208, 0x8)
 /* LONG, 10.0.19037..; x64, x64la57: 0x400 (2004..); arm64: 0x420 (10.0.19037..) */
-#define STRATA_KTHREAD_M_SchedulerAssistPriorityFloor STRATA_IS_SCALAR(0x2C0000D000100010u, i32)
+#define STRATA_KTHREAD_M_SchedulerAssistPriorityFloor STRATA_SCALAR(i32, 208, 0x10)
 /* ULONG, 10.0.19037..10.0.21291; ULONGLONG[- | - | - | 5 (..11-23H2), 7], 10.0.21292..; x64, x64la57: 0x404
    (2004..22H2); arm64: 0x424 (10.0.19037..10.0.21291), 0x428 (..11-23H2), 0x430 */
 #define STRATA_KTHREAD_M_Spare28 STRATA_IS_ANY(0xD100000000u, u32, u64, no_record, 0x20u, no_pointer)
 /* LONG, 20348..; x64, x64la57: 0x404 (20348..); arm64: 0x424 (10.0.21292..) */
-#define STRATA_KTHREAD_M_RealtimePriorityFloor STRATA_IS_SCALAR(0x2C00009501D401D4u, i32)
+#define STRATA_KTHREAD_M_RealtimePriorityFloor STRATA_SCALAR(i32, 149, 0x1D4)
 /* VOID *, 20348..; x64, x64la57: 0x408 (20348..) */
-#define STRATA_KTHREAD_M_KernelShadowStack STRATA_IS_SCALAR(0x2600007702180218u, u64)
+#define STRATA_KTHREAD_M_KernelShadowStack STRATA_SCALAR(u64, 119, 0x218)
 /* UCHAR[3], 10.0.19041.3324..22H2; UCHAR[- | - | 3 (..20348, 10.0.22000.2003..11-21H2), 1 | -],
    10.0.20348.1787..20348, 10.0.22000.2003..11-23H2; x64, x64la57: 0x409 (10.0.19041.3324..22H2), 0x441
    (10.0.20348.1787..20348), 0x461 (10.0.22000.2003..11-21H2), 0x463 (..11-23H2) */
 #define STRATA_KTHREAD_M_Spare31 STRATA_IS_ARRAY(0xD200000000u, u8)
 /* VOID *, 20348..; x64, x64la57: 0x410 (20348..) */
-#define STRATA_KTHREAD_M_KernelShadowStackInitial STRATA_IS_SCALAR(0x2600007702200220u, u64)
+#define STRATA_KTHREAD_M_KernelShadowStackInitial STRATA_SCALAR(u64, 119, 0x220)
 /* VOID *, 20348..; x64, x64la57: 0x418 (20348..) */
-#define STRATA_KTHREAD_M_KernelShadowStackBase STRATA_IS_SCALAR(0x2600007702280228u, u64)
+#define STRATA_KTHREAD_M_KernelShadowStackBase STRATA_SCALAR(u64, 119, 0x228)
 /* KERNEL_SHADOW_STACK_LIMIT, 20348..; x64, x64la57: 0x420 (20348..) */
-#define STRATA_KTHREAD_M_KernelShadowStackLimit \
-    STRATA_IS_RECORD(0x6000307702300230u, strata_KERNEL_SHADOW_STACK_LIMIT, 0x20u)
+#define STRATA_KTHREAD_M_KernelShadowStackLimit STRATA_RECORD(strata_KERNEL_SHADOW_STACK_LIMIT, 119, 0x230, 6)
 /* ULONGLONG, 20348..; x64, x64la57: 0x428 (20348..) */
-#define STRATA_KTHREAD_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600007702380238u, u64)
+#define STRATA_KTHREAD_M_ExtendedFeatureDisableMask STRATA_SCALAR(u64, 119, 0x238)
 /* ULONG, 11-24H2..; arm64: 0x428 (11-24H2..) */
-#define STRATA_KTHREAD_M_StateSaveAreaSveVectorOffset STRATA_IS_SCALAR(0x240000D300000000u, u32)
+#define STRATA_KTHREAD_M_StateSaveAreaSveVectorOffset STRATA_SCALAR(u32, 211, 0x0)
 /* ULONG, 11-24H2..; arm64: 0x42C (11-24H2..) */
-#define STRATA_KTHREAD_M_StateSaveAreaSvePredicateOffset STRATA_IS_SCALAR(0x240000D300040004u, u32)
+#define STRATA_KTHREAD_M_StateSaveAreaSvePredicateOffset STRATA_SCALAR(u32, 211, 0x4)
 /* ULONGLONG, 11-21H2..; x64, x64la57: 0x430 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsFeedbackStartTime STRATA_IS_SCALAR(0x260000D400000000u, u64)
+#define STRATA_KTHREAD_M_HgsFeedbackStartTime STRATA_SCALAR(u64, 212, 0x0)
 /* ULONGLONG, 11-21H2..; x64, x64la57: 0x438 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsFeedbackCycles STRATA_IS_SCALAR(0x260000D400080008u, u64)
+#define STRATA_KTHREAD_M_HgsFeedbackCycles STRATA_SCALAR(u64, 212, 0x8)
 /* ULONG, 11-21H2..; x64, x64la57: 0x440 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsInvalidFeedbackCount STRATA_IS_SCALAR(0x240000D400100010u, u32)
+#define STRATA_KTHREAD_M_HgsInvalidFeedbackCount STRATA_SCALAR(u32, 212, 0x10)
 /* ULONG, 11-21H2..; x64, x64la57: 0x444 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsLowerPerfClassFeedbackCount STRATA_IS_SCALAR(0x240000D400140014u, u32)
+#define STRATA_KTHREAD_M_HgsLowerPerfClassFeedbackCount STRATA_SCALAR(u32, 212, 0x14)
 /* ULONG, 11-21H2..; x64, x64la57: 0x448 (11-21H2..) */
-#define STRATA_KTHREAD_M_HgsHigherPerfClassFeedbackCount STRATA_IS_SCALAR(0x240000D400180018u, u32)
+#define STRATA_KTHREAD_M_HgsHigherPerfClassFeedbackCount STRATA_SCALAR(u32, 212, 0x18)
 /* volatile ULONG, 11-24H2..; x64, x64la57: 0x44C (11-24H2..); arm64: 0x46C (11-24H2..) */
-#define STRATA_KTHREAD_M_ModeHistory STRATA_IS_SCALAR(0x240000AF01340134u, u32)
+#define STRATA_KTHREAD_M_ModeHistory STRATA_SCALAR(u32, 175, 0x134)
 /* SINGLE_LIST_ENTRY, 20348..; x64, x64la57: 0x430 (20348), 0x450; arm64: 0x450 (10.0.21292..11-23H2), 0x470 */
-#define STRATA_KTHREAD_M_SystemAffinityTokenListHead \
-    STRATA_IS_RECORD(0x600030D500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_KTHREAD_M_SystemAffinityTokenListHead STRATA_RECORD(strata_SINGLE_LIST_ENTRY, 213, 0x0, 6)
 /* VOID *, 20348..; x64, x64la57: 0x438 (20348), 0x458 */
-#define STRATA_KTHREAD_M_IptSaveArea STRATA_IS_SCALAR(0x260000D600000000u, u64)
+#define STRATA_KTHREAD_M_IptSaveArea STRATA_SCALAR(u64, 214, 0x0)
 /* ULONGLONG, 10.0.21292..11-23H2; arm64: 0x458 (10.0.21292..11-23H2) */
-#define STRATA_KTHREAD_M_Spare30 STRATA_IS_SCALAR(0x260000D700000000u, u64)
+#define STRATA_KTHREAD_M_Spare30 STRATA_SCALAR(u64, 215, 0x0)
 /* volatile UCHAR, 11-22H2..; x64, x64la57: 0x461 (11-22H2..); arm64: 0x481 (11-24H2..) */
-#define STRATA_KTHREAD_M_CoreIsolationReasons STRATA_IS_SCALAR(0x200000D800000000u, u8)
+#define STRATA_KTHREAD_M_CoreIsolationReasons STRATA_SCALAR(u8, 216, 0x0)
 /* UCHAR, 11-22H2..; x64, x64la57: 0x462 (11-22H2..); arm64: 0x482 (11-24H2..) */
-#define STRATA_KTHREAD_M_BamQosLevelFromAssistPage STRATA_IS_SCALAR(0x200000D800010001u, u8)
+#define STRATA_KTHREAD_M_BamQosLevelFromAssistPage STRATA_SCALAR(u8, 216, 0x1)
 /* UCHAR, 11-24H2..; x64, x64la57: 0x463 (11-24H2..); arm64: 0x483 (11-24H2..) */
-#define STRATA_KTHREAD_M_SecureCallCoreIsolationCount STRATA_IS_SCALAR(0x200000AF014B014Bu, u8)
+#define STRATA_KTHREAD_M_SecureCallCoreIsolationCount STRATA_SCALAR(u8, 175, 0x14B)
 /* ULONG, 10.0.22000.2003..11-23H2; x64, x64la57: 0x464 (10.0.22000.2003..11-23H2) */
-#define STRATA_KTHREAD_M_Spare32 STRATA_IS_SCALAR(0x240000D900000000u, u32)
+#define STRATA_KTHREAD_M_Spare32 STRATA_SCALAR(u32, 217, 0x0)
 /* ULONG, 11-24H2..; x64, x64la57: 0x464 (11-24H2..); arm64: 0x484 (11-24H2..) */
-#define STRATA_KTHREAD_M_SchedulerSharedOffset STRATA_IS_SCALAR(0x240000AF014C014Cu, u32)
+#define STRATA_KTHREAD_M_SchedulerSharedOffset STRATA_SCALAR(u32, 175, 0x14C)
 /* KSWAPPABLE_PAGE *, 11-24H2..; x64, x64la57: 0x468 (11-24H2..); arm64: 0x488 (11-24H2..) */
-#define STRATA_KTHREAD_M_SchedulerSharedSwappablePage STRATA_IS_SCALAR(0x260000AF01500150u, u64)
+#define STRATA_KTHREAD_M_SchedulerSharedSwappablePage STRATA_SCALAR(u64, 175, 0x150)
 /* KLOCK_ENTRIES *, 11-24H2..; x64, x64la57: 0x470 (11-24H2..); arm64: 0x490 (11-24H2..) */
-#define STRATA_KTHREAD_M_KernelAbEntries STRATA_IS_SCALAR(0x260000AF01580158u, u64)
+#define STRATA_KTHREAD_M_KernelAbEntries STRATA_SCALAR(u64, 175, 0x158)
 /* KLOCK_ENTRIES *, 11-24H2..; x64, x64la57: 0x478 (11-24H2..); arm64: 0x498 (11-24H2..) */
-#define STRATA_KTHREAD_M_UserAbEntries STRATA_IS_SCALAR(0x260000AF01600160u, u64)
+#define STRATA_KTHREAD_M_UserAbEntries STRATA_SCALAR(u64, 175, 0x160)
 /* ULONGLONG, 11-24H2..; x64, x64la57: 0x480 (11-24H2..) */
-#define STRATA_KTHREAD_M_KcsanThread STRATA_IS_SCALAR(0x2600007B02880288u, u64)
+#define STRATA_KTHREAD_M_KcsanThread STRATA_SCALAR(u64, 123, 0x288)
 /* ULONGLONG[7], 11-24H2..; x64, x64la57: 0x488 (11-24H2..) */
-#define STRATA_KTHREAD_M_Padding STRATA_IS_ARRAY(0x4601807B02900290u, u64)
+#define STRATA_KTHREAD_M_Padding STRATA_ARRAY(u64, 123, 0x290, 48)
 
 #define STRATA_KTHREAD_AT(r, a) STRATA_RELEASE_##r(STRATA_KTHREAD_AT_##a)
 #define STRATA_KTHREAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,3,4,,5,,6,,7,g(7),,g(7),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -24,13 +24,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 5.1..; x86, x86pae: 0x18; x64, arm64: 0x20 */
 #define STRATA_KTIMER_M_TimerListEntry STRATA_IS_RECORD(0x6100200100180020u, strata_LIST_ENTRY, 0x20u)
 /* KDPC *, 5.1..; x86, x86pae: 0x20; x64, arm64: 0x30 */
-#define STRATA_KTIMER_M_Dpc STRATA_IS_POINTER(0x2700000100200030u, u64, strata_KDPC)
+#define STRATA_KTIMER_M_Dpc STRATA_WORD_POINTER(strata_KDPC, 1, 0x30, 0x20)
 /* LONG, 5.1..6.0; ULONG, 6.1..; x86, x86pae: 0x24; x64: 0x38 (..6.0), 0x3C; arm64: 0x3C */
 #define STRATA_KTIMER_M_Period STRATA_IS_SCALAR(0x200000000u, i64)
 /* ULONG, 6.1..1909; USHORT, 10.0.19037..; x64: 0x38 (6.1..); arm64: 0x38 */
 #define STRATA_KTIMER_M_Processor STRATA_IS_SCALAR(0x300000000u, u32)
 /* USHORT, 10.0.19037..; x64: 0x3A (2004..); arm64: 0x3A */
-#define STRATA_KTIMER_M_TimerType STRATA_IS_SCALAR(0x2200000400000000u, u16)
+#define STRATA_KTIMER_M_TimerType STRATA_SCALAR(u16, 4, 0x0)
 
 #define STRATA_KTIMER_AT(r, a) STRATA_RELEASE_##r(STRATA_KTIMER_AT_##a)
 #define STRATA_KTIMER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)

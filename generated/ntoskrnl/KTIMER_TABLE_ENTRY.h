@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86, x64: 0x0 (6.1..); x86pae: 0x0 */
-#define STRATA_KTIMER_TABLE_ENTRY_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_KTIMER_TABLE_ENTRY_M_Lock STRATA_WORD(1, 0x0, 0x0)
 /* LIST_ENTRY, 5.2-sp2..; x86: 0x0 (..6.0), 0x4; x86pae: 0x4; x64: 0x0 (..6.0), 0x8 */
 #define STRATA_KTIMER_TABLE_ENTRY_M_Entry STRATA_IS_RECORD(0x6100000200000000u, strata_LIST_ENTRY, 0x20u)
 /* ULARGE_INTEGER, 5.2-sp2..; x86: 0x8 (..6.0), 0x10; x86pae: 0x10; x64: 0x10 (..6.0), 0x18 */
-#define STRATA_KTIMER_TABLE_ENTRY_M_Time STRATA_IS_SCALAR(0x2600000300000000u, u64)
+#define STRATA_KTIMER_TABLE_ENTRY_M_Time STRATA_SCALAR(u64, 3, 0x0)
 
 #define STRATA_KTIMER_TABLE_ENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_KTIMER_TABLE_ENTRY_AT_##a)
 #define STRATA_KTIMER_TABLE_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,0,0,,,,1,,,g(1),,g(1),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,27 +20,27 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 5.1..; x86, x86pae, x64, arm64: 0x0 */
 #define STRATA_KWAIT_BLOCK_M_WaitListEntry STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* KTHREAD *, 5.1..; x86: 0x8; x86pae: 0x8 (..6.1), 0xC; x64: 0x10 (..6.1), 0x18; arm64: 0x18 */
-#define STRATA_KWAIT_BLOCK_M_Thread STRATA_IS_POINTER(0x2700000200000000u, u64, strata_KTHREAD)
+#define STRATA_KWAIT_BLOCK_M_Thread STRATA_WORD_POINTER(strata_KTHREAD, 2, 0x0, 0x0)
 /* VOID *, 5.1..; x86: 0xC; x86pae: 0xC (..6.1), 0x10; x64: 0x18 (..6.1), 0x20; arm64: 0x20 */
-#define STRATA_KWAIT_BLOCK_M_Object STRATA_IS_SCALAR(0x2700000200040008u, u64)
+#define STRATA_KWAIT_BLOCK_M_Object STRATA_WORD(2, 0x8, 0x4)
 /* KWAIT_BLOCK *, 5.1..; x86: 0x10; x86pae: 0x10 (..6.1); x64: 0x20 (..6.1) */
-#define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_IS_POINTER(0x2700000300000000u, u64, strata_KWAIT_BLOCK)
+#define STRATA_KWAIT_BLOCK_M_NextWaitBlock STRATA_WORD_POINTER(strata_KWAIT_BLOCK, 3, 0x0, 0x0)
 /* USHORT, 5.1..; x86: 0x14; x86pae: 0x14 (..6.1), 0xA; x64: 0x28 (..6.1), 0x12; arm64: 0x12 */
-#define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_IS_SCALAR(0x2200000400000000u, u16)
+#define STRATA_KWAIT_BLOCK_M_WaitKey STRATA_SCALAR(u16, 4, 0x0)
 /* USHORT, 5.1..5.2-rtm; UCHAR, 5.2-sp1..; x86: 0x16; x86pae: 0x16 (..6.1), 0x8; x64: 0x2A (..6.1), 0x10; arm64: 0x10 */
 #define STRATA_KWAIT_BLOCK_M_WaitType STRATA_IS_SCALAR(0x500000000u, u16)
 /* UCHAR, 5.2-sp1..6.0; x86: 0x17 (5.2-sp1..6.0); x64: 0x2B (..6.0) */
-#define STRATA_KWAIT_BLOCK_M_SpareByte STRATA_IS_SCALAR(0x2000000600000000u, u8)
+#define STRATA_KWAIT_BLOCK_M_SpareByte STRATA_SCALAR(u8, 6, 0x0)
 /* volatile UCHAR, 6.1..; x86: 0x17 (6.1..); x86pae: 0x17 (..6.1), 0x9; x64: 0x2B (6.1), 0x11; arm64: 0x11 */
-#define STRATA_KWAIT_BLOCK_M_BlockState STRATA_IS_SCALAR(0x2000000700000000u, u8)
+#define STRATA_KWAIT_BLOCK_M_BlockState STRATA_SCALAR(u8, 7, 0x0)
 /* LONG, 5.2-sp1..; x64: 0x2C (..6.1), 0x14; arm64: 0x14 */
-#define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_IS_SCALAR(0x2C00000800000000u, i32)
+#define STRATA_KWAIT_BLOCK_M_SpareLong STRATA_SCALAR(i32, 8, 0x0)
 /* KQUEUE *, 6.2..; x86pae: 0xC (6.2..); x64: 0x18 (6.2..); arm64: 0x18 */
-#define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_IS_SCALAR(0x2700000900000000u, u64)
+#define STRATA_KWAIT_BLOCK_M_NotificationQueue STRATA_WORD(9, 0x0, 0x0)
 /* KDPC *, 20348..; x64: 0x18 (20348..); arm64: 0x18 (10.0.21292..) */
-#define STRATA_KWAIT_BLOCK_M_Dpc STRATA_IS_POINTER(0x2600000A00000000u, u64, strata_KDPC)
+#define STRATA_KWAIT_BLOCK_M_Dpc STRATA_POINTER(strata_KDPC, 10, 0x0)
 /* VOID *, 6.2..; x86pae: 0x14 (6.2..); x64: 0x28 (6.2..); arm64: 0x28 */
-#define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_IS_SCALAR(0x2700000900080010u, u64)
+#define STRATA_KWAIT_BLOCK_M_SparePtr STRATA_WORD(9, 0x10, 0x8)
 
 #define STRATA_KWAIT_BLOCK_AT(r, a) STRATA_RELEASE_##r(STRATA_KWAIT_BLOCK_AT_##a)
 #define STRATA_KWAIT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,2,,,g(2),,g(2),)

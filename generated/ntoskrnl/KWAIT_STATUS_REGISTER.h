@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_KWAIT_STATUS_REGISTER_M_Flags STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_KWAIT_STATUS_REGISTER_M_Flags STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 6.1..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_State STRATA_IS_SCALAR(0x200000000u, u8)
 /* UCHAR, 6.1..; x86: 0x0 bit 2; x86pae, x64: 0x0 bit 2 (..6.3.9600.17030), 0x0 bit 3; arm64: 0x0 bit 3 */
@@ -32,7 +32,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 6.1..; x86: 0x0 bit 6; x86pae, x64: 0x0 bit 6 (..6.3.9600.17030), 0x0 bit 7; arm64: 0x0 bit 7 */
 #define STRATA_KWAIT_STATUS_REGISTER_M_Alert STRATA_IS_SCALAR(0x200050005u, u8)
 /* UCHAR, 6.1..; x86: 0x0 bit 7; x86pae, x64: 0x0 bit 7 (..6.3.9600.17030) */
-#define STRATA_KWAIT_STATUS_REGISTER_M_Unused STRATA_IS_SCALAR(0x2002380300000000u, u8)
+#define STRATA_KWAIT_STATUS_REGISTER_M_Unused STRATA_FLAG(u8, 3, 0x0, 7)
 
 #define STRATA_KWAIT_STATUS_REGISTER_AT(r, a) STRATA_RELEASE_##r(STRATA_KWAIT_STATUS_REGISTER_AT_##a)
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)

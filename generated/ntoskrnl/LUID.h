@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_LUID_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_LUID_M_LowPart STRATA_SCALAR(u32, 1, 0x0)
 /* LONG, 5.1..; x86, x86pae, x64: 0x4 */
-#define STRATA_LUID_M_HighPart STRATA_IS_SCALAR(0x2C00000100040004u, i32)
+#define STRATA_LUID_M_HighPart STRATA_SCALAR(i32, 1, 0x4)
 
 #define STRATA_LUID_AT(r, a) STRATA_RELEASE_##r(STRATA_LUID_AT_##a)
 #define STRATA_LUID_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

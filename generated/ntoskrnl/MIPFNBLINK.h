@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -45,9 +45,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x0 bit 30 (..10.0.19041.507), 0x0 bit 29; x64: 0x0 bit 63 */
 #define STRATA_MIPFNBLINK_M_PageBlinkLockBit STRATA_IS_SCALAR(0x600010001u, u8)
 /* ULONGLONG, 10.0..22H2; x64: 0x0 bit 36 (..22H2) */
-#define STRATA_MIPFNBLINK_M_NodeBlinkHigh STRATA_IS_SCALAR(0x2629200700000000u, u32)
+#define STRATA_MIPFNBLINK_M_NodeBlinkHigh STRATA_BITS(u32, u64, 7, 0x0, 36, 20)
 /* ULONGLONG, 20348..; x64: 0x0 bit 40 (20348..) */
-#define STRATA_MIPFNBLINK_M_NodeBlinkLow STRATA_IS_SCALAR(0x2627400800000000u, u32)
+#define STRATA_MIPFNBLINK_M_NodeBlinkLow STRATA_BITS(u32, u64, 8, 0x0, 40, 19)
 
 #define STRATA_MIPFNBLINK_AT(r, a) STRATA_RELEASE_##r(STRATA_MIPFNBLINK_AT_##a)
 #define STRATA_MIPFNBLINK_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,1,1,1,1,1,g(1),g(1),g(1),g(1),g(1),g(1),)

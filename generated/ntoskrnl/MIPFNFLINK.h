@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,17 +18,17 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MI_ACTIVE_PFN, 11-24H2..; x64: 0x0 */
-#define STRATA_MIPFNFLINK_M_Active STRATA_IS_RECORD(0x6000000100000000u, strata_MI_ACTIVE_PFN, 0x20u)
+#define STRATA_MIPFNFLINK_M_Active STRATA_RECORD(strata_MI_ACTIVE_PFN, 1, 0x0, 0)
 /* ULONGLONG, 11-24H2..; x64: 0x0 */
-#define STRATA_MIPFNFLINK_M_EntireField STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_MIPFNFLINK_M_EntireField STRATA_SCALAR(u64, 1, 0x0)
 /* VOID *, 11-24H2..; x64: 0x0 */
-#define STRATA_MIPFNFLINK_M_Next STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_MIPFNFLINK_M_Next STRATA_SCALAR(u64, 1, 0x0)
 /* SLIST_ENTRY *, 11-24H2..; x64: 0x0 */
-#define STRATA_MIPFNFLINK_M_NextSlistPfn STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
+#define STRATA_MIPFNFLINK_M_NextSlistPfn STRATA_POINTER(strata_SLIST_ENTRY, 1, 0x0)
 /* ULONGLONG, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_MIPFNFLINK_M_Flink STRATA_IS_SCALAR(0x2650000100000000u, u64)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 40 */
-#define STRATA_MIPFNFLINK_M_NodeFlinkLow STRATA_IS_SCALAR(0x2631400100000000u, u32)
+#define STRATA_MIPFNFLINK_M_Flink STRATA_BITS(u64, u64, 1, 0x0, 0, 40)
+/* the same, bit 40 */
+#define STRATA_MIPFNFLINK_M_NodeFlinkLow STRATA_BITS(u32, u64, 1, 0x0, 40, 24)
 
 #define STRATA_MIPFNFLINK_AT(r, a) STRATA_RELEASE_##r(STRATA_MIPFNFLINK_AT_##a)
 #define STRATA_MIPFNFLINK_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -19,10 +19,10 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 1709..; ULONGLONG, 1709..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MI_ACTIVE_PFN_Leaf_M_Tradable STRATA_IS_SCALAR(0x2702000100000000u, u8)
-/* ULONG, 1709..; ULONGLONG, 1709..; x86pae, x64: 0x0 bit 1 */
+/* the same, bit 1 */
 #define STRATA_MI_ACTIVE_PFN_Leaf_M_NonPagedBuddy STRATA_IS_SCALAR(0x200000000u, u64)
 /* ULONGLONG, 11-24H2..; x64: 0x0 bit 44 (11-24H2..) */
-#define STRATA_MI_ACTIVE_PFN_Leaf_M_Spare STRATA_IS_SCALAR(0x2629600300000000u, u32)
+#define STRATA_MI_ACTIVE_PFN_Leaf_M_Spare STRATA_BITS(u32, u64, 3, 0x0, 44, 20)
 
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_ACTIVE_PFN_Leaf_AT_##a)
 #define STRATA_MI_ACTIVE_PFN_Leaf_AT_x86pae_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
@@ -91,13 +91,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 1709..; ULONGLONG, 1709..; x86pae: 0x0 bit 4; x64: 0x0 bit 17 (..11-23H2), 0x0 bit 1 */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_NonPagedBuddy STRATA_IS_SCALAR(0x200010001u, u64)
 /* ULONGLONG, 11-24H2..; x64: 0x0 bit 32 (11-24H2..) */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_UsedPageTableEntries STRATA_IS_SCALAR(0x2615000300000000u, u16)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_UsedPageTableEntries STRATA_BITS(u16, u64, 3, 0x0, 32, 10)
 /* ULONGLONG, 1709..; x64: 0x0 bit 4 (..11-23H2), 0x0 bit 45 */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafEntries STRATA_IS_SCALAR(0x400000000u, u16)
 /* ULONGLONG, 1709..; x64: 0x0 bit 14 (..11-23H2), 0x0 bit 55 */
 #define STRATA_MI_ACTIVE_PFN_PageTable_M_OldestWsleLeafAge STRATA_IS_SCALAR(0x400010001u, u8)
 /* ULONGLONG, 11-24H2..; x64: 0x0 bit 58 (11-24H2..) */
-#define STRATA_MI_ACTIVE_PFN_PageTable_M_Spare STRATA_IS_SCALAR(0x260DD00300000000u, u8)
+#define STRATA_MI_ACTIVE_PFN_PageTable_M_Spare STRATA_BITS(u8, u64, 3, 0x0, 58, 6)
 
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_ACTIVE_PFN_PageTable_AT_##a)
 #define STRATA_MI_ACTIVE_PFN_PageTable_AT_x86pae_55F189(pick, g) pick(0,,,,,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
@@ -162,7 +162,7 @@ STRATA_VIEW_OF(strata_MI_ACTIVE_PFN_PageTable);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 1709..; ULONGLONG, 1709..; x86pae, x64: 0x0 */
-#define STRATA_MI_ACTIVE_PFN_M_EntireActiveField STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_MI_ACTIVE_PFN_M_EntireActiveField STRATA_WORD(1, 0x0, 0x0)
 /* MI_ACTIVE_PFN.Leaf, 1709..; x86pae, x64: 0x0 */
 #define STRATA_MI_ACTIVE_PFN_M_Leaf STRATA_IS_RECORD(0x6100000100000000u, strata_MI_ACTIVE_PFN_Leaf, 0x20u)
 /* MI_ACTIVE_PFN.PageTable, 1709..; x86pae, x64: 0x0 */

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_IMAGE_INFO_REF_M_FullValue STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_MI_IMAGE_INFO_REF_M_FullValue STRATA_SCALAR(u64, 1, 0x0)
 /* MI_IMAGE_ADDITIONAL_INFO *, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_IMAGE_INFO_REF_M_PointerValue STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_MI_IMAGE_INFO_REF_M_PointerValue STRATA_SCALAR(u64, 1, 0x0)
 /* ULONGLONG, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_MI_IMAGE_INFO_REF_M_AllFlags STRATA_IS_SCALAR(0x2606000100000000u, u8)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 3 */
-#define STRATA_MI_IMAGE_INFO_REF_M_DebugRecordsPresent STRATA_IS_SCALAR(0x2602180100000000u, u8)
+#define STRATA_MI_IMAGE_INFO_REF_M_AllFlags STRATA_BITS(u8, u64, 1, 0x0, 0, 3)
+/* the same, bit 3 */
+#define STRATA_MI_IMAGE_INFO_REF_M_DebugRecordsPresent STRATA_FLAG(u64, 1, 0x0, 3)
 /* LONG, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_IMAGE_INFO_REF_M_LongValue STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_MI_IMAGE_INFO_REF_M_LongValue STRATA_SCALAR(i32, 1, 0x0)
 
 #define STRATA_MI_IMAGE_INFO_REF_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_IMAGE_INFO_REF_AT_##a)
 #define STRATA_MI_IMAGE_INFO_REF_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,31 +18,31 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_PFN_FLAGS_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_MI_PFN_FLAGS_M_EntireField STRATA_SCALAR(u32, 1, 0x0)
 /* USHORT, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_PFN_FLAGS_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_MI_PFN_FLAGS_M_ReferenceCount STRATA_SCALAR(u16, 1, 0x0)
 /* UCHAR, 11-24H2..; x64: 0x2 bit 0 */
-#define STRATA_MI_PFN_FLAGS_M_PageLocation STRATA_IS_SCALAR(0x2006000100020002u, u8)
-/* UCHAR, 11-24H2..; x64: 0x2 bit 3 */
-#define STRATA_MI_PFN_FLAGS_M_WriteInProgress STRATA_IS_SCALAR(0x2002180100020002u, u8)
-/* UCHAR, 11-24H2..; x64: 0x2 bit 4 */
-#define STRATA_MI_PFN_FLAGS_M_Modified STRATA_IS_SCALAR(0x2002200100020002u, u8)
-/* UCHAR, 11-24H2..; x64: 0x2 bit 5 */
-#define STRATA_MI_PFN_FLAGS_M_ReadInProgress STRATA_IS_SCALAR(0x2002280100020002u, u8)
-/* UCHAR, 11-24H2..; x64: 0x2 bit 6 */
-#define STRATA_MI_PFN_FLAGS_M_CacheAttribute STRATA_IS_SCALAR(0x2004300100020002u, u8)
+#define STRATA_MI_PFN_FLAGS_M_PageLocation STRATA_BITS(u8, u8, 1, 0x2, 0, 3)
+/* the same, bit 3 */
+#define STRATA_MI_PFN_FLAGS_M_WriteInProgress STRATA_FLAG(u8, 1, 0x2, 3)
+/* the same, bit 4 */
+#define STRATA_MI_PFN_FLAGS_M_Modified STRATA_FLAG(u8, 1, 0x2, 4)
+/* the same, bit 5 */
+#define STRATA_MI_PFN_FLAGS_M_ReadInProgress STRATA_FLAG(u8, 1, 0x2, 5)
+/* the same, bit 6 */
+#define STRATA_MI_PFN_FLAGS_M_CacheAttribute STRATA_BITS(u8, u8, 1, 0x2, 6, 2)
 /* UCHAR, 11-24H2..; x64: 0x3 bit 0 */
-#define STRATA_MI_PFN_FLAGS_M_Priority STRATA_IS_SCALAR(0x2006000100030003u, u8)
-/* UCHAR, 11-24H2..; x64: 0x3 bit 3 */
-#define STRATA_MI_PFN_FLAGS_M_OnProtectedStandby STRATA_IS_SCALAR(0x2002180100030003u, u8)
-/* UCHAR, 11-24H2..; x64: 0x3 bit 4 */
-#define STRATA_MI_PFN_FLAGS_M_InPageError STRATA_IS_SCALAR(0x2002200100030003u, u8)
-/* UCHAR, 11-24H2..; x64: 0x3 bit 5 */
-#define STRATA_MI_PFN_FLAGS_M_SystemChargedPage STRATA_IS_SCALAR(0x2002280100030003u, u8)
-/* UCHAR, 11-24H2..; x64: 0x3 bit 6 */
-#define STRATA_MI_PFN_FLAGS_M_RemovalRequested STRATA_IS_SCALAR(0x2002300100030003u, u8)
-/* UCHAR, 11-24H2..; x64: 0x3 bit 7 */
-#define STRATA_MI_PFN_FLAGS_M_ParityError STRATA_IS_SCALAR(0x2002380100030003u, u8)
+#define STRATA_MI_PFN_FLAGS_M_Priority STRATA_BITS(u8, u8, 1, 0x3, 0, 3)
+/* the same, bit 3 */
+#define STRATA_MI_PFN_FLAGS_M_OnProtectedStandby STRATA_FLAG(u8, 1, 0x3, 3)
+/* the same, bit 4 */
+#define STRATA_MI_PFN_FLAGS_M_InPageError STRATA_FLAG(u8, 1, 0x3, 4)
+/* the same, bit 5 */
+#define STRATA_MI_PFN_FLAGS_M_SystemChargedPage STRATA_FLAG(u8, 1, 0x3, 5)
+/* the same, bit 6 */
+#define STRATA_MI_PFN_FLAGS_M_RemovalRequested STRATA_FLAG(u8, 1, 0x3, 6)
+/* the same, bit 7 */
+#define STRATA_MI_PFN_FLAGS_M_ParityError STRATA_FLAG(u8, 1, 0x3, 7)
 
 #define STRATA_MI_PFN_FLAGS_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_FLAGS_AT_##a)
 #define STRATA_MI_PFN_FLAGS_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,27 +18,27 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_PFN_FLAGS4_M_EntireField STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_MI_PFN_FLAGS4_M_EntireField STRATA_SCALAR(u64, 1, 0x0)
 /* ULONGLONG, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_MI_PFN_FLAGS4_M_PteFrame STRATA_IS_SCALAR(0x2650000100000000u, u64)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 40 */
-#define STRATA_MI_PFN_FLAGS4_M_ResidentPage STRATA_IS_SCALAR(0x2603400100000000u, u8)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 41 */
-#define STRATA_MI_PFN_FLAGS4_M_ResidentPageContainsBadPages STRATA_IS_SCALAR(0x2603480100000000u, u8)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 42 */
-#define STRATA_MI_PFN_FLAGS4_M_Unused1 STRATA_IS_SCALAR(0x2603500100000000u, u8)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 43 */
-#define STRATA_MI_PFN_FLAGS4_M_Partition STRATA_IS_SCALAR(0x2615580100000000u, u16)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 53 */
-#define STRATA_MI_PFN_FLAGS4_M_FileOnly STRATA_IS_SCALAR(0x2603A80100000000u, u8)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 54 */
-#define STRATA_MI_PFN_FLAGS4_M_PfnExists STRATA_IS_SCALAR(0x2603B00100000000u, u8)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 55 */
-#define STRATA_MI_PFN_FLAGS4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x260BB80100000000u, u8)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 60 */
-#define STRATA_MI_PFN_FLAGS4_M_PageIdentity STRATA_IS_SCALAR(0x2607E00100000000u, u8)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 63 */
-#define STRATA_MI_PFN_FLAGS4_M_PrototypePte STRATA_IS_SCALAR(0x2603F80100000000u, u8)
+#define STRATA_MI_PFN_FLAGS4_M_PteFrame STRATA_BITS(u64, u64, 1, 0x0, 0, 40)
+/* the same, bit 40 */
+#define STRATA_MI_PFN_FLAGS4_M_ResidentPage STRATA_FLAG(u64, 1, 0x0, 40)
+/* the same, bit 41 */
+#define STRATA_MI_PFN_FLAGS4_M_ResidentPageContainsBadPages STRATA_FLAG(u64, 1, 0x0, 41)
+/* the same, bit 42 */
+#define STRATA_MI_PFN_FLAGS4_M_Unused1 STRATA_FLAG(u64, 1, 0x0, 42)
+/* the same, bit 43 */
+#define STRATA_MI_PFN_FLAGS4_M_Partition STRATA_BITS(u16, u64, 1, 0x0, 43, 10)
+/* the same, bit 53 */
+#define STRATA_MI_PFN_FLAGS4_M_FileOnly STRATA_FLAG(u64, 1, 0x0, 53)
+/* the same, bit 54 */
+#define STRATA_MI_PFN_FLAGS4_M_PfnExists STRATA_FLAG(u64, 1, 0x0, 54)
+/* the same, bit 55 */
+#define STRATA_MI_PFN_FLAGS4_M_NodeFlinkHigh STRATA_BITS(u8, u64, 1, 0x0, 55, 5)
+/* the same, bit 60 */
+#define STRATA_MI_PFN_FLAGS4_M_PageIdentity STRATA_BITS(u8, u64, 1, 0x0, 60, 3)
+/* the same, bit 63 */
+#define STRATA_MI_PFN_FLAGS4_M_PrototypePte STRATA_FLAG(u64, 1, 0x0, 63)
 
 #define STRATA_MI_PFN_FLAGS4_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_FLAGS4_AT_##a)
 #define STRATA_MI_PFN_FLAGS4_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

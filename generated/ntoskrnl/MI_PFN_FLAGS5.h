@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_MI_PFN_FLAGS5_Active_M_PageTableBlinkLow STRATA_IS_SCALAR(0x2420000100000000u, u16)
-/* ULONG, 11-24H2..; x64: 0x0 bit 16 */
-#define STRATA_MI_PFN_FLAGS5_Active_M_PageTableBuddyHigh STRATA_IS_SCALAR(0x2414800100000000u, u16)
-/* ULONG, 11-24H2..; x64: 0x0 bit 26 */
-#define STRATA_MI_PFN_FLAGS5_Active_M_PageTableLinked STRATA_IS_SCALAR(0x2402D00100000000u, u8)
-/* ULONG, 11-24H2..; x64: 0x0 bit 27 */
-#define STRATA_MI_PFN_FLAGS5_Active_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2404D80100000000u, u8)
-/* ULONG, 11-24H2..; x64: 0x0 bit 29 */
-#define STRATA_MI_PFN_FLAGS5_Active_M_Spare1 STRATA_IS_SCALAR(0x2406E80100000000u, u8)
+#define STRATA_MI_PFN_FLAGS5_Active_M_PageTableBlinkLow STRATA_BITS(u16, u32, 1, 0x0, 0, 16)
+/* the same, bit 16 */
+#define STRATA_MI_PFN_FLAGS5_Active_M_PageTableBuddyHigh STRATA_BITS(u16, u32, 1, 0x0, 16, 10)
+/* the same, bit 26 */
+#define STRATA_MI_PFN_FLAGS5_Active_M_PageTableLinked STRATA_FLAG(u32, 1, 0x0, 26)
+/* the same, bit 27 */
+#define STRATA_MI_PFN_FLAGS5_Active_M_AnchorLargePageSize STRATA_BITS(u8, u32, 1, 0x0, 27, 2)
+/* the same, bit 29 */
+#define STRATA_MI_PFN_FLAGS5_Active_M_Spare1 STRATA_BITS(u8, u32, 1, 0x0, 29, 3)
 
 #define STRATA_MI_PFN_FLAGS5_Active_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_FLAGS5_Active_AT_##a)
 #define STRATA_MI_PFN_FLAGS5_Active_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -72,9 +72,9 @@ STRATA_VIEW_OF(strata_MI_PFN_FLAGS5_Active);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_MI_PFN_FLAGS5_StandbyList_M_NodeBlinkHigh STRATA_IS_SCALAR(0x242A000100000000u, u32)
-/* ULONG, 11-24H2..; x64: 0x0 bit 21 */
-#define STRATA_MI_PFN_FLAGS5_StandbyList_M_NodeFlinkMiddle STRATA_IS_SCALAR(0x2416A80100000000u, u16)
+#define STRATA_MI_PFN_FLAGS5_StandbyList_M_NodeBlinkHigh STRATA_BITS(u32, u32, 1, 0x0, 0, 21)
+/* the same, bit 21 */
+#define STRATA_MI_PFN_FLAGS5_StandbyList_M_NodeFlinkMiddle STRATA_BITS(u16, u32, 1, 0x0, 21, 11)
 
 #define STRATA_MI_PFN_FLAGS5_StandbyList_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_FLAGS5_StandbyList_AT_##a)
 #define STRATA_MI_PFN_FLAGS5_StandbyList_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -120,7 +120,7 @@ STRATA_VIEW_OF(strata_MI_PFN_FLAGS5_StandbyList);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_MI_PFN_FLAGS5_MappedPageList_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2008000100000000u, u8)
+#define STRATA_MI_PFN_FLAGS5_MappedPageList_M_ModifiedListBucketIndex STRATA_BITS(u8, u8, 1, 0x0, 0, 4)
 
 #define STRATA_MI_PFN_FLAGS5_MappedPageList_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_FLAGS5_MappedPageList_AT_##a)
 #define STRATA_MI_PFN_FLAGS5_MappedPageList_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)
@@ -166,15 +166,13 @@ STRATA_VIEW_OF(strata_MI_PFN_FLAGS5_MappedPageList);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MI_PFN_FLAGS5.Active, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_PFN_FLAGS5_M_Active STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_FLAGS5_Active, 0x20u)
+#define STRATA_MI_PFN_FLAGS5_M_Active STRATA_RECORD(strata_MI_PFN_FLAGS5_Active, 1, 0x0, 0)
 /* ULONG, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_PFN_FLAGS5_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_MI_PFN_FLAGS5_M_EntireField STRATA_SCALAR(u32, 1, 0x0)
 /* MI_PFN_FLAGS5.StandbyList, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_PFN_FLAGS5_M_StandbyList \
-    STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_FLAGS5_StandbyList, 0x20u)
+#define STRATA_MI_PFN_FLAGS5_M_StandbyList STRATA_RECORD(strata_MI_PFN_FLAGS5_StandbyList, 1, 0x0, 0)
 /* MI_PFN_FLAGS5.MappedPageList, 11-24H2..; x64: 0x0 */
-#define STRATA_MI_PFN_FLAGS5_M_MappedPageList \
-    STRATA_IS_RECORD(0x6000100100000000u, strata_MI_PFN_FLAGS5_MappedPageList, 0x20u)
+#define STRATA_MI_PFN_FLAGS5_M_MappedPageList STRATA_RECORD(strata_MI_PFN_FLAGS5_MappedPageList, 1, 0x0, 2)
 
 #define STRATA_MI_PFN_FLAGS5_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_FLAGS5_AT_##a)
 #define STRATA_MI_PFN_FLAGS5_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 20348..11-23H2; x64: 0x0 bit 0 */
-#define STRATA_MI_PFN_ULONG5_Active_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2004000100000000u, u8)
-/* UCHAR, 20348..11-23H2; x64: 0x0 bit 2 */
-#define STRATA_MI_PFN_ULONG5_Active_M_Spare0 STRATA_IS_SCALAR(0x200C100100000000u, u8)
+#define STRATA_MI_PFN_ULONG5_Active_M_AnchorLargePageSize STRATA_BITS(u8, u8, 1, 0x0, 0, 2)
+/* the same, bit 2 */
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare0 STRATA_BITS(u8, u8, 1, 0x0, 2, 6)
 /* UCHAR, 20348..11-23H2; x64: 0x1 bit 0 */
-#define STRATA_MI_PFN_ULONG5_Active_M_Spare1 STRATA_IS_SCALAR(0x2010000100010001u, u8)
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare1 STRATA_BITS(u8, u8, 1, 0x1, 0, 8)
 /* USHORT, 20348..11-23H2; x64: 0x2 */
-#define STRATA_MI_PFN_ULONG5_Active_M_Spare2 STRATA_IS_SCALAR(0x2200000100020002u, u16)
+#define STRATA_MI_PFN_ULONG5_Active_M_Spare2 STRATA_SCALAR(u16, 1, 0x2)
 
 #define STRATA_MI_PFN_ULONG5_Active_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_ULONG5_Active_AT_##a)
 #define STRATA_MI_PFN_ULONG5_Active_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -72,9 +72,9 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_Active);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 20348..11-23H2; x64: 0x0 bit 0 */
-#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeBlinkHigh STRATA_IS_SCALAR(0x242A000100000000u, u32)
-/* ULONG, 20348..11-23H2; x64: 0x0 bit 21 */
-#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeFlinkMiddle STRATA_IS_SCALAR(0x2416A80100000000u, u16)
+#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeBlinkHigh STRATA_BITS(u32, u32, 1, 0x0, 0, 21)
+/* the same, bit 21 */
+#define STRATA_MI_PFN_ULONG5_StandbyList_M_NodeFlinkMiddle STRATA_BITS(u16, u32, 1, 0x0, 21, 11)
 
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_ULONG5_StandbyList_AT_##a)
 #define STRATA_MI_PFN_ULONG5_StandbyList_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -122,7 +122,7 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_StandbyList);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 20348..11-23H2; x64: 0x0 bit 0 */
-#define STRATA_MI_PFN_ULONG5_MappedPageList_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2008000100000000u, u8)
+#define STRATA_MI_PFN_ULONG5_MappedPageList_M_ModifiedListBucketIndex STRATA_BITS(u8, u8, 1, 0x0, 0, 4)
 
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_ULONG5_MappedPageList_AT_##a)
 #define STRATA_MI_PFN_ULONG5_MappedPageList_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)
@@ -170,15 +170,13 @@ STRATA_VIEW_OF(strata_MI_PFN_ULONG5_MappedPageList);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MI_PFN_ULONG5.Active, 20348..11-23H2; x64: 0x0 */
-#define STRATA_MI_PFN_ULONG5_M_Active STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_ULONG5_Active, 0x20u)
+#define STRATA_MI_PFN_ULONG5_M_Active STRATA_RECORD(strata_MI_PFN_ULONG5_Active, 1, 0x0, 0)
 /* ULONG, 20348..11-23H2; x64: 0x0 */
-#define STRATA_MI_PFN_ULONG5_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_MI_PFN_ULONG5_M_EntireField STRATA_SCALAR(u32, 1, 0x0)
 /* MI_PFN_ULONG5.StandbyList, 20348..11-23H2; x64: 0x0 */
-#define STRATA_MI_PFN_ULONG5_M_StandbyList \
-    STRATA_IS_RECORD(0x6000000100000000u, strata_MI_PFN_ULONG5_StandbyList, 0x20u)
+#define STRATA_MI_PFN_ULONG5_M_StandbyList STRATA_RECORD(strata_MI_PFN_ULONG5_StandbyList, 1, 0x0, 0)
 /* MI_PFN_ULONG5.MappedPageList, 20348..11-23H2; x64: 0x0 */
-#define STRATA_MI_PFN_ULONG5_M_MappedPageList \
-    STRATA_IS_RECORD(0x6000100100000000u, strata_MI_PFN_ULONG5_MappedPageList, 0x20u)
+#define STRATA_MI_PFN_ULONG5_M_MappedPageList STRATA_RECORD(strata_MI_PFN_ULONG5_MappedPageList, 1, 0x0, 2)
 
 #define STRATA_MI_PFN_ULONG5_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_PFN_ULONG5_AT_##a)
 #define STRATA_MI_PFN_ULONG5_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,0,0,0,0,)

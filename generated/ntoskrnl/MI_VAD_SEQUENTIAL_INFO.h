@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -22,9 +22,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0x0 bit 11; x64: 0x0 bit 12 */
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_M_Vpn STRATA_IS_SCALAR(0x200000000u, u64)
 /* ULONGLONG, 11-24H2..; x64: 0x0 (11-24H2..) */
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_M_EntireField STRATA_IS_SCALAR(0x2600000300000000u, u64)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_M_EntireField STRATA_SCALAR(u64, 3, 0x0)
 /* ULONGLONG, 11-24H2..; x64: 0x0 bit 63 (11-24H2..) */
-#define STRATA_MI_VAD_SEQUENTIAL_INFO_M_MustBeZero STRATA_IS_SCALAR(0x2603F80300000000u, u8)
+#define STRATA_MI_VAD_SEQUENTIAL_INFO_M_MustBeZero STRATA_FLAG(u64, 3, 0x0, 63)
 
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT(r, a) STRATA_RELEASE_##r(STRATA_MI_VAD_SEQUENTIAL_INFO_AT_##a)
 #define STRATA_MI_VAD_SEQUENTIAL_INFO_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

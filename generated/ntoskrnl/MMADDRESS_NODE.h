@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MMADDRESS_NODE *, 5.2..; x86, x86pae, x64: 0x0 */
-#define STRATA_MMADDRESS_NODE_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMADDRESS_NODE)
+#define STRATA_MMADDRESS_NODE_u1_M_Parent STRATA_WORD_POINTER(strata_MMADDRESS_NODE, 1, 0x0, 0x0)
 /* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMADDRESS_NODE_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
@@ -81,13 +81,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* MMADDRESS_NODE.u1, 5.2..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMADDRESS_NODE_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MMADDRESS_NODE_u1, 0x20u)
 /* MMADDRESS_NODE *, 5.2..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_MMADDRESS_NODE_M_LeftChild STRATA_IS_POINTER(0x2700000100040008u, u64, strata_MMADDRESS_NODE)
+#define STRATA_MMADDRESS_NODE_M_LeftChild STRATA_WORD_POINTER(strata_MMADDRESS_NODE, 1, 0x8, 0x4)
 /* MMADDRESS_NODE *, 5.2..; x86, x86pae: 0x8; x64: 0x10 */
-#define STRATA_MMADDRESS_NODE_M_RightChild STRATA_IS_POINTER(0x2700000100080010u, u64, strata_MMADDRESS_NODE)
+#define STRATA_MMADDRESS_NODE_M_RightChild STRATA_WORD_POINTER(strata_MMADDRESS_NODE, 1, 0x10, 0x8)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86, x86pae: 0xC; x64: 0x18 */
-#define STRATA_MMADDRESS_NODE_M_StartingVpn STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_MMADDRESS_NODE_M_StartingVpn STRATA_WORD(1, 0x18, 0xC)
 /* ULONG, 5.2..; ULONGLONG, 5.2-sp1..6.1; x86, x86pae: 0x10; x64: 0x20 */
-#define STRATA_MMADDRESS_NODE_M_EndingVpn STRATA_IS_SCALAR(0x2700000100100020u, u64)
+#define STRATA_MMADDRESS_NODE_M_EndingVpn STRATA_WORD(1, 0x20, 0x10)
 
 #define STRATA_MMADDRESS_NODE_AT(r, a) STRATA_RELEASE_##r(STRATA_MMADDRESS_NODE_AT_##a)
 #define STRATA_MMADDRESS_NODE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)

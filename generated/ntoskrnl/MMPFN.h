@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,23 +18,23 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* KEVENT *, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_MMPFN_u1_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
+#define STRATA_MMPFN_u1_M_Event STRATA_WORD_POINTER(strata_KEVENT, 1, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86, x86pae: 0x0; x64: 0x0 (..6.1), 0x0 bit 0 (..6.3) */
 #define STRATA_MMPFN_u1_M_Flink STRATA_IS_SCALAR(0x200000000u, u64)
 /* SINGLE_LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_M_NextStackPfn STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* LONG, 5.1..5.2; x86, x64: 0x0 (..5.2) */
-#define STRATA_MMPFN_u1_M_ReadStatus STRATA_IS_SCALAR(0x2C00000300000000u, i32)
+#define STRATA_MMPFN_u1_M_ReadStatus STRATA_SCALAR(i32, 3, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 6.3; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u1_M_WsIndex STRATA_IS_SCALAR(0x400000000u, u64)
 /* KTHREAD *, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..6.3) */
-#define STRATA_MMPFN_u1_M_KernelStackOwner STRATA_IS_POINTER(0x2700000500000000u, u64, strata_KTHREAD)
+#define STRATA_MMPFN_u1_M_KernelStackOwner STRATA_WORD_POINTER(strata_KTHREAD, 5, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..6.3) */
-#define STRATA_MMPFN_u1_M_Next STRATA_IS_SCALAR(0x2700000500000000u, u64)
+#define STRATA_MMPFN_u1_M_Next STRATA_WORD(5, 0x0, 0x0)
 /* VOID * volatile, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..6.3) */
-#define STRATA_MMPFN_u1_M_VolatileNext STRATA_IS_SCALAR(0x2700000500000000u, u64)
+#define STRATA_MMPFN_u1_M_VolatileNext STRATA_WORD(5, 0x0, 0x0)
 /* ULONGLONG, 6.2..6.3; x64: 0x0 bit 36 (6.2..6.3) */
-#define STRATA_MMPFN_u1_M_NodeFlinkHigh STRATA_IS_SCALAR(0x2639200600000000u, u32)
+#define STRATA_MMPFN_u1_M_NodeFlinkHigh STRATA_BITS(u32, u64, 6, 0x0, 36, 28)
 
 #define STRATA_MMPFN_u1_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u1_AT_##a)
 #define STRATA_MMPFN_u1_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
@@ -123,9 +123,9 @@ STRATA_VIEW_OF(strata_MMPFN_u1);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 1703; x86pae, x64: 0x0 bit 0 */
-#define STRATA_MMPFN_u1_2_PageTableWsle_M_MustNotBeZero STRATA_IS_SCALAR(0x2404000100000000u, u8)
-/* ULONG, 1703; x86pae, x64: 0x0 bit 2 */
-#define STRATA_MMPFN_u1_2_PageTableWsle_M_Age STRATA_IS_SCALAR(0x2406100100000000u, u8)
+#define STRATA_MMPFN_u1_2_PageTableWsle_M_MustNotBeZero STRATA_BITS(u8, u32, 1, 0x0, 0, 2)
+/* the same, bit 2 */
+#define STRATA_MMPFN_u1_2_PageTableWsle_M_Age STRATA_BITS(u8, u32, 1, 0x0, 2, 3)
 
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u1_2_PageTableWsle_AT_##a)
 #define STRATA_MMPFN_u1_2_PageTableWsle_AT_x86pae_55F189(pick, g) pick(0,,,,0,)
@@ -173,29 +173,29 @@ STRATA_VIEW_OF(strata_MMPFN_u1_2_PageTableWsle);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* KEVENT *, 10.0..1703; x86pae, x64: 0x0 (..1703) */
-#define STRATA_MMPFN_u1_2_M_Event STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KEVENT)
+#define STRATA_MMPFN_u1_2_M_Event STRATA_WORD_POINTER(strata_KEVENT, 1, 0x0, 0x0)
 /* ULONG, 10.0..; ULONGLONG, 10.0..11-23H2; x86pae: 0x0; x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u1_2_M_Flink STRATA_IS_SCALAR(0x200000000u, u64)
 /* KTHREAD *, 10.0..1703; x86pae, x64: 0x0 (..1703) */
-#define STRATA_MMPFN_u1_2_M_KernelStackOwner STRATA_IS_POINTER(0x2700000100000000u, u64, strata_KTHREAD)
+#define STRATA_MMPFN_u1_2_M_KernelStackOwner STRATA_WORD_POINTER(strata_KTHREAD, 1, 0x0, 0x0)
 /* VOID *, 10.0..; x86pae, x64: 0x0 */
-#define STRATA_MMPFN_u1_2_M_Next STRATA_IS_SCALAR(0x2700000300000000u, u64)
+#define STRATA_MMPFN_u1_2_M_Next STRATA_WORD(3, 0x0, 0x0)
 /* SINGLE_LIST_ENTRY, 10.0..1703; x86pae, x64: 0x0 (..1703) */
 #define STRATA_MMPFN_u1_2_M_NextStackPfn STRATA_IS_RECORD(0x6100000100000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* VOID * volatile, 10.0..1703; x86pae, x64: 0x0 (..1703) */
-#define STRATA_MMPFN_u1_2_M_VolatileNext STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_MMPFN_u1_2_M_VolatileNext STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 10.0..1703; ULONGLONG, 10.0..1703; x86pae, x64: 0x0 (..1703) */
-#define STRATA_MMPFN_u1_2_M_WsIndex STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_MMPFN_u1_2_M_WsIndex STRATA_WORD(1, 0x0, 0x0)
 /* MMPFN.u1.2.PageTableWsle, 1703; x86pae, x64: 0x0 (1703) */
-#define STRATA_MMPFN_u1_2_M_PageTableWsle STRATA_IS_RECORD(0x6000100400000000u, strata_MMPFN_u1_2_PageTableWsle, 0x20u)
+#define STRATA_MMPFN_u1_2_M_PageTableWsle STRATA_RECORD(strata_MMPFN_u1_2_PageTableWsle, 4, 0x0, 2)
 /* MI_ACTIVE_PFN, 1709..; x86pae: 0x0 (1709..); x64: 0x0 (1709..11-23H2) */
 #define STRATA_MMPFN_u1_2_M_Active STRATA_IS_RECORD(0x6100000500000000u, strata_MI_ACTIVE_PFN, 0x20u)
 /* SINGLE_LIST_ENTRY, 1709..; x86pae: 0x0 (1709..); x64: 0x0 (1709..11-23H2) */
 #define STRATA_MMPFN_u1_2_M_NextSlistPfn STRATA_IS_RECORD(0x6100000500000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
 /* ULONGLONG, 10.0..22H2; x64: 0x0 bit 36 (..22H2) */
-#define STRATA_MMPFN_u1_2_M_NodeFlinkHigh STRATA_IS_SCALAR(0x2639200600000000u, u32)
+#define STRATA_MMPFN_u1_2_M_NodeFlinkHigh STRATA_BITS(u32, u64, 6, 0x0, 36, 28)
 /* ULONGLONG, 20348..11-23H2; x64: 0x0 bit 40 (20348..11-23H2) */
-#define STRATA_MMPFN_u1_2_M_NodeFlinkLow STRATA_IS_SCALAR(0x2631400700000000u, u32)
+#define STRATA_MMPFN_u1_2_M_NodeFlinkLow STRATA_BITS(u32, u64, 7, 0x0, 40, 24)
 
 #define STRATA_MMPFN_u1_2_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u1_2_AT_##a)
 #define STRATA_MMPFN_u1_2_AT_x86pae_55F189(pick, g) pick(0,0,0,0,1,2,2,2,2,2,2,2,2,2,2,g(2),g(2),g(2),g(2),g(2),g(2),)
@@ -287,15 +287,15 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86: 0x0; x86pae, x64: 0x0 (..6.1), 0x0 bit 0 (..6.3) */
 #define STRATA_MMPFN_u2_M_Blink STRATA_IS_SCALAR(0x100000000u, u64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.3; x86, x86pae, x64: 0x0 */
-#define STRATA_MMPFN_u2_M_ShareCount STRATA_IS_SCALAR(0x2700000200000000u, u64)
+#define STRATA_MMPFN_u2_M_ShareCount STRATA_WORD(2, 0x0, 0x0)
 /* MMPTE *, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0; x64: 0x0 (6.0..6.3) */
-#define STRATA_MMPFN_u2_M_ImageProtoPte STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMPTE)
+#define STRATA_MMPFN_u2_M_ImageProtoPte STRATA_WORD_POINTER(strata_MMPTE, 3, 0x0, 0x0)
 /* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3; x86pae: 0x0 bit 25 (6.2), 0x0 bit 24 (..6.3); x64: 0x0 bit 56 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_TbFlushStamp STRATA_IS_SCALAR(0x400000000u, u8)
 /* ULONG, 6.2..6.3; ULONGLONG, 6.2..6.3; x86pae: 0x0 bit 29 (6.2), 0x0 bit 28 (..6.3); x64: 0x0 bit 60 (6.2..6.3) */
 #define STRATA_MMPFN_u2_M_SpareBlink STRATA_IS_SCALAR(0x400010001u, u8)
 /* ULONGLONG, 6.2..6.3; x64: 0x0 bit 36 (6.2..6.3) */
-#define STRATA_MMPFN_u2_M_NodeBlinkHigh STRATA_IS_SCALAR(0x2629200500000000u, u32)
+#define STRATA_MMPFN_u2_M_NodeBlinkHigh STRATA_BITS(u32, u64, 5, 0x0, 36, 20)
 
 #define STRATA_MMPFN_u2_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u2_AT_##a)
 #define STRATA_MMPFN_u2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)
@@ -390,13 +390,13 @@ STRATA_VIEW_OF(strata_MMPFN_u2);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 5.1..; x86: 0x2 (..5.2-rtm), 0x0; x86pae, x64: 0x0 */
-#define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_MMPFN_u3_e2_M_ReferenceCount STRATA_SCALAR(u16, 1, 0x0)
 /* volatile SHORT, 6.0..; x86: 0x0 (6.0..); x86pae: 0x0 (..6.3); x64: 0x0 (6.0..6.3) */
-#define STRATA_MMPFN_u3_e2_M_VolatileReferenceCount STRATA_IS_SCALAR(0x2A00000200000000u, i16)
+#define STRATA_MMPFN_u3_e2_M_VolatileReferenceCount STRATA_SCALAR(i16, 2, 0x0)
 /* USHORT, 5.1..; x86: 0x0 (..5.2-rtm), 0x2; x86pae, x64: 0x2 (..1511) */
-#define STRATA_MMPFN_u3_e2_M_ShortFlags STRATA_IS_SCALAR(0x2200000300000000u, u16)
+#define STRATA_MMPFN_u3_e2_M_ShortFlags STRATA_SCALAR(u16, 3, 0x0)
 /* volatile USHORT, 6.2..1511; x86pae, x64: 0x2 (6.2..1511) */
-#define STRATA_MMPFN_u3_e2_M_VolatileShortFlags STRATA_IS_SCALAR(0x2200000400000000u, u16)
+#define STRATA_MMPFN_u3_e2_M_VolatileShortFlags STRATA_SCALAR(u16, 4, 0x0)
 
 #define STRATA_MMPFN_u3_e2_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u3_e2_AT_##a)
 #define STRATA_MMPFN_u3_e2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,2,,,,2,,,g(2),,g(2),)
@@ -484,11 +484,11 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e2);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 6.0; x86, x64: 0x0 */
-#define STRATA_MMPFN_u3_e3_2_M_ReferenceCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_MMPFN_u3_e3_2_M_ReferenceCount STRATA_SCALAR(u16, 1, 0x0)
 /* UCHAR, 6.0; x86, x64: 0x2 */
-#define STRATA_MMPFN_u3_e3_2_M_ByteFlags STRATA_IS_SCALAR(0x2000000100020002u, u8)
+#define STRATA_MMPFN_u3_e3_2_M_ByteFlags STRATA_SCALAR(u8, 1, 0x2)
 /* UCHAR, 6.0; x86, x64: 0x3 */
-#define STRATA_MMPFN_u3_e3_2_M_InterlockedByteFlags STRATA_IS_SCALAR(0x2000000100030003u, u8)
+#define STRATA_MMPFN_u3_e3_2_M_InterlockedByteFlags STRATA_SCALAR(u8, 1, 0x3)
 
 #define STRATA_MMPFN_u3_e3_2_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u3_e3_2_AT_##a)
 #define STRATA_MMPFN_u3_e3_2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,)
@@ -538,7 +538,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3_e3_2);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 1607..; x86pae, x64: 0x0 */
-#define STRATA_MMPFN_u3_e4_M_EntireField STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_MMPFN_u3_e4_M_EntireField STRATA_SCALAR(u32, 1, 0x0)
 
 #define STRATA_MMPFN_u3_e4_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u3_e4_AT_##a)
 #define STRATA_MMPFN_u3_e4_AT_x86pae_55F189(pick, g) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
@@ -595,7 +595,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* MMPFN.u3.e2, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMPFN_u3_M_e2 STRATA_IS_RECORD(0x200000000u, strata_MMPFN_u3_e2, 0x20u)
 /* USHORT, 5.2-sp1..; x86: 0x0 (5.2-sp1..); x86pae, x64: 0x0 */
-#define STRATA_MMPFN_u3_M_ReferenceCount STRATA_IS_SCALAR(0x2200000300000000u, u16)
+#define STRATA_MMPFN_u3_M_ReferenceCount STRATA_SCALAR(u16, 3, 0x0)
 /* MMPFNENTRY3, 1607..; MMPFN.u3.e3.2, 6.0; x86: 0x0 (6.0); x86pae: 0x3 (1607..); x64: 0x0 (6.0), 0x3 (1607..) */
 #define STRATA_MMPFN_u3_M_e3 STRATA_IS_BYTES(0x400000000u)
 #define STRATA_MMPFN_u3_M_e3_MMPFN_u3_e3_2 STRATA_IS_RECORD(0x400000000u, strata_MMPFN_u3_e3_2, 0x20u)
@@ -692,7 +692,7 @@ STRATA_VIEW_OF(strata_MMPFN_u3);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86, x64: 0x0 (..5.2) */
-#define STRATA_MMPFN_u4_M_EntireFrame STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_MMPFN_u4_M_EntireFrame STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..11-23H2; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPFN_u4_M_PteFrame STRATA_IS_SCALAR(0x200000000u, u64)
 /* ULONG, 5.1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 26 (..5.2-rtm), 0x0 bit 25 (..5.2); x64: 0x0 bit 57 (..5.2) */
@@ -705,11 +705,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    bit 26 (..6.1); x64: 0x0 bit 59 (..5.2), 0x0 bit 56 (..6.1) */
 #define STRATA_MMPFN_u4_M_AweAllocation STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 29 (..5.2-rtm) */
-#define STRATA_MMPFN_u4_M_LockCharged STRATA_IS_SCALAR(0x2402E80600000000u, u8)
-/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 30 (..5.2-rtm) */
-#define STRATA_MMPFN_u4_M_KernelStack STRATA_IS_SCALAR(0x2402F00600000000u, u8)
+#define STRATA_MMPFN_u4_M_LockCharged STRATA_FLAG(u32, 6, 0x0, 29)
+/* the same, bit 30 */
+#define STRATA_MMPFN_u4_M_KernelStack STRATA_FLAG(u32, 6, 0x0, 30)
 /* ULONG, 5.1; x86: 0x0 bit 31 (..5.1) */
-#define STRATA_MMPFN_u4_M_Reserved STRATA_IS_SCALAR(0x2402F80700000000u, u8)
+#define STRATA_MMPFN_u4_M_Reserved STRATA_FLAG(u32, 7, 0x0, 31)
 /* ULONG, 5.2-sp1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 28 (5.2-sp1..5.2); x64: 0x0 bit 60 (..5.2) */
 #define STRATA_MMPFN_u4_M_Priority STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0x0 bit 31 (5.2); x64: 0x0 bit 63 (..5.2) */
@@ -724,9 +724,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    36 (10.0.19041.508..22H2), 0x0 bit 40 (..11-23H2) */
 #define STRATA_MMPFN_u4_M_ResidentPage STRATA_IS_SCALAR(0xC00000000u, u8)
 /* ULONG, 10.0.19041.508..; x86pae: 0x0 bit 24 (10.0.19041.508..) */
-#define STRATA_MMPFN_u4_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2404C00D00000000u, u8)
+#define STRATA_MMPFN_u4_M_AnchorLargePageSize STRATA_BITS(u8, u32, 13, 0x0, 24, 2)
 /* ULONG, 2004..; x86pae: 0x0 bit 26 (2004..) */
-#define STRATA_MMPFN_u4_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2404D00E00000000u, u8)
+#define STRATA_MMPFN_u4_M_ModifiedListBucketIndex STRATA_BITS(u8, u32, 14, 0x0, 26, 2)
 /* ULONG, 6.0..; ULONGLONG, 6.0..11-23H2; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit 27 (..1909), 0x0 bit 31; x64: 0x0
    bit 57 (6.0..1909), 0x0 bit 63 (..11-23H2) */
 #define STRATA_MMPFN_u4_M_PrototypePte STRATA_IS_SCALAR(0xF00000000u, u8)
@@ -736,13 +736,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONGLONG, 6.0..6.2; x64: 0x0 bit 52 (6.0..6.1), 0x0 bit 38 (..6.2) */
 #define STRATA_MMPFN_u4_M_Unused STRATA_IS_SCALAR(0x1100000000u, u16)
 /* ULONGLONG, 6.2..1909; x64: 0x0 bit 36 (6.2..1909) */
-#define STRATA_MMPFN_u4_M_Channel STRATA_IS_SCALAR(0x2605201200000000u, u8)
+#define STRATA_MMPFN_u4_M_Channel STRATA_BITS(u8, u64, 18, 0x0, 36, 2)
 /* ULONGLONG, 6.3..11-23H2; x64: 0x0 bit 38 (6.3..10.0.19041.450), 0x0 bit 37 (..22H2), 0x0 bit 41 (..11-23H2) */
 #define STRATA_MMPFN_u4_M_Unused1 STRATA_IS_SCALAR(0x1300000000u, u8)
 /* ULONGLONG, 6.3..11-23H2; x64: 0x0 bit 39 (6.3..10.0.19041.450), 0x0 bit 38 (..22H2), 0x0 bit 42 (..11-23H2) */
 #define STRATA_MMPFN_u4_M_Unused2 STRATA_IS_SCALAR(0x1300010001u, u8)
 /* ULONGLONG, 6.3; x64: 0x0 bit 40 (6.3) */
-#define STRATA_MMPFN_u4_M_Unused3 STRATA_IS_SCALAR(0x261B401400000000u, u16)
+#define STRATA_MMPFN_u4_M_Unused3 STRATA_BITS(u16, u64, 20, 0x0, 40, 13)
 /* ULONGLONG, 10.0..11-23H2; x64: 0x0 bit 40 (10.0..10.0.19041.450), 0x0 bit 39 (..22H2), 0x0 bit 43 (..11-23H2) */
 #define STRATA_MMPFN_u4_M_Partition STRATA_IS_SCALAR(0x1500000000u, u16)
 /* ULONGLONG, 10.0..22H2; x64: 0x0 bit 50 (10.0..1909), 0x0 bit 52 (..10.0.19041.507), 0x0 bit 51 (..22H2) */
@@ -754,9 +754,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..22H2), 0x0 bit 54 (..11-23H2) */
 #define STRATA_MMPFN_u4_M_PfnExists STRATA_IS_SCALAR(0x1800000000u, u8)
 /* ULONGLONG, 20348..11-23H2; x64: 0x0 bit 55 (20348..11-23H2) */
-#define STRATA_MMPFN_u4_M_NodeFlinkHigh STRATA_IS_SCALAR(0x260BB81900000000u, u8)
+#define STRATA_MMPFN_u4_M_NodeFlinkHigh STRATA_BITS(u8, u64, 25, 0x0, 55, 5)
 /* ULONG, 6.2..; ULONGLONG, 6.2..11-23H2; x86pae: 0x0 (6.2..); x64: 0x0 (6.2..11-23H2) */
-#define STRATA_MMPFN_u4_M_EntireField STRATA_IS_SCALAR(0x2700001A00000000u, u64)
+#define STRATA_MMPFN_u4_M_EntireField STRATA_WORD(26, 0x0, 0x0)
 
 #define STRATA_MMPFN_u4_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u4_AT_##a)
 #define STRATA_MMPFN_u4_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)
@@ -939,13 +939,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 10.0..; x86pae, x64: 0x0 (10.0..); x64la57: 0x0 */
 #define STRATA_MMPFN_M_ListEntry STRATA_IS_RECORD(0x6100200200000000u, strata_LIST_ENTRY, 0x20u)
 /* MMPTE *, 5.1..; x86: 0x4 (..5.2), 0x8; x86pae: 0x8 (..6.3), 0x4; x64: 0x8 (..5.2), 0x10 (..6.3), 0x8; x64la57: 0x8 */
-#define STRATA_MMPFN_M_PteAddress STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMPTE)
+#define STRATA_MMPFN_M_PteAddress STRATA_WORD_POINTER(strata_MMPTE, 3, 0x0, 0x0)
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8 (..6.3), 0x4; x64: 0x10 (6.1..6.3), 0x8; x64la57:
    0x8 */
-#define STRATA_MMPFN_M_PteLong STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_MMPFN_M_PteLong STRATA_WORD(4, 0x0, 0x0)
 /* VOID * volatile, 6.0..; x86: 0x8 (6.0..); x86pae: 0x8 (..6.3), 0x4 (..1803); x64: 0x10 (6.0..6.3), 0x8 (..1803);
    x64la57: 0x8 (..1803) */
-#define STRATA_MMPFN_M_VolatilePteAddress STRATA_IS_SCALAR(0x2700000500000000u, u64)
+#define STRATA_MMPFN_M_VolatilePteAddress STRATA_WORD(5, 0x0, 0x0)
 /* MMPTE, 5.1..; x86, x64la57: 0x10; x86pae: 0x10 (..6.3), 0x8; x64: 0x20 (..6.3), 0x10 */
 #define STRATA_MMPFN_M_OriginalPte STRATA_IS_RECORD(0x600000000u, strata_MMPTE, 0x20u)
 /* MMPFN.u2, 5.1..; volatile MIPFNBLINK, 10.0..; x86: 0x8 (..5.2), 0x4; x86pae: 0x4 (..6.3), 0x10; x64: 0x10 (..5.2),
@@ -954,33 +954,33 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMPFN_M_u2_MMPFN_u2 STRATA_IS_RECORD(0x700000000u, strata_MMPFN_u2, 0x20u)
 #define STRATA_MMPFN_M_u2_MIPFNBLINK STRATA_IS_RECORD(0x700000000u, strata_MIPFNBLINK, 0x21u)
 /* volatile LONG, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8 (..6.3); x64: 0x10 (6.1..6.3) */
-#define STRATA_MMPFN_M_Lock STRATA_IS_SCALAR(0x2C00000800000000u, i32)
+#define STRATA_MMPFN_M_Lock STRATA_SCALAR(i32, 8, 0x0)
 /* MMPFN.u3, 5.1..; x86: 0xC; x86pae: 0xC (..6.3), 0x14; x64: 0x18 (..6.3), 0x20; x64la57: 0x20 */
-#define STRATA_MMPFN_M_u3 STRATA_IS_RECORD(0x6000400900000000u, strata_MMPFN_u3, 0x20u)
+#define STRATA_MMPFN_M_u3 STRATA_RECORD(strata_MMPFN_u3, 9, 0x0, 8)
 /* USHORT, 6.2..22H2; x64: 0x1C (6.2..6.3), 0x24 (..22H2); x64la57: 0x24 (..22H2) */
-#define STRATA_MMPFN_M_NodeBlinkLow STRATA_IS_SCALAR(0x2200000A00000000u, u16)
+#define STRATA_MMPFN_M_NodeBlinkLow STRATA_SCALAR(u16, 10, 0x0)
 /* MI_PFN_ULONG5, 20348..11-23H2; MI_PFN_FLAGS5, 11-24H2..; x64, x64la57: 0x24 (20348..) */
 #define STRATA_MMPFN_M_u5 STRATA_IS_BYTES(0xB00000000u)
 #define STRATA_MMPFN_M_u5_MI_PFN_ULONG5 STRATA_IS_RECORD(0xB00000000u, strata_MI_PFN_ULONG5, 0x20u)
 #define STRATA_MMPFN_M_u5_MI_PFN_FLAGS5 STRATA_IS_RECORD(0xB00000000u, strata_MI_PFN_FLAGS5, 0x21u)
 /* UCHAR, 6.2..22H2; x64: 0x1E bit 0 (6.2..6.3), 0x26 bit 0 (..22H2); x64la57: 0x26 bit 0 (..22H2) */
-#define STRATA_MMPFN_M_Unused STRATA_IS_SCALAR(0x2008000A00020002u, u8)
+#define STRATA_MMPFN_M_Unused STRATA_BITS(u8, u8, 10, 0x2, 0, 4)
 /* UCHAR, 6.0..1607; x64: 0x1E (6.0..6.1), 0x1E bit 4 (..6.3), 0x26 bit 4 (..1607) */
 #define STRATA_MMPFN_M_VaType STRATA_IS_SCALAR(0xC00000000u, u8)
 /* UCHAR, 1703..22H2; x64: 0x26 bit 4 (1703..22H2); x64la57: 0x26 bit 4 (..22H2) */
-#define STRATA_MMPFN_M_Unused2 STRATA_IS_SCALAR(0x2008200D00000000u, u8)
+#define STRATA_MMPFN_M_Unused2 STRATA_BITS(u8, u8, 13, 0x0, 4, 4)
 /* UCHAR, 6.2..22H2; x64: 0x1F (6.2..6.3), 0x27 (..22H2); x64la57: 0x27 (..22H2) */
-#define STRATA_MMPFN_M_NodeFlinkLow STRATA_IS_SCALAR(0x2000000A00030003u, u8)
+#define STRATA_MMPFN_M_NodeFlinkLow STRATA_SCALAR(u8, 10, 0x3)
 /* UCHAR, 6.0..22H2; x64: 0x1F (6.0..6.3), 0x27 (..22H2); x64la57: 0x27 (..22H2) */
-#define STRATA_MMPFN_M_ViewCount STRATA_IS_SCALAR(0x2000000E00000000u, u8)
+#define STRATA_MMPFN_M_ViewCount STRATA_SCALAR(u8, 14, 0x0)
 /* UCHAR, 2004..22H2; x64, x64la57: 0x27 bit 0 (2004..22H2) */
-#define STRATA_MMPFN_M_ModifiedListBucketIndex STRATA_IS_SCALAR(0x2008000F00000000u, u8)
+#define STRATA_MMPFN_M_ModifiedListBucketIndex STRATA_BITS(u8, u8, 15, 0x0, 0, 4)
 /* UCHAR, 10.0.19041.508..22H2; x64, x64la57: 0x27 bit 0 (10.0.19041.508..22H2) */
-#define STRATA_MMPFN_M_AnchorLargePageSize STRATA_IS_SCALAR(0x2004001000000000u, u8)
+#define STRATA_MMPFN_M_AnchorLargePageSize STRATA_BITS(u8, u8, 16, 0x0, 0, 2)
 /* ULONG, 5.2-sp1..5.2; USHORT, 6.0..6.1; x64: 0x1C (..6.1) */
 #define STRATA_MMPFN_M_UsedPageTableEntries STRATA_IS_SCALAR(0x1100000000u, u32)
 /* volatile LONG, 5.2..; x86: 0x10 (5.2..); x86pae: 0x10 (..6.1); x64: 0x20 (..6.1) */
-#define STRATA_MMPFN_M_AweReferenceCount STRATA_IS_SCALAR(0x2C00001200000000u, i32)
+#define STRATA_MMPFN_M_AweReferenceCount STRATA_SCALAR(i32, 18, 0x0)
 /* MMPFN.u4, 5.1..; MI_PFN_FLAGS4, 11-24H2..; x86: 0x14; x86pae: 0x18; x64, x64la57: 0x28 */
 #define STRATA_MMPFN_M_u4 STRATA_IS_BYTES(0x1300000000u)
 #define STRATA_MMPFN_M_u4_MMPFN_u4 STRATA_IS_RECORD(0x1300000000u, strata_MMPFN_u4, 0x20u)

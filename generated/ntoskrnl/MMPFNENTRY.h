@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -28,7 +28,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMPFNENTRY_M_WriteInProgress STRATA_IS_SCALAR(0x100020002u, u8)
 /* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; x86, x64: 0x0 bit 3 (..5.2) */
 #define STRATA_MMPFNENTRY_M_PrototypePte STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; x86, x64: 0x0 bit 4 (..5.2) */
+/* the same, bit 4 */
 #define STRATA_MMPFNENTRY_M_PageColor STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1..5.2-rtm; USHORT, 5.2-sp1..5.2; UCHAR, 6.0..; x86: 0x0 bit 7 (..5.1), 0x0 bit 15 (..5.2), 0x1 bit 7;
    x86pae: 0x1 bit 7; x64: 0x0 bit 15 (..5.2), 0x1 bit 7 (..1511) */
@@ -46,21 +46,21 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.1); x64: 0x0 bit 14 (..5.2), 0x1 bit 3 (..6.1) */
 #define STRATA_MMPFNENTRY_M_Rom STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 15 (..5.1) */
-#define STRATA_MMPFNENTRY_M_LockCharged STRATA_IS_SCALAR(0x2402780600000000u, u8)
+#define STRATA_MMPFNENTRY_M_LockCharged STRATA_FLAG(u32, 6, 0x0, 15)
 /* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 16 (..5.2-rtm) */
-#define STRATA_MMPFNENTRY_M_DontUse STRATA_IS_SCALAR(0x2420800700000000u, u16)
+#define STRATA_MMPFNENTRY_M_DontUse STRATA_BITS(u16, u32, 7, 0x0, 16, 16)
 /* UCHAR, 6.0..; x86: 0x1 bit 0 (6.0..); x86pae: 0x1 bit 0; x64: 0x1 bit 0 (6.0..1511) */
-#define STRATA_MMPFNENTRY_M_Priority STRATA_IS_SCALAR(0x2006000800000000u, u8)
+#define STRATA_MMPFNENTRY_M_Priority STRATA_BITS(u8, u8, 8, 0x0, 0, 3)
 /* UCHAR, 6.2..1511; x86pae, x64: 0x1 bit 3 (6.2..1511) */
-#define STRATA_MMPFNENTRY_M_OnProtectedStandby STRATA_IS_SCALAR(0x2002180900000000u, u8)
+#define STRATA_MMPFNENTRY_M_OnProtectedStandby STRATA_FLAG(u8, 9, 0x0, 3)
 /* UCHAR, 6.0..; x86: 0x1 bit 4 (6.0..); x86pae: 0x1 bit 4; x64: 0x1 bit 4 (6.0..1511) */
-#define STRATA_MMPFNENTRY_M_InPageError STRATA_IS_SCALAR(0x2002200800000000u, u8)
+#define STRATA_MMPFNENTRY_M_InPageError STRATA_FLAG(u8, 8, 0x0, 4)
 /* UCHAR, 6.0..; x86: 0x1 bit 5 (6.0..); x86pae: 0x1 bit 5 (..6.1); x64: 0x1 bit 5 (6.0..6.1) */
-#define STRATA_MMPFNENTRY_M_KernelStack STRATA_IS_SCALAR(0x2002280A00000000u, u8)
+#define STRATA_MMPFNENTRY_M_KernelStack STRATA_FLAG(u8, 10, 0x0, 5)
 /* UCHAR, 6.2..6.3; x86pae, x64: 0x1 bit 5 (6.2..6.3) */
-#define STRATA_MMPFNENTRY_M_Spare STRATA_IS_SCALAR(0x2002280B00000000u, u8)
+#define STRATA_MMPFNENTRY_M_Spare STRATA_FLAG(u8, 11, 0x0, 5)
 /* UCHAR, 10.0..1511; x86pae, x64: 0x1 bit 5 (10.0..1511) */
-#define STRATA_MMPFNENTRY_M_SystemChargedPage STRATA_IS_SCALAR(0x2002280C00000000u, u8)
+#define STRATA_MMPFNENTRY_M_SystemChargedPage STRATA_FLAG(u8, 12, 0x0, 5)
 
 #define STRATA_MMPFNENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFNENTRY_AT_##a)
 #define STRATA_MMPFNENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,,,3,,,g(3),,g(3),)

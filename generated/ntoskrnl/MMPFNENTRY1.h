@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,15 +18,15 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 1607..; x86pae, x64: 0x0 bit 0 */
-#define STRATA_MMPFNENTRY1_M_PageLocation STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 3 */
-#define STRATA_MMPFNENTRY1_M_WriteInProgress STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 4 */
-#define STRATA_MMPFNENTRY1_M_Modified STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 5 */
-#define STRATA_MMPFNENTRY1_M_ReadInProgress STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 6 */
-#define STRATA_MMPFNENTRY1_M_CacheAttribute STRATA_IS_SCALAR(0x2004300100000000u, u8)
+#define STRATA_MMPFNENTRY1_M_PageLocation STRATA_BITS(u8, u8, 1, 0x0, 0, 3)
+/* the same, bit 3 */
+#define STRATA_MMPFNENTRY1_M_WriteInProgress STRATA_FLAG(u8, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_MMPFNENTRY1_M_Modified STRATA_FLAG(u8, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_MMPFNENTRY1_M_ReadInProgress STRATA_FLAG(u8, 1, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_MMPFNENTRY1_M_CacheAttribute STRATA_BITS(u8, u8, 1, 0x0, 6, 2)
 
 #define STRATA_MMPFNENTRY1_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFNENTRY1_AT_##a)
 #define STRATA_MMPFNENTRY1_AT_x86pae_55F189(pick, g) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,17 +18,17 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 1607..; x86pae, x64: 0x0 bit 0 */
-#define STRATA_MMPFNENTRY3_M_Priority STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 3 */
-#define STRATA_MMPFNENTRY3_M_OnProtectedStandby STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 4 */
-#define STRATA_MMPFNENTRY3_M_InPageError STRATA_IS_SCALAR(0x2002200100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 5 */
-#define STRATA_MMPFNENTRY3_M_SystemChargedPage STRATA_IS_SCALAR(0x2002280100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 6 */
-#define STRATA_MMPFNENTRY3_M_RemovalRequested STRATA_IS_SCALAR(0x2002300100000000u, u8)
-/* UCHAR, 1607..; x86pae, x64: 0x0 bit 7 */
-#define STRATA_MMPFNENTRY3_M_ParityError STRATA_IS_SCALAR(0x2002380100000000u, u8)
+#define STRATA_MMPFNENTRY3_M_Priority STRATA_BITS(u8, u8, 1, 0x0, 0, 3)
+/* the same, bit 3 */
+#define STRATA_MMPFNENTRY3_M_OnProtectedStandby STRATA_FLAG(u8, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_MMPFNENTRY3_M_InPageError STRATA_FLAG(u8, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_MMPFNENTRY3_M_SystemChargedPage STRATA_FLAG(u8, 1, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_MMPFNENTRY3_M_RemovalRequested STRATA_FLAG(u8, 1, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_MMPFNENTRY3_M_ParityError STRATA_FLAG(u8, 1, 0x0, 7)
 
 #define STRATA_MMPFNENTRY3_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFNENTRY3_AT_##a)
 #define STRATA_MMPFNENTRY3_AT_x86pae_55F189(pick, g) pick(0,,,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)

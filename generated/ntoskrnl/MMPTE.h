@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -40,12 +40,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* MMPTE_TIMESTAMP, 6.0-sp1..; x86, x64: 0x0 (6.0-sp1..); x86pae, x64la57: 0x0 */
 #define STRATA_MMPTE_u_M_TimeStamp STRATA_IS_RECORD(0x400000000u, strata_MMPTE_TIMESTAMP, 0x20u)
 /* MMPTE_HIGHLOW, 6.1-sp1..; x86pae: 0x0 */
-#define STRATA_MMPTE_u_M_HighLow STRATA_IS_RECORD(0x6000000500000000u, strata_MMPTE_HIGHLOW, 0x20u)
+#define STRATA_MMPTE_u_M_HighLow STRATA_RECORD(strata_MMPTE_HIGHLOW, 5, 0x0, 0)
 /* MMPTE_HARDWARE_LARGEPAGE, 5.2-sp1..6.0; x64: 0x0 (..6.0) */
-#define STRATA_MMPTE_u_M_HardLarge STRATA_IS_RECORD(0x6000000600000000u, strata_MMPTE_HARDWARE_LARGEPAGE, 0x20u)
+#define STRATA_MMPTE_u_M_HardLarge STRATA_RECORD(strata_MMPTE_HARDWARE_LARGEPAGE, 6, 0x0, 0)
 /* MMPTE_ACTIVE_PAGE_TABLE_LINKS, 11-24H2..; x64, x64la57: 0x0 (11-24H2..) */
-#define STRATA_MMPTE_u_M_PageTableLinks \
-    STRATA_IS_RECORD(0x6000000700000000u, strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 0x20u)
+#define STRATA_MMPTE_u_M_PageTableLinks STRATA_RECORD(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 7, 0x0, 0)
 
 #define STRATA_MMPTE_u_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPTE_u_AT_##a)
 #define STRATA_MMPTE_u_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 11-24H2..; x64: 0x0 bit 0 */
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_Flink STRATA_IS_SCALAR(0x2650000100000000u, u64)
-/* ULONGLONG, 11-24H2..; x64: 0x0 bit 40 */
-#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_BlinkHigh STRATA_IS_SCALAR(0x2631400100000000u, u32)
+#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_Flink STRATA_BITS(u64, u64, 1, 0x0, 0, 40)
+/* the same, bit 40 */
+#define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_M_BlinkHigh STRATA_BITS(u32, u64, 1, 0x0, 40, 24)
 
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_##a)
 #define STRATA_MMPTE_ACTIVE_PAGE_TABLE_LINKS_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -25,19 +25,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMPTE_HARDWARE_M_Dirty1 STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
 #define STRATA_MMPTE_HARDWARE_M_Owner STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 3 */
+/* the same, bit 3 */
 #define STRATA_MMPTE_HARDWARE_M_WriteThrough STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 4 */
+/* the same, bit 4 */
 #define STRATA_MMPTE_HARDWARE_M_CacheDisable STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
+/* the same, bit 5 */
 #define STRATA_MMPTE_HARDWARE_M_Accessed STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 6 */
+/* the same, bit 6 */
 #define STRATA_MMPTE_HARDWARE_M_Dirty STRATA_IS_SCALAR(0x100050005u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 7 */
+/* the same, bit 7 */
 #define STRATA_MMPTE_HARDWARE_M_LargePage STRATA_IS_SCALAR(0x100060006u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 8 */
+/* the same, bit 8 */
 #define STRATA_MMPTE_HARDWARE_M_Global STRATA_IS_SCALAR(0x100070007u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 9 */
+/* the same, bit 9 */
 #define STRATA_MMPTE_HARDWARE_M_CopyOnWrite STRATA_IS_SCALAR(0x100080008u, u8)
 /* ULONG, 5.1..6.0; ULONGLONG, 5.2-sp1..6.0; x86, x64: 0x0 bit 10 (..6.0) */
 #define STRATA_MMPTE_HARDWARE_M_Prototype STRATA_IS_SCALAR(0x2702500400000000u, u8)
@@ -52,19 +52,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1607) */
 #define STRATA_MMPTE_HARDWARE_M_reserved1 STRATA_IS_SCALAR(0x800000000u, u32)
 /* ULONGLONG, 5.2-sp2; x64: 0x0 bit 11 (5.2-sp2) */
-#define STRATA_MMPTE_HARDWARE_M_reserved0 STRATA_IS_SCALAR(0x2602580900000000u, u8)
+#define STRATA_MMPTE_HARDWARE_M_reserved0 STRATA_FLAG(u64, 9, 0x0, 11)
 /* ULONGLONG, 5.2-sp1..1607; x64: 0x0 bit 52 (..1607) */
-#define STRATA_MMPTE_HARDWARE_M_SoftwareWsIndex STRATA_IS_SCALAR(0x2617A00A00000000u, u16)
+#define STRATA_MMPTE_HARDWARE_M_SoftwareWsIndex STRATA_BITS(u16, u64, 10, 0x0, 52, 11)
 /* ULONGLONG, 1703..22H2; x64: 0x0 bit 48 (1703..22H2) */
-#define STRATA_MMPTE_HARDWARE_M_ReservedForHardware STRATA_IS_SCALAR(0x2609800B00000000u, u8)
+#define STRATA_MMPTE_HARDWARE_M_ReservedForHardware STRATA_BITS(u8, u64, 11, 0x0, 48, 4)
 /* ULONGLONG, 1703..; x64: 0x0 bit 52 (1703..) */
-#define STRATA_MMPTE_HARDWARE_M_ReservedForSoftware STRATA_IS_SCALAR(0x2609A00C00000000u, u8)
-/* ULONGLONG, 1703..; x64: 0x0 bit 56 (1703..) */
-#define STRATA_MMPTE_HARDWARE_M_WsleAge STRATA_IS_SCALAR(0x2609C00C00000000u, u8)
-/* ULONGLONG, 1703..; x64: 0x0 bit 60 (1703..) */
-#define STRATA_MMPTE_HARDWARE_M_WsleProtection STRATA_IS_SCALAR(0x2607E00C00000000u, u8)
+#define STRATA_MMPTE_HARDWARE_M_ReservedForSoftware STRATA_BITS(u8, u64, 12, 0x0, 52, 4)
+/* the same, bit 56 */
+#define STRATA_MMPTE_HARDWARE_M_WsleAge STRATA_BITS(u8, u64, 12, 0x0, 56, 4)
+/* the same, bit 60 */
+#define STRATA_MMPTE_HARDWARE_M_WsleProtection STRATA_BITS(u8, u64, 12, 0x0, 60, 3)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 63 (1703..); x64: 0x0 bit 63 */
-#define STRATA_MMPTE_HARDWARE_M_NoExecute STRATA_IS_SCALAR(0x2603F80D00000000u, u8)
+#define STRATA_MMPTE_HARDWARE_M_NoExecute STRATA_FLAG(u64, 13, 0x0, 63)
 
 #define STRATA_MMPTE_HARDWARE_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPTE_HARDWARE_AT_##a)
 #define STRATA_MMPTE_HARDWARE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,2,,,g(2),,g(2),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.1-sp1..; x86pae: 0x0 */
-#define STRATA_MMPTE_HIGHLOW_M_LowPart STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_MMPTE_HIGHLOW_M_LowPart STRATA_SCALAR(u32, 1, 0x0)
 /* ULONG, 6.1-sp1..; x86pae: 0x4 */
-#define STRATA_MMPTE_HIGHLOW_M_HighPart STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_MMPTE_HIGHLOW_M_HighPart STRATA_SCALAR(u32, 1, 0x4)
 
 #define STRATA_MMPTE_HIGHLOW_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPTE_HIGHLOW_AT_##a)
 #define STRATA_MMPTE_HIGHLOW_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,0,0,,0,)

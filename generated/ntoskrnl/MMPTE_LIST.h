@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -19,11 +19,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_LIST_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
+/* the same, bit 1 */
 #define STRATA_MMPTE_LIST_M_OneEntry STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 2 */
+/* the same, bit 2 */
 #define STRATA_MMPTE_LIST_M_filler0 STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
+/* the same, bit 10 */
 #define STRATA_MMPTE_LIST_M_Prototype STRATA_IS_SCALAR(0x100020002u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 11; x86pae: 0x0 bit 11 (..1803), 0x0 bit 5 (..1809); x64: 0x0 bit
    12 */
@@ -34,13 +34,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
-#define STRATA_MMPTE_LIST_M_SwizzleBit STRATA_IS_SCALAR(0x2602200500000000u, u8)
+#define STRATA_MMPTE_LIST_M_SwizzleBit STRATA_FLAG(u64, 5, 0x0, 4)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 5 (1903..); x64: 0x0 bit 5 */
-#define STRATA_MMPTE_LIST_M_Protection STRATA_IS_SCALAR(0x260A280600000000u, u8)
+#define STRATA_MMPTE_LIST_M_Protection STRATA_BITS(u8, u64, 6, 0x0, 5, 5)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 11 (1809..); x64: 0x0 bit 11 */
-#define STRATA_MMPTE_LIST_M_Transition STRATA_IS_SCALAR(0x2602580700000000u, u8)
+#define STRATA_MMPTE_LIST_M_Transition STRATA_FLAG(u64, 7, 0x0, 11)
 /* ULONGLONG, 1809..; x86pae: 0x0 bit 12 (1809..) */
-#define STRATA_MMPTE_LIST_M_filler2 STRATA_IS_SCALAR(0x2628600800000000u, u32)
+#define STRATA_MMPTE_LIST_M_filler2 STRATA_BITS(u32, u64, 8, 0x0, 12, 20)
 
 #define STRATA_MMPTE_LIST_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPTE_LIST_AT_##a)
 #define STRATA_MMPTE_LIST_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -26,17 +26,17 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..10.0.14393.4582), 0x0 bit 3 (..1607), 0x0 bit 8 (..1803), 0x0 bit 3 */
 #define STRATA_MMPTE_PROTOTYPE_M_ReadOnly STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 9 (..5.2) */
-#define STRATA_MMPTE_PROTOTYPE_M_WhichPool STRATA_IS_SCALAR(0x2402480400000000u, u8)
+#define STRATA_MMPTE_PROTOTYPE_M_WhichPool STRATA_FLAG(u32, 4, 0x0, 9)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
 #define STRATA_MMPTE_PROTOTYPE_M_Prototype STRATA_IS_SCALAR(0x100010001u, u8)
 /* ULONG, 5.1..; x86: 0x0 bit 11 */
-#define STRATA_MMPTE_PROTOTYPE_M_ProtoAddressHigh STRATA_IS_SCALAR(0x242A580500000000u, u32)
+#define STRATA_MMPTE_PROTOTYPE_M_ProtoAddressHigh STRATA_BITS(u32, u32, 5, 0x0, 11, 21)
 /* ULONGLONG, 5.2-sp1..6.1; x86pae: 0x0 bit 1 (..6.1); x64: 0x0 bit 1 (..6.1.7601.24539), 0x0 bit 2 (..6.1) */
 #define STRATA_MMPTE_PROTOTYPE_M_Unused0 STRATA_IS_SCALAR(0x600000000u, u8)
 /* ULONGLONG, 6.2..; x86pae, x64: 0x0 bit 1 (6.2..) */
-#define STRATA_MMPTE_PROTOTYPE_M_DemandFillProto STRATA_IS_SCALAR(0x2602080700000000u, u8)
-/* ULONGLONG, 6.2..; x86pae, x64: 0x0 bit 2 (6.2..) */
-#define STRATA_MMPTE_PROTOTYPE_M_HiberVerifyConverted STRATA_IS_SCALAR(0x2602100700000000u, u8)
+#define STRATA_MMPTE_PROTOTYPE_M_DemandFillProto STRATA_FLAG(u64, 7, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_MMPTE_PROTOTYPE_M_HiberVerifyConverted STRATA_FLAG(u64, 7, 0x0, 2)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 9 (..6.1), 0x0 bit 3 (..1803); x64: 0x0 bit 9 (..6.1.7601.24539), 0x0 bit 11
    (..6.1), 0x0 bit 3 (..6.3.9600.19912), 0x0 bit 12 (..6.3), 0x0 bit 3 (..10.0.14393.4582), 0x0 bit 12 (..1607), 0x0
    bit 3 (..1803), 0x0 bit 12 */
@@ -44,7 +44,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
-#define STRATA_MMPTE_PROTOTYPE_M_SwizzleBit STRATA_IS_SCALAR(0x2602200900000000u, u8)
+#define STRATA_MMPTE_PROTOTYPE_M_SwizzleBit STRATA_FLAG(u64, 9, 0x0, 4)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 11 (..1803), 0x0 bit 5; x64: 0x0 bit 11 (..6.1.7601.24539), 0x0 bit 5
    (..6.1), 0x0 bit 11 (..6.3.9600.19912), 0x0 bit 5 (..6.3), 0x0 bit 11 (..10.0.14393.4582), 0x0 bit 5 (..1607), 0x0
    bit 11 (..1803), 0x0 bit 5 */

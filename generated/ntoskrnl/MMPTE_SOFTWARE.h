@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -25,9 +25,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMPTE_SOFTWARE_M_PageFileLow STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_SOFTWARE_M_Protection STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
+/* the same, bit 10 */
 #define STRATA_MMPTE_SOFTWARE_M_Prototype STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 11 */
+/* the same, bit 11 */
 #define STRATA_MMPTE_SOFTWARE_M_Transition STRATA_IS_SCALAR(0x100030003u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86: 0x0 bit 12; x86pae, x64: 0x0 bit 32 */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileHigh STRATA_IS_SCALAR(0x100040004u, u32)
@@ -40,7 +40,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x0 bit 2 */
 #define STRATA_MMPTE_SOFTWARE_M_PageFileAllocated STRATA_IS_SCALAR(0x300010001u, u8)
 /* ULONGLONG, 1809..; x86pae: 0x0 bit 3 (1809..) */
-#define STRATA_MMPTE_SOFTWARE_M_Unused0 STRATA_IS_SCALAR(0x2602180400000000u, u8)
+#define STRATA_MMPTE_SOFTWARE_M_Unused0 STRATA_FLAG(u64, 4, 0x0, 3)
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3..; x86pae: 0x0 bit 15 (6.3), 0x0 bit 14 (..1803); x64: 0x0 bit 1
    (6.1.7601.24540..6.1), 0x0 bit 25 (6.3..6.3.9600.18340), 0x0 bit 26 (..6.3), 0x0 bit 25 (..10.0.14393.4582), 0x0
    bit 26 (..1607), 0x0 bit 24 (..1709), 0x0 bit 25 (..1803), 0x0 bit 27 (..22H2), 0x0 bit 28 */
@@ -55,7 +55,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
-#define STRATA_MMPTE_SOFTWARE_M_SwizzleBit STRATA_IS_SCALAR(0x2602200900000000u, u8)
+#define STRATA_MMPTE_SOFTWARE_M_SwizzleBit STRATA_FLAG(u64, 9, 0x0, 4)
 /* ULONGLONG, 5.2-sp1..; x64: 0x0 bit 12 (..6.1.7601.24539), 0x0 bit 16 (..6.1), 0x0 bit 15 (..6.3.9600.19912), 0x0
    bit 16 (..6.3), 0x0 bit 14 (..10.0.14393.4582), 0x0 bit 16 (..1607), 0x0 bit 14 (..1803), 0x0 bit 16 */
 #define STRATA_MMPTE_SOFTWARE_M_UsedPageTableEntries STRATA_IS_SCALAR(0xA00000000u, u16)
@@ -66,9 +66,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONGLONG, 5.2-sp1..6.1; x64: 0x0 bit 22 (..6.0), 0x0 bit 23 (..6.1.7601.24539), 0x0 bit 26 (..6.1) */
 #define STRATA_MMPTE_SOFTWARE_M_Reserved STRATA_IS_SCALAR(0xD00000000u, u16)
 /* ULONGLONG, 1809..; x64: 0x0 bit 26 (1809..) */
-#define STRATA_MMPTE_SOFTWARE_M_ShadowStack STRATA_IS_SCALAR(0x2602D00E00000000u, u8)
+#define STRATA_MMPTE_SOFTWARE_M_ShadowStack STRATA_FLAG(u64, 14, 0x0, 26)
 /* ULONGLONG, 20348..; x64: 0x0 bit 27 (20348..) */
-#define STRATA_MMPTE_SOFTWARE_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602D80F00000000u, u8)
+#define STRATA_MMPTE_SOFTWARE_M_OnStandbyLookaside STRATA_FLAG(u64, 15, 0x0, 27)
 
 #define STRATA_MMPTE_SOFTWARE_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPTE_SOFTWARE_AT_##a)
 #define STRATA_MMPTE_SOFTWARE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

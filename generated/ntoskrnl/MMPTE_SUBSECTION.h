@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -28,25 +28,25 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1..; x86: 0x0 bit 11 */
 #define STRATA_MMPTE_SUBSECTION_M_SubsectionAddressHigh STRATA_IS_SCALAR(0x200010001u, u32)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 31 (..5.2) */
-#define STRATA_MMPTE_SUBSECTION_M_WhichPool STRATA_IS_SCALAR(0x2402F80400000000u, u8)
+#define STRATA_MMPTE_SUBSECTION_M_WhichPool STRATA_FLAG(u32, 4, 0x0, 31)
 /* ULONGLONG, 5.2-sp1..; x86pae, x64: 0x0 bit 1 */
 #define STRATA_MMPTE_SUBSECTION_M_Unused0 STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONGLONG, 20348..; x64: 0x0 bit 3 (20348..) */
-#define STRATA_MMPTE_SUBSECTION_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602180600000000u, u8)
+#define STRATA_MMPTE_SUBSECTION_M_OnStandbyLookaside STRATA_FLAG(u64, 6, 0x0, 3)
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
-#define STRATA_MMPTE_SUBSECTION_M_SwizzleBit STRATA_IS_SCALAR(0x2602200700000000u, u8)
+#define STRATA_MMPTE_SUBSECTION_M_SwizzleBit STRATA_FLAG(u64, 7, 0x0, 4)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 11; x64: 0x0 bit 11 (..1709), 0x0 bit 12 (..22H2) */
 #define STRATA_MMPTE_SUBSECTION_M_Unused1 STRATA_IS_SCALAR(0x800000000u, u32)
 /* ULONGLONG, 6.1-sp1..; LONGLONG, 5.2-sp1..; x86pae: 0x0 bit 32; x64: 0x0 bit 16 */
 #define STRATA_MMPTE_SUBSECTION_M_SubsectionAddress STRATA_IS_SCALAR(0x900000000u, i64)
 /* ULONGLONG, 1803..; x64: 0x0 bit 11 (1803..) */
-#define STRATA_MMPTE_SUBSECTION_M_ColdPage STRATA_IS_SCALAR(0x2602580A00000000u, u8)
+#define STRATA_MMPTE_SUBSECTION_M_ColdPage STRATA_FLAG(u64, 10, 0x0, 11)
 /* ULONGLONG, 20348..; x64: 0x0 bit 12 (20348..) */
-#define STRATA_MMPTE_SUBSECTION_M_Unused2 STRATA_IS_SCALAR(0x2606600600000000u, u8)
+#define STRATA_MMPTE_SUBSECTION_M_Unused2 STRATA_BITS(u8, u64, 6, 0x0, 12, 3)
 /* ULONGLONG, 1511..; x64: 0x0 bit 15 (1511..) */
-#define STRATA_MMPTE_SUBSECTION_M_ExecutePrivilege STRATA_IS_SCALAR(0x2602780B00000000u, u8)
+#define STRATA_MMPTE_SUBSECTION_M_ExecutePrivilege STRATA_FLAG(u64, 11, 0x0, 15)
 
 #define STRATA_MMPTE_SUBSECTION_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPTE_SUBSECTION_AT_##a)
 #define STRATA_MMPTE_SUBSECTION_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)

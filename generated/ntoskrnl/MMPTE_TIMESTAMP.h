@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -25,23 +25,23 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMPTE_TIMESTAMP_M_PageFileLow STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_TIMESTAMP_M_Protection STRATA_IS_SCALAR(0x100010001u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 10 */
+/* the same, bit 10 */
 #define STRATA_MMPTE_TIMESTAMP_M_Prototype STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86, x86pae, x64: 0x0 bit 11 */
+/* the same, bit 11 */
 #define STRATA_MMPTE_TIMESTAMP_M_Transition STRATA_IS_SCALAR(0x100030003u, u8)
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86: 0x0 bit 12; x86pae, x64: 0x0 bit 32 */
 #define STRATA_MMPTE_TIMESTAMP_M_GlobalTimeStamp STRATA_IS_SCALAR(0x100040004u, u32)
 /* ULONGLONG, 1809..; x86pae: 0x0 bit 1 (1809..) */
-#define STRATA_MMPTE_TIMESTAMP_M_Unused0 STRATA_IS_SCALAR(0x2606080300000000u, u8)
+#define STRATA_MMPTE_TIMESTAMP_M_Unused0 STRATA_BITS(u8, u64, 3, 0x0, 1, 3)
 /* ULONGLONG, 6.1-sp1..; x86pae: 0x0 bit 12 (..1803); x64: 0x0 bit 1 (6.1.7601.24540..6.1), 0x0 bit 1
    (6.3.9600.19913..6.3), 0x0 bit 1 (10.0.14393.4583..1607), 0x0 bit 1 (1809..) */
 #define STRATA_MMPTE_TIMESTAMP_M_Unused STRATA_IS_SCALAR(0x400000000u, u32)
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
-#define STRATA_MMPTE_TIMESTAMP_M_SwizzleBit STRATA_IS_SCALAR(0x2602200500000000u, u8)
+#define STRATA_MMPTE_TIMESTAMP_M_SwizzleBit STRATA_FLAG(u64, 5, 0x0, 4)
 /* ULONGLONG, 1809..; x86pae: 0x0 bit 16 (1809..) */
-#define STRATA_MMPTE_TIMESTAMP_M_Unused1 STRATA_IS_SCALAR(0x2620800300000000u, u16)
+#define STRATA_MMPTE_TIMESTAMP_M_Unused1 STRATA_BITS(u16, u64, 3, 0x0, 16, 16)
 /* ULONGLONG, 6.0-sp1..; x64: 0x0 bit 12 (..6.1.7601.24539), 0x0 bit 16 (..6.1), 0x0 bit 12 (..6.3.9600.19912), 0x0
    bit 16 (..6.3), 0x0 bit 12 (..10.0.14393.4582), 0x0 bit 16 (..1607), 0x0 bit 12 (..1803), 0x0 bit 16 */
 #define STRATA_MMPTE_TIMESTAMP_M_Reserved STRATA_IS_SCALAR(0x600000000u, u32)

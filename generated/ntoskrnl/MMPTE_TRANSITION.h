@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -19,7 +19,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMPTE_TRANSITION_M_Valid STRATA_IS_SCALAR(0x100000000u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 1 */
+/* the same, bit 1 */
 #define STRATA_MMPTE_TRANSITION_M_Write STRATA_IS_SCALAR(0x100010001u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 2; x86pae: 0x0 bit 2 (..6.1); x64: 0x0 bit 2
    (..6.1.7601.24539) */
@@ -32,23 +32,23 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMPTE_TRANSITION_M_CacheDisable STRATA_IS_SCALAR(0x300010001u, u8)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 5 */
 #define STRATA_MMPTE_TRANSITION_M_Protection STRATA_IS_SCALAR(0x100020002u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 10 */
+/* the same, bit 10 */
 #define STRATA_MMPTE_TRANSITION_M_Prototype STRATA_IS_SCALAR(0x100030003u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 11 */
+/* the same, bit 11 */
 #define STRATA_MMPTE_TRANSITION_M_Transition STRATA_IS_SCALAR(0x100040004u, u8)
-/* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 bit 12 */
+/* the same, bit 12 */
 #define STRATA_MMPTE_TRANSITION_M_PageFrameNumber STRATA_IS_SCALAR(0x400000000u, u64)
 /* ULONGLONG, 6.2..; x86pae: 0x0 bit 2 (6.2..); x64: 0x0 bit 2 (6.2..6.3.9600.18340), 0x0 bit 2 (10.0..22H2) */
 #define STRATA_MMPTE_TRANSITION_M_Spare STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONGLONG, 20348..; x64: 0x0 bit 2 (20348..) */
-#define STRATA_MMPTE_TRANSITION_M_OnStandbyLookaside STRATA_IS_SCALAR(0x2602100600000000u, u8)
+#define STRATA_MMPTE_TRANSITION_M_OnStandbyLookaside STRATA_FLAG(u64, 6, 0x0, 2)
 /* ULONGLONG, 1607..; x86pae: 0x0 bit 4 (1607..1803), 0x0 bit 3; x64: 0x0 bit 4 (1607..10.0.14393.0), 0x0 bit 3
    (..1607), 0x0 bit 4 (..1803), 0x0 bit 3 */
 #define STRATA_MMPTE_TRANSITION_M_IoTracker STRATA_IS_SCALAR(0x700000000u, u8)
 /* ULONGLONG, 6.1.7601.24540..6.1, 6.3.9600.19913..6.3, 10.0.14393.4583..1607, 1809..; x86pae: 0x0 bit 4 (1809..);
    x64: 0x0 bit 4 (6.1.7601.24540..6.1), 0x0 bit 4 (6.3.9600.19913..6.3), 0x0 bit 4 (10.0.14393.4583..1607), 0x0 bit
    4 (1809..) */
-#define STRATA_MMPTE_TRANSITION_M_SwizzleBit STRATA_IS_SCALAR(0x2602200800000000u, u8)
+#define STRATA_MMPTE_TRANSITION_M_SwizzleBit STRATA_FLAG(u64, 8, 0x0, 4)
 /* ULONGLONG, 5.2-sp1..; x86pae: 0x0 bit 38; x64: 0x0 bit 40 (..6.0-rtm), 0x0 bit 48 (..22H2), 0x0 bit 52 */
 #define STRATA_MMPTE_TRANSITION_M_Unused STRATA_IS_SCALAR(0x900000000u, u32)
 

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,25 +18,25 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 0 */
-#define STRATA_MMSECTION_FLAGS_M_BeingDeleted STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 1 */
-#define STRATA_MMSECTION_FLAGS_M_BeingCreated STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 2 */
-#define STRATA_MMSECTION_FLAGS_M_BeingPurged STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 3 */
-#define STRATA_MMSECTION_FLAGS_M_NoModifiedWriting STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 4 */
-#define STRATA_MMSECTION_FLAGS_M_FailAllIo STRATA_IS_SCALAR(0x2402200100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 5 */
-#define STRATA_MMSECTION_FLAGS_M_Image STRATA_IS_SCALAR(0x2402280100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 6 */
-#define STRATA_MMSECTION_FLAGS_M_Based STRATA_IS_SCALAR(0x2402300100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 7 */
-#define STRATA_MMSECTION_FLAGS_M_File STRATA_IS_SCALAR(0x2402380100000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_BeingDeleted STRATA_FLAG(u32, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_MMSECTION_FLAGS_M_BeingCreated STRATA_FLAG(u32, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_MMSECTION_FLAGS_M_BeingPurged STRATA_FLAG(u32, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_MMSECTION_FLAGS_M_NoModifiedWriting STRATA_FLAG(u32, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_MMSECTION_FLAGS_M_FailAllIo STRATA_FLAG(u32, 1, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_MMSECTION_FLAGS_M_Image STRATA_FLAG(u32, 1, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_MMSECTION_FLAGS_M_Based STRATA_FLAG(u32, 1, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_MMSECTION_FLAGS_M_File STRATA_FLAG(u32, 1, 0x0, 7)
 /* UINT, 5.1..; x86: 0x0 bit 8; x86pae, x64: 0x0 bit 8 (..6.1) */
-#define STRATA_MMSECTION_FLAGS_M_Networked STRATA_IS_SCALAR(0x2402400200000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_Networked STRATA_FLAG(u32, 2, 0x0, 8)
 /* ULONG, 5.1..5.2; x86, x64: 0x0 bit 9 (..5.2) */
-#define STRATA_MMSECTION_FLAGS_M_NoCache STRATA_IS_SCALAR(0x2402480300000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_NoCache STRATA_FLAG(u32, 3, 0x0, 9)
 /* UINT, 5.1..; x86: 0x0 bit 29 (..5.2), 0x0 bit 9; x86pae: 0x0 bit 9 (..6.1); x64: 0x0 bit 29 (..5.2), 0x0 bit 9
    (..6.1) */
 #define STRATA_MMSECTION_FLAGS_M_Rom STRATA_IS_SCALAR(0x400000000u, u8)
@@ -44,21 +44,21 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (6.1.7601.23418..6.1), 0x0 bit 8 (..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_AttemptingDelete STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 bit 8 (11-24H2..) */
-#define STRATA_MMSECTION_FLAGS_M_SectionOfInterest STRATA_IS_SCALAR(0x2402400600000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_SectionOfInterest STRATA_FLAG(u32, 6, 0x0, 8)
 /* UINT, 6.2..; x86pae, x64: 0x0 bit 9 (6.2..) */
-#define STRATA_MMSECTION_FLAGS_M_PrefetchCreated STRATA_IS_SCALAR(0x2402480700000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_PrefetchCreated STRATA_FLAG(u32, 7, 0x0, 9)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 10 */
-#define STRATA_MMSECTION_FLAGS_M_PhysicalMemory STRATA_IS_SCALAR(0x2402500100000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_PhysicalMemory STRATA_FLAG(u32, 1, 0x0, 10)
 /* UINT, 5.1..; x86: 0x0 bit 11; x86pae, x64: 0x0 bit 11 (..1511) */
-#define STRATA_MMSECTION_FLAGS_M_CopyOnWrite STRATA_IS_SCALAR(0x2402580800000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_CopyOnWrite STRATA_FLAG(u32, 8, 0x0, 11)
 /* UINT, 1607..; x86pae, x64: 0x0 bit 11 (1607..) */
-#define STRATA_MMSECTION_FLAGS_M_ImageControlAreaOnRemovableMedia STRATA_IS_SCALAR(0x2402580900000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_ImageControlAreaOnRemovableMedia STRATA_FLAG(u32, 9, 0x0, 11)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 12 */
-#define STRATA_MMSECTION_FLAGS_M_Reserve STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 13 */
-#define STRATA_MMSECTION_FLAGS_M_Commit STRATA_IS_SCALAR(0x2402680100000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_Reserve STRATA_FLAG(u32, 1, 0x0, 12)
+/* the same, bit 13 */
+#define STRATA_MMSECTION_FLAGS_M_Commit STRATA_FLAG(u32, 1, 0x0, 13)
 /* ULONG, 5.1..5.2; x86, x64: 0x0 bit 14 (..5.2) */
-#define STRATA_MMSECTION_FLAGS_M_FloppyMedia STRATA_IS_SCALAR(0x2402700300000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_FloppyMedia STRATA_FLAG(u32, 3, 0x0, 14)
 /* ULONG, 5.1..6.1.7601.17514; x86, x64: 0x0 bit 27 (..5.2), 0x0 bit 14 (..6.1.7601.23417) */
 #define STRATA_MMSECTION_FLAGS_M_Accessed STRATA_IS_SCALAR(0xA00000000u, u8)
 /* UINT, 6.0..; x86: 0x0 bit 24 (6.0..6.1.7601.17514), 0x0 bit 14; x86pae: 0x0 bit 14 (..6.1), 0x0 bit 28 (..6.3),
@@ -68,17 +68,17 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UINT, 5.1..; x86: 0x0 bit 23; x86pae, x64: 0x0 bit 23 (..6.1), 0x0 bit 14 */
 #define STRATA_MMSECTION_FLAGS_M_NoChange STRATA_IS_SCALAR(0xC00000000u, u8)
 /* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 15 */
-#define STRATA_MMSECTION_FLAGS_M_WasPurged STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 16 */
-#define STRATA_MMSECTION_FLAGS_M_UserReference STRATA_IS_SCALAR(0x2402800100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 17 */
-#define STRATA_MMSECTION_FLAGS_M_GlobalMemory STRATA_IS_SCALAR(0x2402880100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 18 */
-#define STRATA_MMSECTION_FLAGS_M_DeleteOnClose STRATA_IS_SCALAR(0x2402900100000000u, u8)
-/* UINT, 5.1..; x86, x86pae, x64: 0x0 bit 19 */
-#define STRATA_MMSECTION_FLAGS_M_FilePointerNull STRATA_IS_SCALAR(0x2402980100000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_WasPurged STRATA_FLAG(u32, 1, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_MMSECTION_FLAGS_M_UserReference STRATA_FLAG(u32, 1, 0x0, 16)
+/* the same, bit 17 */
+#define STRATA_MMSECTION_FLAGS_M_GlobalMemory STRATA_FLAG(u32, 1, 0x0, 17)
+/* the same, bit 18 */
+#define STRATA_MMSECTION_FLAGS_M_DeleteOnClose STRATA_FLAG(u32, 1, 0x0, 18)
+/* the same, bit 19 */
+#define STRATA_MMSECTION_FLAGS_M_FilePointerNull STRATA_FLAG(u32, 1, 0x0, 19)
 /* ULONG, 5.1..5.2; x86, x64: 0x0 bit 20 (..5.2) */
-#define STRATA_MMSECTION_FLAGS_M_DebugSymbolsLoaded STRATA_IS_SCALAR(0x2402A00300000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_DebugSymbolsLoaded STRATA_FLAG(u32, 3, 0x0, 20)
 /* UINT, 6.0..; x86: 0x0 bit 26 (6.0..); x86pae: 0x0 bit 26 (..6.1), 0x0 bit 20; x64: 0x0 bit 26 (6.0..6.1), 0x0 bit
    20 */
 #define STRATA_MMSECTION_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0xD00000000u, u8)
@@ -86,34 +86,34 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x0 bit 20 (..6.1), 0x0 bit 26 (..22H2), 0x0 bit 27 */
 #define STRATA_MMSECTION_FLAGS_M_GlobalOnlyPerSession STRATA_IS_SCALAR(0xE00000000u, u8)
 /* UINT, 5.1..; x86: 0x0 bit 21; x86pae, x64: 0x0 bit 21 (..6.1) */
-#define STRATA_MMSECTION_FLAGS_M_SetMappedFileIoComplete STRATA_IS_SCALAR(0x2402A80200000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 22; x86pae, x64: 0x0 bit 22 (..6.1) */
-#define STRATA_MMSECTION_FLAGS_M_CollidedFlush STRATA_IS_SCALAR(0x2402B00200000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_SetMappedFileIoComplete STRATA_FLAG(u32, 2, 0x0, 21)
+/* the same, bit 22 */
+#define STRATA_MMSECTION_FLAGS_M_CollidedFlush STRATA_FLAG(u32, 2, 0x0, 22)
 /* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 24 (..5.2-rtm) */
-#define STRATA_MMSECTION_FLAGS_M_HadUserReference STRATA_IS_SCALAR(0x2402C00F00000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_HadUserReference STRATA_FLAG(u32, 15, 0x0, 24)
 /* ULONG, 5.2-sp1..5.2; x86: 0x0 bit 24 (5.2-sp1..5.2); x64: 0x0 bit 24 (..5.2) */
-#define STRATA_MMSECTION_FLAGS_M_filler0 STRATA_IS_SCALAR(0x2402C01000000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_filler0 STRATA_FLAG(u32, 16, 0x0, 24)
 /* ULONG, 5.1..5.2; x86, x64: 0x0 bit 25 (..5.2) */
-#define STRATA_MMSECTION_FLAGS_M_ImageMappedInSystemSpace STRATA_IS_SCALAR(0x2402C80300000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_ImageMappedInSystemSpace STRATA_FLAG(u32, 3, 0x0, 25)
 /* UINT, 5.1..; x86: 0x0 bit 26 (..5.2), 0x0 bit 25; x86pae: 0x0 bit 25 (..6.1), 0x0 bit 27; x64: 0x0 bit 26 (..5.2),
    0x0 bit 25 (..6.1), 0x0 bit 27 (..22H2), 0x0 bit 28 (..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_UserWritable STRATA_IS_SCALAR(0x1100000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 bit 28 (11-24H2..) */
-#define STRATA_MMSECTION_FLAGS_M_ControlAreaOnUnusedList STRATA_IS_SCALAR(0x2402E00600000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_ControlAreaOnUnusedList STRATA_FLAG(u32, 6, 0x0, 28)
 /* UINT, 10.0..; x86pae: 0x0 bit 28 (10.0..); x64: 0x0 bit 28 (10.0..22H2), 0x0 bit 29 */
 #define STRATA_MMSECTION_FLAGS_M_SystemVaAllocated STRATA_IS_SCALAR(0x1200000000u, u8)
 /* UINT, 10.0..; x86pae: 0x0 bit 29 (10.0..); x64: 0x0 bit 29 (10.0..22H2), 0x0 bit 30 (..11-23H2) */
 #define STRATA_MMSECTION_FLAGS_M_PreferredFsCompressionBoundary STRATA_IS_SCALAR(0x1300000000u, u8)
 /* UINT, 10.0..; x86pae: 0x0 bit 30 (10.0..); x64: 0x0 bit 30 (10.0..22H2) */
-#define STRATA_MMSECTION_FLAGS_M_UsingFileExtents STRATA_IS_SCALAR(0x2402F01400000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_UsingFileExtents STRATA_FLAG(u32, 20, 0x0, 30)
 /* ULONG, 5.1..5.2; x86: 0x0 bit 30 (..5.2-rtm), 0x0 bit 31 (..5.2); x64: 0x0 bit 31 (..5.2) */
 #define STRATA_MMSECTION_FLAGS_M_filler STRATA_IS_SCALAR(0x1500000000u, u8)
 /* ULONG, 5.2-sp1..5.2; x86: 0x0 bit 30 (5.2-sp1..5.2); x64: 0x0 bit 30 (..5.2) */
-#define STRATA_MMSECTION_FLAGS_M_WriteCombined STRATA_IS_SCALAR(0x2402F01000000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_WriteCombined STRATA_FLAG(u32, 16, 0x0, 30)
 /* ULONG, 11-24H2..; x64: 0x0 bit 30 (11-24H2..) */
-#define STRATA_MMSECTION_FLAGS_M_NotBeingUsed STRATA_IS_SCALAR(0x2402F00600000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_NotBeingUsed STRATA_FLAG(u32, 6, 0x0, 30)
 /* UINT, 1607..; x86pae, x64: 0x0 bit 31 (1607..) */
-#define STRATA_MMSECTION_FLAGS_M_PageSize64K STRATA_IS_SCALAR(0x2402F80900000000u, u8)
+#define STRATA_MMSECTION_FLAGS_M_PageSize64K STRATA_FLAG(u32, 9, 0x0, 31)
 
 #define STRATA_MMSECTION_FLAGS_AT(r, a) STRATA_RELEASE_##r(STRATA_MMSECTION_FLAGS_AT_##a)
 #define STRATA_MMSECTION_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,2,,,,2,,,g(3),,g(3),)

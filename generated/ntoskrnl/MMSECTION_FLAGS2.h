@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,13 +20,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 10.0..1607; USHORT, 1703..; x64: 0x0 bit 0 */
 #define STRATA_MMSECTION_FLAGS2_M_PartitionId STRATA_IS_SCALAR(0x100000000u, u16)
 /* ULONG, 10.0..1607; x64: 0x0 bit 10 (..1607) */
-#define STRATA_MMSECTION_FLAGS2_M_NumberOfChildViews STRATA_IS_SCALAR(0x242C500200000000u, u32)
+#define STRATA_MMSECTION_FLAGS2_M_NumberOfChildViews STRATA_BITS(u32, u32, 2, 0x0, 10, 22)
 /* UCHAR, 1703..; x64: 0x2 bit 0 (1703..) */
-#define STRATA_MMSECTION_FLAGS2_M_NoCrossPartitionAccess STRATA_IS_SCALAR(0x2002000300000000u, u8)
-/* UCHAR, 1703..; x64: 0x2 bit 1 (1703..) */
-#define STRATA_MMSECTION_FLAGS2_M_SubsectionCrossPartitionReferenceOverflow STRATA_IS_SCALAR(0x2002080300000000u, u8)
+#define STRATA_MMSECTION_FLAGS2_M_NoCrossPartitionAccess STRATA_FLAG(u8, 3, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_MMSECTION_FLAGS2_M_SubsectionCrossPartitionReferenceOverflow STRATA_FLAG(u8, 3, 0x0, 1)
 /* UCHAR, 20348..; x64: 0x2 bit 2 (20348..) */
-#define STRATA_MMSECTION_FLAGS2_M_UsingFileExtents STRATA_IS_SCALAR(0x2004100400000000u, u8)
+#define STRATA_MMSECTION_FLAGS2_M_UsingFileExtents STRATA_BITS(u8, u8, 4, 0x0, 2, 2)
 
 #define STRATA_MMSECTION_FLAGS2_AT(r, a) STRATA_RELEASE_##r(STRATA_MMSECTION_FLAGS2_AT_##a)
 #define STRATA_MMSECTION_FLAGS2_AT_x64_55F189(pick, g) pick(0,0,0,0,1,1,1,1,1,1,1,1,1,1,1,2,2,2,2,2,2,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -24,30 +24,30 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMSUPPORT_M_WorkingSetMutex_EX_PUSH_LOCK STRATA_IS_RECORD(0x100000000u, strata_EX_PUSH_LOCK, 0x21u)
 /* KGATE *, 6.0-sp1..; x86: 0x3C (6.0-sp1..6.0), 0x4; x86pae: 0x4 (..6.3.9600.17030), 0x0 (..6.3); x64: 0x50
    (6.0-sp1..6.0), 0x8 (..6.3.9600.17030), 0x0 (..6.3) */
-#define STRATA_MMSUPPORT_M_ExitGate STRATA_IS_POINTER(0x2700000200000000u, u64, strata_KGATE)
+#define STRATA_MMSUPPORT_M_ExitGate STRATA_WORD_POINTER(strata_KGATE, 2, 0x0, 0x0)
 /* volatile LONG, 10.0..1511; x86pae, x64: 0x0 (10.0..1511) */
-#define STRATA_MMSUPPORT_M_WorkingSetLock STRATA_IS_SCALAR(0x2C00000300000000u, i32)
+#define STRATA_MMSUPPORT_M_WorkingSetLock STRATA_SCALAR(i32, 3, 0x0)
 /* KGATE *, 10.0..1511; x86pae: 0x4 (10.0..1511); x64: 0x8 (10.0..1511) */
-#define STRATA_MMSUPPORT_M_ExitOutswapGate STRATA_IS_POINTER(0x2700000300040008u, u64, strata_KGATE)
+#define STRATA_MMSUPPORT_M_ExitOutswapGate STRATA_WORD_POINTER(strata_KGATE, 3, 0x8, 0x4)
 /* VOID *, 6.0..; x86: 0x44 (6.0), 0x8; x86pae: 0x8 (..6.3.9600.17030), 0x4 (..6.3), 0x8 (..1511); x64: 0x60 (6.0),
    0x10 (..6.3.9600.17030), 0x8 (..6.3), 0x10 (..1511) */
-#define STRATA_MMSUPPORT_M_AccessLog STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_MMSUPPORT_M_AccessLog STRATA_WORD(4, 0x0, 0x0)
 /* LIST_ENTRY, 5.1..; x86: 0x24 (..5.1), 0x0 (..6.0), 0xC; x86pae: 0xC; x64: 0x0 (..6.0), 0x18 (..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetExpansionLinks STRATA_IS_RECORD(0x6100000500000000u, strata_LIST_ENTRY, 0x20u)
 /* LARGE_INTEGER, 5.1..5.2; x86: 0x0 (..5.1), 0x8 (..5.2); x64: 0x10 (..5.2) */
-#define STRATA_MMSUPPORT_M_LastTrimTime STRATA_IS_SCALAR(0x2E00000600000000u, i64)
+#define STRATA_MMSUPPORT_M_LastTrimTime STRATA_SCALAR(i64, 6, 0x0)
 /* USHORT, 6.0..; x86: 0x8 (6.0), 0x5A; x86pae: 0x5A (..6.3.9600.17030), 0x62 (..1511); x64: 0x10 (6.0), 0x72
    (..6.2), 0xB2 (..6.3.9600.17030), 0xC2 (..1511) */
-#define STRATA_MMSUPPORT_M_LastTrimStamp STRATA_IS_SCALAR(0x2200000700000000u, u16)
+#define STRATA_MMSUPPORT_M_LastTrimStamp STRATA_SCALAR(u16, 7, 0x0)
 /* USHORT, 6.0..; x86: 0xA (6.0), 0x58; x86pae: 0x58 (..6.3.9600.17030), 0x60 (..1511); x64: 0x12 (6.0), 0x70
    (..6.2), 0xB0 (..6.3.9600.17030), 0xC0 (..1511) */
-#define STRATA_MMSUPPORT_M_NextPageColor STRATA_IS_SCALAR(0x2200000800000000u, u16)
+#define STRATA_MMSUPPORT_M_NextPageColor STRATA_SCALAR(u16, 8, 0x0)
 /* MMSUPPORT_FLAGS, 5.1..; x86: 0x8 (..5.1), 0x10 (..5.2), 0xC (..6.0), 0x68; x86pae: 0x68 (..6.3.9600.17030), 0x70
    (..1511); x64: 0x18 (..5.2), 0x14 (..6.0), 0x84 (..6.2), 0xC8 (..6.3.9600.17030), 0xD8 (..1511) */
-#define STRATA_MMSUPPORT_M_Flags STRATA_IS_RECORD(0x6000200900000000u, strata_MMSUPPORT_FLAGS, 0x20u)
+#define STRATA_MMSUPPORT_M_Flags STRATA_RECORD(strata_MMSUPPORT_FLAGS, 9, 0x0, 4)
 /* ULONG, 5.1..; x86: 0xC (..5.1), 0x14 (..5.2), 0x10 (..6.0), 0x5C; x86pae: 0x5C (..6.3.9600.17030), 0x64 (..1511);
    x64: 0x1C (..5.2), 0x18 (..6.0), 0x74 (..6.2), 0xB4 (..6.3.9600.17030), 0xC4 (..1511) */
-#define STRATA_MMSUPPORT_M_PageFaultCount STRATA_IS_SCALAR(0x2400000A00000000u, u32)
+#define STRATA_MMSUPPORT_M_PageFaultCount STRATA_SCALAR(u32, 10, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 6.3..1511; x86: 0x10 (..5.1), 0x18 (..5.2), 0x14 (..6.0), 0x4C; x86pae: 0x4C
    (..6.3.9600.17030), 0x54 (..1511); x64: 0x20 (..5.2), 0x1C (..6.0), 0x60 (..6.2), 0x98 (..6.3.9600.17030), 0xA8
    (..1511) */
@@ -59,15 +59,15 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMSUPPORT_M_MinimumWorkingSetSize STRATA_IS_SCALAR(0xD00000000u, u64)
 /* ULONG, 6.3.9600.17031..1511; ULONGLONG, 6.3.9600.17031..1511; x86pae: 0x34 (6.3.9600.17031..1511); x64: 0x68
    (6.3.9600.17031..1511) */
-#define STRATA_MMSUPPORT_M_WorkingSetLeafSize STRATA_IS_SCALAR(0x2700000E00000000u, u64)
+#define STRATA_MMSUPPORT_M_WorkingSetLeafSize STRATA_WORD(14, 0x0, 0x0)
 /* ULONG, 6.3.9600.17031..1511; ULONGLONG, 6.3.9600.17031..1511; x86pae: 0x38 (6.3.9600.17031..1511); x64: 0x70
    (6.3.9600.17031..1511) */
-#define STRATA_MMSUPPORT_M_WorkingSetLeafPrivateSize STRATA_IS_SCALAR(0x2700000E00040008u, u64)
+#define STRATA_MMSUPPORT_M_WorkingSetLeafPrivateSize STRATA_WORD(14, 0x8, 0x4)
 /* ULONG, 5.1..; ULONGLONG, 6.3..1511; x86: 0x14 (..5.1), 0x3C (..5.2), 0x38 (..6.0), 0x34; x86pae: 0x34
    (..6.3.9600.17030), 0x3C (..1511); x64: 0x48 (..6.2), 0x68 (..6.3.9600.17030), 0x78 (..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetSize STRATA_IS_SCALAR(0xF00000000u, u64)
 /* ULONG, 6.0-rtm; x86: 0x18 (6.0-rtm); x64: 0x20 (6.0-rtm) */
-#define STRATA_MMSUPPORT_M_Spare0 STRATA_IS_SCALAR(0x2400001000000000u, u32)
+#define STRATA_MMSUPPORT_M_Spare0 STRATA_SCALAR(u32, 16, 0x0)
 /* ULONG, 6.0..; ULONGLONG, 6.3..1511; x86: 0x30 (6.0), 0x38; x86pae: 0x38 (..6.3.9600.17030), 0x40 (..1511); x64:
    0x40 (6.0), 0x4C (..6.2), 0x70 (..6.3.9600.17030), 0x80 (..1511) */
 #define STRATA_MMSUPPORT_M_WorkingSetPrivateSize STRATA_IS_SCALAR(0x1100000000u, u64)
@@ -79,7 +79,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..1511); x64: 0x20 (6.0-sp1..6.0), 0x54 (..6.2), 0x80 (..6.3.9600.17030), 0x90 (..1511) */
 #define STRATA_MMSUPPORT_M_ChargedWslePages STRATA_IS_SCALAR(0x1200000000u, u64)
 /* ULONG, 5.1..5.2; x86: 0x3C (..5.1), 0x1C (..5.2); x64: 0x24 (..5.2) */
-#define STRATA_MMSUPPORT_M_GrowthSinceLastEstimate STRATA_IS_SCALAR(0x2400001300000000u, u32)
+#define STRATA_MMSUPPORT_M_GrowthSinceLastEstimate STRATA_SCALAR(u32, 19, 0x0)
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.3..1511; x86: 0x2C (6.0-sp1..6.0), 0x44; x86pae: 0x44 (..6.3.9600.17030), 0x4C
    (..1511); x64: 0x3C (6.0-sp1..6.0), 0x58 (..6.2), 0x88 (..6.3.9600.17030), 0x98 (..1511) */
 #define STRATA_MMSUPPORT_M_ActualWslePages STRATA_IS_SCALAR(0x1200010001u, u64)
@@ -88,18 +88,18 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMSUPPORT_M_WorkingSetSizeOverhead STRATA_IS_SCALAR(0x1400000000u, u64)
 /* ULONG, 6.1..; x86: 0x50 (6.1..); x86pae: 0x50 (..6.3.9600.17030), 0x58 (..1511); x64: 0x64 (6.1..6.2), 0xA0
    (..6.3.9600.17030), 0xB0 (..1511) */
-#define STRATA_MMSUPPORT_M_HardFaultCount STRATA_IS_SCALAR(0x2400001500000000u, u32)
+#define STRATA_MMSUPPORT_M_HardFaultCount STRATA_SCALAR(u32, 21, 0x0)
 /* USHORT, 10.0..1511; x64: 0xB4 (10.0..1511) */
-#define STRATA_MMSUPPORT_M_PartitionId STRATA_IS_SCALAR(0x2200001600000000u, u16)
+#define STRATA_MMSUPPORT_M_PartitionId STRATA_SCALAR(u16, 22, 0x0)
 /* USHORT, 10.0..1511; x64: 0xB6 (10.0..1511) */
-#define STRATA_MMSUPPORT_M_Pad0 STRATA_IS_SCALAR(0x2200001600020002u, u16)
+#define STRATA_MMSUPPORT_M_Pad0 STRATA_SCALAR(u16, 22, 0x2)
 /* MMWSL *, 5.1..; x86: 0x20 (..5.1), 0x28 (..5.2), 0x24 (..6.0), 0x54; x86pae: 0x54 (..6.3.9600.17030), 0x5C
    (..1511); x64: 0x30 (..6.0), 0x68 (..6.2), 0xA8 (..6.3.9600.17030), 0xB8 (..1511) */
-#define STRATA_MMSUPPORT_M_VmWorkingSetList STRATA_IS_SCALAR(0x2700001700000000u, u64)
+#define STRATA_MMSUPPORT_M_VmWorkingSetList STRATA_WORD(23, 0x0, 0x0)
 /* ULONG, 5.1..6.0; x86: 0x2C (..5.2), 0x28 (..6.0); x64: 0x38 (..6.0) */
-#define STRATA_MMSUPPORT_M_Claim STRATA_IS_SCALAR(0x2400001800000000u, u32)
+#define STRATA_MMSUPPORT_M_Claim STRATA_SCALAR(u32, 24, 0x0)
 /* ULONG, 6.1..; x86: 0x60 (6.1..); x86pae: 0x60 (..6.1); x64: 0x78 (6.1) */
-#define STRATA_MMSUPPORT_M_RepurposeCount STRATA_IS_SCALAR(0x2400001900000000u, u32)
+#define STRATA_MMSUPPORT_M_RepurposeCount STRATA_SCALAR(u32, 25, 0x0)
 /* ULONG, 6.2..1511; ULONGLONG, 6.3..1511; x86pae: 0x60 (6.2..6.3.9600.16384), 0x68 (..1511); x64: 0x78 (6.2), 0xB8
    (..6.3.9600.17030), 0xC8 (..1511) */
 #define STRATA_MMSUPPORT_M_TrimmedPageCount STRATA_IS_SCALAR(0x1A00000000u, u64)
@@ -107,28 +107,28 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.1); x64: 0x3C (6.0-rtm), 0x7C (6.1..6.2) */
 #define STRATA_MMSUPPORT_M_Spare STRATA_IS_ANY(0x1B00000000u, u32, u32, no_record, 0x20u, no_pointer)
 /* ULONG, 5.1..5.2; x86: 0x30 (..5.2); x64: 0x3C (..5.2) */
-#define STRATA_MMSUPPORT_M_NextEstimationSlot STRATA_IS_SCALAR(0x2400001C00000000u, u32)
+#define STRATA_MMSUPPORT_M_NextEstimationSlot STRATA_SCALAR(u32, 28, 0x0)
 /* ULONG, 5.1..5.2; x86: 0x34 (..5.2); x64: 0x40 (..5.2) */
-#define STRATA_MMSUPPORT_M_NextAgingSlot STRATA_IS_SCALAR(0x2400001C00040004u, u32)
+#define STRATA_MMSUPPORT_M_NextAgingSlot STRATA_SCALAR(u32, 28, 0x4)
 /* ULONG, 5.1..5.2; x86: 0x38 (..5.2); x64: 0x44 (..5.2) */
-#define STRATA_MMSUPPORT_M_EstimatedAvailable STRATA_IS_SCALAR(0x2400001C00080008u, u32)
+#define STRATA_MMSUPPORT_M_EstimatedAvailable STRATA_SCALAR(u32, 28, 0x8)
 /* KEVENT *, 6.0-rtm; x86: 0x3C (6.0-rtm); x64: 0x50 (6.0-rtm) */
-#define STRATA_MMSUPPORT_M_ExitEvent STRATA_IS_POINTER(0x2700001000240030u, u64, strata_KEVENT)
+#define STRATA_MMSUPPORT_M_ExitEvent STRATA_WORD_POINTER(strata_KEVENT, 16, 0x30, 0x24)
 /* ULONG, 6.2..1507; ULONGLONG, 6.3..1507; x86pae: 0x64 (6.2..6.3.9600.16384), 0x6C (..1507); x64: 0x80 (6.2), 0xC0
    (..6.3.9600.17030), 0xD0 (..1507) */
 #define STRATA_MMSUPPORT_M_ForceTrimPages STRATA_IS_SCALAR(0x1D00000000u, u64)
 /* ULONG, 1511; ULONGLONG, 1511; x86pae: 0x6C (1511); x64: 0xD0 (1511) */
-#define STRATA_MMSUPPORT_M_Reserved0 STRATA_IS_SCALAR(0x2700001E00000000u, u64)
+#define STRATA_MMSUPPORT_M_Reserved0 STRATA_WORD(30, 0x0, 0x0)
 /* ULONG, 10.0..1511; ULONGLONG, 10.0..1511; x86pae: 0x74 (10.0..1511); x64: 0xE0 (10.0..1511) */
-#define STRATA_MMSUPPORT_M_ReleasedCommitDebt STRATA_IS_SCALAR(0x27000003007400E0u, u64)
+#define STRATA_MMSUPPORT_M_ReleasedCommitDebt STRATA_WORD(3, 0xE0, 0x74)
 /* VOID *, 6.2..1511; x86pae: 0x6C (6.2..6.3.9600.16384), 0x74 (..6.3), 0x78 (..1511); x64: 0x88 (6.2), 0xD0
    (..6.3.9600.17030), 0xE0 (..6.3), 0xE8 (..1511) */
-#define STRATA_MMSUPPORT_M_WsSwapSupport STRATA_IS_SCALAR(0x2700001F00000000u, u64)
+#define STRATA_MMSUPPORT_M_WsSwapSupport STRATA_WORD(31, 0x0, 0x0)
 /* VOID *, 10.0..1511; x86pae: 0x7C (10.0..1511); x64: 0xF0 (10.0..1511) */
-#define STRATA_MMSUPPORT_M_CommitReAcquireFailSupport STRATA_IS_SCALAR(0x27000003007C00F0u, u64)
+#define STRATA_MMSUPPORT_M_CommitReAcquireFailSupport STRATA_WORD(3, 0xF0, 0x7C)
 /* VOID *, 6.1.7601.24000..6.1, 6.3.9600.19913..6.3, 10.0.10240.17770..1507; x86pae: 0x80 (10.0.10240.17770..1507);
    x64: 0x88 (6.1.7601.24000..6.1), 0xE8 (6.3.9600.19913..6.3), 0xF8 (10.0.10240.17770..1507) */
-#define STRATA_MMSUPPORT_M_ShadowMapping STRATA_IS_SCALAR(0x2700002000000000u, u64)
+#define STRATA_MMSUPPORT_M_ShadowMapping STRATA_WORD(32, 0x0, 0x0)
 
 #define STRATA_MMSUPPORT_AT(r, a) STRATA_RELEASE_##r(STRATA_MMSUPPORT_AT_##a)
 #define STRATA_MMSUPPORT_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -21,21 +21,21 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMSUPPORT_FLAGS_M_SessionSpace STRATA_IS_SCALAR(0x100000000u, u8)
 /* ULONG, 5.1; UCHAR, 5.2; x86, x64: 0x0 bit 1 (..5.2) */
 #define STRATA_MMSUPPORT_FLAGS_M_BeingTrimmed STRATA_IS_SCALAR(0x200000000u, u8)
-/* ULONG, 5.1; UCHAR, 5.2; x86, x64: 0x0 bit 2 (..5.2) */
+/* the same, bit 2 */
 #define STRATA_MMSUPPORT_FLAGS_M_SessionLeader STRATA_IS_SCALAR(0x200010001u, u8)
 /* ULONG, 5.1; UCHAR, 5.2..; x86: 0x0 bit 3 (..5.2), 0x0 bit 2 (..6.0), 0x0 bit 4; x86pae: 0x0 bit 4 (..6.1); x64:
    0x0 bit 3 (..5.2), 0x0 bit 2 (..6.0), 0x0 bit 4 (..6.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_TrimHard STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 5.1; x86: 0x0 bit 4 (..5.1) */
-#define STRATA_MMSUPPORT_FLAGS_M_WorkingSetHard STRATA_IS_SCALAR(0x2402200400000000u, u8)
-/* ULONG, 5.1; x86: 0x0 bit 5 (..5.1) */
-#define STRATA_MMSUPPORT_FLAGS_M_AddressSpaceBeingDeleted STRATA_IS_SCALAR(0x2402280400000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_WorkingSetHard STRATA_FLAG(u32, 4, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_MMSUPPORT_FLAGS_M_AddressSpaceBeingDeleted STRATA_FLAG(u32, 4, 0x0, 5)
 /* ULONG, 5.1; USHORT, 5.2; UCHAR, 6.0..; x86: 0x0 bit 6 (..5.1), 0x2 bit 2 (..5.2), 0x3 bit 2 (..6.0-rtm), 0x3 bit
    3; x86pae: 0x3 bit 3 (..6.2), 0x3 bit 4 (..6.3); x64: 0x2 bit 2 (..5.2), 0x3 bit 2 (..6.0-rtm), 0x3 bit 3 (..6.2),
    0x3 bit 4 (..6.3) */
 #define STRATA_MMSUPPORT_FLAGS_M_Available STRATA_IS_SCALAR(0x500000000u, u16)
 /* ULONG, 5.1; x86: 0x0 bit 16 (..5.1) */
-#define STRATA_MMSUPPORT_FLAGS_M_AllowWorkingSetAdjustment STRATA_IS_SCALAR(0x2410800400000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_AllowWorkingSetAdjustment STRATA_BITS(u8, u32, 4, 0x0, 16, 8)
 /* ULONG, 5.1; UCHAR, 5.2..; x86: 0x0 bit 24 (..5.1), 0x1 bit 0 (..5.2), 0x2 bit 0; x86pae: 0x2 bit 0 (..6.2), 0x2;
    x64: 0x1 bit 0 (..5.2), 0x2 bit 0 (..6.2), 0x2; arm64: 0x2 */
 #define STRATA_MMSUPPORT_FLAGS_M_MemoryPriority STRATA_IS_SCALAR(0x600000000u, u8)
@@ -44,7 +44,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 6.0..; x86: 0x0 bit 1 (6.0), 0x0 bit 3; x86pae: 0x0 bit 3 (..6.1); x64: 0x0 bit 1 (6.0), 0x0 bit 3 (..6.1) */
 #define STRATA_MMSUPPORT_FLAGS_M_ModwriterAttached STRATA_IS_SCALAR(0x800000000u, u8)
 /* UCHAR, 6.2..1507; x86pae, x64: 0x0 bit 3 (6.2..1507) */
-#define STRATA_MMSUPPORT_FLAGS_M_ForceCredits STRATA_IS_SCALAR(0x2006180900000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_ForceCredits STRATA_BITS(u8, u8, 9, 0x0, 3, 3)
 /* UCHAR, 1511..; x86pae: 0x0 bit 3 (1511..); x64: 0x0 bit 3 (1511..11-23H2), 0x0 bit 4; arm64: 0x0 bit 3
    (..11-23H2), 0x0 bit 4 */
 #define STRATA_MMSUPPORT_FLAGS_M_Reserved0 STRATA_IS_SCALAR(0xA00000000u, u8)
@@ -58,29 +58,29 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..5.2), 0x0 bit 5 (..6.0), 0x0 bit 7 */
 #define STRATA_MMSUPPORT_FLAGS_M_MinimumWorkingSetHard STRATA_IS_SCALAR(0xD00000000u, u8)
 /* UCHAR, 5.2; x86: 0x0 bit 7 (5.2); x64: 0x0 bit 7 (..5.2) */
-#define STRATA_MMSUPPORT_FLAGS_M_Available0 STRATA_IS_SCALAR(0x2002380E00000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_Available0 STRATA_FLAG(u8, 14, 0x0, 7)
 /* USHORT, 1607..; x86pae, x64: 0x0 (1607..); arm64: 0x0 */
-#define STRATA_MMSUPPORT_FLAGS_M_u1 STRATA_IS_SCALAR(0x2200000F00000000u, u16)
+#define STRATA_MMSUPPORT_FLAGS_M_u1 STRATA_SCALAR(u16, 15, 0x0)
 /* UCHAR, 6.0..; x86: 0x0 bit 6 (6.0), 0x1 bit 0; x86pae: 0x1 bit 0; x64: 0x0 bit 6 (6.0), 0x1 bit 0 (..11-23H2);
    arm64: 0x1 bit 0 (..11-23H2) */
 #define STRATA_MMSUPPORT_FLAGS_M_SessionMaster STRATA_IS_SCALAR(0x1000000000u, u8)
 /* UCHAR, 6.1..; x86, x64: 0x1 bit 1 (6.1..); x86pae, arm64: 0x1 bit 1 */
-#define STRATA_MMSUPPORT_FLAGS_M_TrimmerState STRATA_IS_SCALAR(0x2004081100000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_TrimmerState STRATA_BITS(u8, u8, 17, 0x0, 1, 2)
 /* UCHAR, 6.0..; x86: 0x1 bit 1 (6.0), 0x1 bit 3; x86pae: 0x1 bit 3; x64: 0x1 bit 1 (6.0), 0x1 bit 3 (..11-23H2);
    arm64: 0x1 bit 3 (..11-23H2) */
 #define STRATA_MMSUPPORT_FLAGS_M_Reserved STRATA_IS_SCALAR(0x1200000000u, u8)
 /* UCHAR, 6.0-sp1..; x86, x64: 0x1 bit 4 (6.0-sp1..); x86pae, arm64: 0x1 bit 4 */
-#define STRATA_MMSUPPORT_FLAGS_M_PageStealers STRATA_IS_SCALAR(0x2008201300000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_PageStealers STRATA_BITS(u8, u8, 19, 0x0, 4, 4)
 /* ULONG, 11-24H2..; x64, arm64: 0x0 (11-24H2..) */
-#define STRATA_MMSUPPORT_FLAGS_M_EntireFlags STRATA_IS_SCALAR(0x2400001400000000u, u32)
+#define STRATA_MMSUPPORT_FLAGS_M_EntireFlags STRATA_SCALAR(u32, 20, 0x0)
 /* UCHAR, 11-24H2..; x64, arm64: 0x1 bit 0 (11-24H2..) */
-#define STRATA_MMSUPPORT_FLAGS_M_Reserved1 STRATA_IS_SCALAR(0x2002001400010001u, u8)
-/* UCHAR, 11-24H2..; x64, arm64: 0x1 bit 3 (11-24H2..) */
-#define STRATA_MMSUPPORT_FLAGS_M_LinearAddressProtected STRATA_IS_SCALAR(0x2002181400010001u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_Reserved1 STRATA_FLAG(u8, 20, 0x1, 0)
+/* the same, bit 3 */
+#define STRATA_MMSUPPORT_FLAGS_M_LinearAddressProtected STRATA_FLAG(u8, 20, 0x1, 3)
 /* UCHAR, 1607..; x86pae, x64: 0x3 (1607..); arm64: 0x3 */
-#define STRATA_MMSUPPORT_FLAGS_M_u2 STRATA_IS_SCALAR(0x2000000F00030003u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_u2 STRATA_SCALAR(u8, 15, 0x3)
 /* UCHAR, 6.0..; x86, x64: 0x3 bit 0 (6.0..); x86pae, arm64: 0x3 bit 0 */
-#define STRATA_MMSUPPORT_FLAGS_M_WsleDeleted STRATA_IS_SCALAR(0x2002001500000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_WsleDeleted STRATA_FLAG(u8, 21, 0x0, 0)
 /* UCHAR, 6.3..; x86pae, x64: 0x3 bit 3 (6.3..1607), 0x3 bit 1; arm64: 0x3 bit 1 */
 #define STRATA_MMSUPPORT_FLAGS_M_SvmEnabled STRATA_IS_SCALAR(0x1600000000u, u8)
 /* UCHAR, 10.0..; x86pae, x64: 0x3 bit 4 (10.0..1607), 0x3 bit 2; arm64: 0x3 bit 2 */
@@ -89,24 +89,24 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    bit 4; arm64: 0x3 bit 5 (..11-23H2), 0x3 bit 4 */
 #define STRATA_MMSUPPORT_FLAGS_M_CommitReleaseState STRATA_IS_SCALAR(0x1800000000u, u8)
 /* UCHAR, 11-24H2..; x64, arm64: 0x3 bit 6 (11-24H2..) */
-#define STRATA_MMSUPPORT_FLAGS_M_Reserved2 STRATA_IS_SCALAR(0x2004301400030003u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_Reserved2 STRATA_BITS(u8, u8, 20, 0x3, 6, 2)
 /* UCHAR, 6.0; x86, x64: 0x0 bit 7 (6.0) */
-#define STRATA_MMSUPPORT_FLAGS_M_TrimmerAttached STRATA_IS_SCALAR(0x2002381900000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_TrimmerAttached STRATA_FLAG(u8, 25, 0x0, 7)
 /* UCHAR, 6.0; x86, x64: 0x1 bit 0 (6.0) */
-#define STRATA_MMSUPPORT_FLAGS_M_TrimmerDetaching STRATA_IS_SCALAR(0x2002001900010001u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_TrimmerDetaching STRATA_FLAG(u8, 25, 0x1, 0)
 /* USHORT, 5.2; x86: 0x2 bit 0 (5.2); x64: 0x2 bit 0 (..5.2) */
-#define STRATA_MMSUPPORT_FLAGS_M_GrowWsleHash STRATA_IS_SCALAR(0x2202000E00020002u, u8)
-/* USHORT, 5.2; x86: 0x2 bit 1 (5.2); x64: 0x2 bit 1 (..5.2) */
-#define STRATA_MMSUPPORT_FLAGS_M_AcquiredUnsafe STRATA_IS_SCALAR(0x2202080E00020002u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_GrowWsleHash STRATA_FLAG(u16, 14, 0x2, 0)
+/* the same, bit 1 */
+#define STRATA_MMSUPPORT_FLAGS_M_AcquiredUnsafe STRATA_FLAG(u16, 14, 0x2, 1)
 /* UCHAR, 6.0..; x86: 0x3 bit 1 (6.0..); x86pae: 0x3 bit 1 (..1607); x64: 0x3 bit 1 (6.0..1607) */
-#define STRATA_MMSUPPORT_FLAGS_M_VmExiting STRATA_IS_SCALAR(0x2002081A00000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_VmExiting STRATA_FLAG(u8, 26, 0x0, 1)
 /* UCHAR, 6.0-sp1..; x86: 0x3 bit 2 (6.0-sp1..); x86pae: 0x3 bit 2 (..1607); x64: 0x3 bit 2 (6.0-sp1..1607) */
-#define STRATA_MMSUPPORT_FLAGS_M_ExpansionFailed STRATA_IS_SCALAR(0x2002101B00000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_ExpansionFailed STRATA_FLAG(u8, 27, 0x0, 2)
 /* UCHAR, 10.0..; x86pae: 0x3 bit 5 (10.0..1703), 0x3 bit 4; x64: 0x3 bit 5 (10.0..1703), 0x3 bit 4 (..11-23H2);
    arm64: 0x3 bit 4 (..11-23H2) */
 #define STRATA_MMSUPPORT_FLAGS_M_NewMaximum STRATA_IS_SCALAR(0x1C00000000u, u8)
 /* UCHAR, 1703; x86pae, x64: 0x3 bit 4 (1703) */
-#define STRATA_MMSUPPORT_FLAGS_M_UnlockInProgress STRATA_IS_SCALAR(0x2002201D00000000u, u8)
+#define STRATA_MMSUPPORT_FLAGS_M_UnlockInProgress STRATA_FLAG(u8, 29, 0x0, 4)
 
 #define STRATA_MMSUPPORT_FLAGS_AT(r, a) STRATA_RELEASE_##r(STRATA_MMSUPPORT_FLAGS_AT_##a)
 #define STRATA_MMSUPPORT_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,3,,4,,,g(4),,g(4),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MMVAD *, 5.2..; x86, x86pae, x64: 0x0 */
-#define STRATA_MMVAD_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MMVAD)
+#define STRATA_MMVAD_u1_M_Parent STRATA_WORD_POINTER(strata_MMVAD, 1, 0x0, 0x0)
 /* LONG, 5.2..; LONGLONG, 5.2-sp1..6.1; x86, x86pae, x64: 0x0 bit 0 */
 #define STRATA_MMVAD_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
@@ -79,7 +79,7 @@ STRATA_VIEW_OF(strata_MMVAD_u1);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86, x86pae, x64: 0x0 */
-#define STRATA_MMVAD_u_M_LongFlags STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_MMVAD_u_M_LongFlags STRATA_WORD(1, 0x0, 0x0)
 /* MMVAD_FLAGS, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u_M_VadFlags STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS, 0x20u)
 
@@ -140,7 +140,7 @@ STRATA_VIEW_OF(strata_MMVAD_u);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 */
-#define STRATA_MMVAD_u5_M_LongFlags3 STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_MMVAD_u5_M_LongFlags3 STRATA_WORD(1, 0x0, 0x0)
 /* MMVAD_FLAGS3, 6.0..; x86, x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u5_M_VadFlags3 STRATA_IS_RECORD(0x6100000100000000u, strata_MMVAD_FLAGS3, 0x20u)
 
@@ -203,9 +203,9 @@ STRATA_VIEW_OF(strata_MMVAD_u5);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
-#define STRATA_MMVAD_u2_M_LongFlags2 STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_MMVAD_u2_M_LongFlags2 STRATA_SCALAR(u32, 1, 0x0)
 /* volatile MMVAD_FLAGS2, 6.0..; x86, x86pae, x64: 0x0 */
-#define STRATA_MMVAD_u2_M_VadFlags2 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS2, 0x20u)
+#define STRATA_MMVAD_u2_M_VadFlags2 STRATA_RECORD(strata_MMVAD_FLAGS2, 1, 0x0, 0)
 
 #define STRATA_MMVAD_u2_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_u2_AT_##a)
 #define STRATA_MMVAD_u2_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)
@@ -262,9 +262,9 @@ STRATA_VIEW_OF(strata_MMVAD_u2);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..5.2; x86, x64: 0x0 */
-#define STRATA_MMVAD_u2_2_M_LongFlags2 STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_MMVAD_u2_2_M_LongFlags2 STRATA_SCALAR(u32, 1, 0x0)
 /* volatile MMVAD_FLAGS2, 5.1..5.2; x86, x64: 0x0 */
-#define STRATA_MMVAD_u2_2_M_VadFlags2 STRATA_IS_RECORD(0x6000000100000000u, strata_MMVAD_FLAGS2, 0x20u)
+#define STRATA_MMVAD_u2_2_M_VadFlags2 STRATA_RECORD(strata_MMVAD_FLAGS2, 1, 0x0, 0)
 
 #define STRATA_MMVAD_u2_2_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_u2_2_AT_##a)
 #define STRATA_MMVAD_u2_2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)
@@ -316,7 +316,7 @@ STRATA_VIEW_OF(strata_MMVAD_u2_2);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MMEXTEND_INFO *, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_MMVAD_u4_M_ExtendedInfo STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_MMVAD_u4_M_ExtendedInfo STRATA_WORD(1, 0x0, 0x0)
 /* MI_VAD_SEQUENTIAL_INFO, 6.2..; x86pae, x64: 0x0 */
 #define STRATA_MMVAD_u4_M_SequentialVa STRATA_IS_RECORD(0x6100000100000000u, strata_MI_VAD_SEQUENTIAL_INFO, 0x20u)
 
@@ -380,19 +380,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* MMVAD_SHORT, 6.2..; x86pae, x64: 0x0 (6.2..) */
 #define STRATA_MMVAD_M_Core STRATA_IS_RECORD(0x6100200200000000u, strata_MMVAD_SHORT, 0x20u)
 /* MMVAD *, 5.1..; x86: 0xC (..5.1), 0x4; x86pae: 0x4 (..6.1); x64: 0x8 (..6.1) */
-#define STRATA_MMVAD_M_LeftChild STRATA_IS_POINTER(0x2700000300000000u, u64, strata_MMVAD)
+#define STRATA_MMVAD_M_LeftChild STRATA_WORD_POINTER(strata_MMVAD, 3, 0x0, 0x0)
 /* MMVAD *, 5.1..; x86: 0x10 (..5.1), 0x8; x86pae: 0x8 (..6.1); x64: 0x10 (..6.1) */
-#define STRATA_MMVAD_M_RightChild STRATA_IS_POINTER(0x2700000300040008u, u64, strata_MMVAD)
+#define STRATA_MMVAD_M_RightChild STRATA_WORD_POINTER(strata_MMVAD, 3, 0x8, 0x4)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 (..5.1), 0xC; x86pae: 0xC (..6.1); x64: 0x18 (..6.1) */
-#define STRATA_MMVAD_M_StartingVpn STRATA_IS_SCALAR(0x2700000400000000u, u64)
+#define STRATA_MMVAD_M_StartingVpn STRATA_WORD(4, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x4 (..5.1), 0x10; x86pae: 0x10 (..6.1); x64: 0x20 (..6.1) */
-#define STRATA_MMVAD_M_EndingVpn STRATA_IS_SCALAR(0x2700000400040008u, u64)
+#define STRATA_MMVAD_M_EndingVpn STRATA_WORD(4, 0x8, 0x4)
 /* MMVAD *, 5.1; x86: 0x8 (..5.1) */
 #define STRATA_MMVAD_M_Parent STRATA_IS_POINTER(0x2400000500000000u, u64, strata_MMVAD)
 /* MMVAD.u, 5.1..; x86: 0x14; x86pae: 0x14 (..6.1); x64: 0x28 (..6.1) */
 #define STRATA_MMVAD_M_u STRATA_IS_RECORD(0x6100000600000000u, strata_MMVAD_u, 0x20u)
 /* CONTROL_AREA *, 5.1..5.2; x86: 0x18 (..5.2); x64: 0x30 (..5.2) */
-#define STRATA_MMVAD_M_ControlArea STRATA_IS_POINTER(0x2700000700000000u, u64, strata_CONTROL_AREA)
+#define STRATA_MMVAD_M_ControlArea STRATA_WORD_POINTER(strata_CONTROL_AREA, 7, 0x0, 0x0)
 /* EX_PUSH_LOCK, 6.0..; x86: 0x18 (6.0..); x86pae: 0x18 (..6.1); x64: 0x30 (6.0..6.1) */
 #define STRATA_MMVAD_M_PushLock STRATA_IS_RECORD(0x6100000800000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* MMVAD.u5, 6.0..; x86: 0x1C (6.0..); x86pae: 0x1C (..6.1); x64: 0x38 (6.0..6.1) */
@@ -403,23 +403,23 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMVAD_M_u2_MMVAD_u2_2 STRATA_IS_RECORD(0x900000000u, strata_MMVAD_u2_2, 0x20u)
 #define STRATA_MMVAD_M_u2_MMVAD_u2 STRATA_IS_RECORD(0x900000000u, strata_MMVAD_u2, 0x21u)
 /* MMVAD_FLAGS2, 11-24H2..; x64: 0x40 (11-24H2..) */
-#define STRATA_MMVAD_M_VadFlags2 STRATA_IS_RECORD(0x6000100A00000000u, strata_MMVAD_FLAGS2, 0x20u)
+#define STRATA_MMVAD_M_VadFlags2 STRATA_RECORD(strata_MMVAD_FLAGS2, 10, 0x0, 2)
 /* MSUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x24 (..6.1), 0x2C (..6.2); x64: 0x48 (6.0..6.2) */
-#define STRATA_MMVAD_M_MappedSubsection STRATA_IS_SCALAR(0x2700000B00000000u, u64)
+#define STRATA_MMVAD_M_MappedSubsection STRATA_WORD(11, 0x0, 0x0)
 /* SUBSECTION *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x24 (..6.1), 0x2C; x64: 0x48 (6.0..) */
-#define STRATA_MMVAD_M_Subsection STRATA_IS_SCALAR(0x2700000C00000000u, u64)
+#define STRATA_MMVAD_M_Subsection STRATA_WORD(12, 0x0, 0x0)
 /* MMPTE *, 5.1..; x86: 0x1C (..5.2), 0x28; x86pae: 0x28 (..6.1), 0x30; x64: 0x38 (..5.2), 0x50 */
-#define STRATA_MMVAD_M_FirstPrototypePte STRATA_IS_POINTER(0x2700000D00000000u, u64, strata_MMPTE)
+#define STRATA_MMVAD_M_FirstPrototypePte STRATA_WORD_POINTER(strata_MMPTE, 13, 0x0, 0x0)
 /* MMPTE *, 5.1..; x86: 0x20 (..5.2), 0x2C; x86pae: 0x2C (..6.1), 0x34; x64: 0x40 (..5.2), 0x58 */
-#define STRATA_MMVAD_M_LastContiguousPte STRATA_IS_POINTER(0x2700000D00040008u, u64, strata_MMPTE)
+#define STRATA_MMVAD_M_LastContiguousPte STRATA_WORD_POINTER(strata_MMPTE, 13, 0x8, 0x4)
 /* LIST_ENTRY, 6.1..; x86: 0x30 (6.1..); x86pae: 0x30 (..6.1), 0x38; x64: 0x60 (6.1..) */
 #define STRATA_MMVAD_M_ViewLinks STRATA_IS_RECORD(0x6100400E00000000u, strata_LIST_ENTRY, 0x20u)
 /* EPROCESS *, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38 (..6.1), 0x40; x64: 0x70 (6.1..) */
-#define STRATA_MMVAD_M_VadsProcess STRATA_IS_POINTER(0x2700000E00080010u, u64, strata_EPROCESS)
+#define STRATA_MMVAD_M_VadsProcess STRATA_WORD_POINTER(strata_EPROCESS, 14, 0x10, 0x8)
 /* MMVAD.u4, 6.2..; x86pae: 0x44 (6.2..); x64: 0x78 (6.2..) */
 #define STRATA_MMVAD_M_u4 STRATA_IS_RECORD(0x6100000200440078u, strata_MMVAD_u4, 0x20u)
 /* FILE_OBJECT *, 10.0..; x86pae: 0x48 (10.0..); x64: 0x80 (10.0..) */
-#define STRATA_MMVAD_M_FileObject STRATA_IS_POINTER(0x2700000F00000000u, u64, strata_FILE_OBJECT)
+#define STRATA_MMVAD_M_FileObject STRATA_WORD_POINTER(strata_FILE_OBJECT, 15, 0x0, 0x0)
 
 #define STRATA_MMVAD_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_AT_##a)
 #define STRATA_MMVAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,,,2,,,,3,,,g(3),,g(3),)

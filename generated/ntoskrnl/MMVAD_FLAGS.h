@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,11 +20,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 0; x86pae, x64: 0x0 bit 0 (..6.1) */
 #define STRATA_MMVAD_FLAGS_M_CommitCharge STRATA_IS_SCALAR(0x100000000u, u64)
 /* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 19 (..5.2-rtm) */
-#define STRATA_MMVAD_FLAGS_M_PhysicalMapping STRATA_IS_SCALAR(0x2402980200000000u, u8)
-/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 20 (..5.2-rtm) */
-#define STRATA_MMVAD_FLAGS_M_ImageMap STRATA_IS_SCALAR(0x2402A00200000000u, u8)
-/* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 21 (..5.2-rtm) */
-#define STRATA_MMVAD_FLAGS_M_UserPhysicalPages STRATA_IS_SCALAR(0x2402A80200000000u, u8)
+#define STRATA_MMVAD_FLAGS_M_PhysicalMapping STRATA_FLAG(u32, 2, 0x0, 19)
+/* the same, bit 20 */
+#define STRATA_MMVAD_FLAGS_M_ImageMap STRATA_FLAG(u32, 2, 0x0, 20)
+/* the same, bit 21 */
+#define STRATA_MMVAD_FLAGS_M_UserPhysicalPages STRATA_FLAG(u32, 2, 0x0, 21)
 /* ULONG, 1803..; x86pae: 0x0 bit 31 (1803..1809), 0x0 bit 0; x64: 0x0 bit 31 (1803..10.0.18325), 0x0 bit 0 */
 #define STRATA_MMVAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONG, 1803..; x86pae: 0x0 bit 30 (1803..1809), 0x0 bit 1; x64: 0x0 bit 30 (1803..10.0.18325), 0x0 bit 1 */
@@ -37,7 +37,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..10.0.18325), 0x0 bit 3 */
 #define STRATA_MMVAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 23 (..5.2-rtm) */
-#define STRATA_MMVAD_FLAGS_M_WriteWatch STRATA_IS_SCALAR(0x2402B80200000000u, u8)
+#define STRATA_MMVAD_FLAGS_M_WriteWatch STRATA_FLAG(u32, 2, 0x0, 23)
 /* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 20 (5.2-sp1..); x86pae: 0x0 bit 20 (..6.1), 0x0 bit 0
    (..1809), 0x0 bit 4; x64: 0x0 bit 52 (..6.1), 0x0 bit 0 (..10.0.18325), 0x0 bit 4 */
 #define STRATA_MMVAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x600000000u, u8)
@@ -48,7 +48,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    x64: 0x0 bit 56 (..6.1), 0x0 bit 3 (..10.0.18325), 0x0 bit 7 */
 #define STRATA_MMVAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x800000000u, u8)
 /* ULONG, 5.1..5.2-rtm; x86: 0x0 bit 29 (..5.2-rtm) */
-#define STRATA_MMVAD_FLAGS_M_LargePages STRATA_IS_SCALAR(0x2402E80200000000u, u8)
+#define STRATA_MMVAD_FLAGS_M_LargePages STRATA_FLAG(u32, 2, 0x0, 29)
 /* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..6.1; x86: 0x0 bit 29 (5.2-sp1..); x86pae: 0x0 bit 29 (..6.1), 0x0 bit 18
    (..6.3), 0x0 bit 19 (..1507), 0x0 bit 20 (..1511), 0x0 bit 21 (..1607), 0x0 bit 22 (..1709), 0x0 bit 19 (..1803),
    0x0 bit 20 (..1809); x64: 0x0 bit 61 (..6.1), 0x0 bit 18 (..6.3), 0x0 bit 19 (..1507), 0x0 bit 20 (..1511), 0x0
@@ -63,7 +63,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..22H2), 0x0 bit 21 */
 #define STRATA_MMVAD_FLAGS_M_PrivateMemory STRATA_IS_SCALAR(0xC00000000u, u8)
 /* ULONG, 6.2..1507; x86pae, x64: 0x0 bit 16 (6.2..1507) */
-#define STRATA_MMVAD_FLAGS_M_Teb STRATA_IS_SCALAR(0x2402800D00000000u, u8)
+#define STRATA_MMVAD_FLAGS_M_Teb STRATA_FLAG(u32, 13, 0x0, 16)
 /* ULONG, 6.2..1809; x86pae: 0x0 bit 17 (6.2..1507), 0x0 bit 16 (..1709), 0x0 bit 15 (..1809); x64: 0x0 bit 17
    (6.2..1507), 0x0 bit 16 (..1709), 0x0 bit 15 (..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_PrivateFixup STRATA_IS_SCALAR(0xE00000000u, u8)
@@ -71,7 +71,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x0 bit 17 (..1709), 0x0 bit 28 (..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_ManySubsections STRATA_IS_SCALAR(0xF00000000u, u8)
 /* ULONG, 1809; x86pae: 0x0 bit 16 (1809); x64: 0x0 bit 16 (1809..10.0.18325) */
-#define STRATA_MMVAD_FLAGS_M_Graphics STRATA_IS_SCALAR(0x2402801000000000u, u8)
+#define STRATA_MMVAD_FLAGS_M_Graphics STRATA_FLAG(u32, 16, 0x0, 16)
 /* ULONG, 1511..1809; x86pae: 0x0 bit 18 (1511..1709), 0x0 bit 16 (..1803), 0x0 bit 17 (..1809); x64: 0x0 bit 18
    (1511..1709), 0x0 bit 16 (..1803), 0x0 bit 17 (..10.0.18325) */
 #define STRATA_MMVAD_FLAGS_M_Enclave STRATA_IS_SCALAR(0x1100000000u, u8)
@@ -81,11 +81,11 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 1703..1803; x86pae, x64: 0x0 bit 21 (1703..1709), 0x0 bit 18 (..1803) */
 #define STRATA_MMVAD_FLAGS_M_RfgControlStack STRATA_IS_SCALAR(0x1300000000u, u8)
 /* ULONG, 1809; x86pae: 0x0 bit 19 (1809); x64: 0x0 bit 19 (1809..10.0.18325) */
-#define STRATA_MMVAD_FLAGS_M_ShadowStack STRATA_IS_SCALAR(0x2402981000000000u, u8)
-/* ULONG, 1809; x86pae: 0x0 bit 26 (1809); x64: 0x0 bit 26 (1809..10.0.18325) */
-#define STRATA_MMVAD_FLAGS_M_HotPatchAllowed STRATA_IS_SCALAR(0x2402D01000000000u, u8)
+#define STRATA_MMVAD_FLAGS_M_ShadowStack STRATA_FLAG(u32, 16, 0x0, 19)
+/* the same, bit 26 */
+#define STRATA_MMVAD_FLAGS_M_HotPatchAllowed STRATA_FLAG(u32, 16, 0x0, 26)
 /* ULONG, 11-24H2..; x64: 0x0 (11-24H2..) */
-#define STRATA_MMVAD_FLAGS_M_EntireField STRATA_IS_SCALAR(0x2400001400000000u, u32)
+#define STRATA_MMVAD_FLAGS_M_EntireField STRATA_SCALAR(u32, 20, 0x0)
 
 #define STRATA_MMVAD_FLAGS_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_FLAGS_AT_##a)
 #define STRATA_MMVAD_FLAGS_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)

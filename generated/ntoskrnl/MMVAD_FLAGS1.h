@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.2..; x86pae, x64: 0x0 bit 0 */
-#define STRATA_MMVAD_FLAGS1_M_CommitCharge STRATA_IS_SCALAR(0x243E000100000000u, u32)
-/* ULONG, 6.2..; x86pae, x64: 0x0 bit 31 */
-#define STRATA_MMVAD_FLAGS1_M_MemCommit STRATA_IS_SCALAR(0x2402F80100000000u, u8)
+#define STRATA_MMVAD_FLAGS1_M_CommitCharge STRATA_BITS(u32, u32, 1, 0x0, 0, 31)
+/* the same, bit 31 */
+#define STRATA_MMVAD_FLAGS1_M_MemCommit STRATA_FLAG(u32, 1, 0x0, 31)
 
 #define STRATA_MMVAD_FLAGS1_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_FLAGS1_AT_##a)
 #define STRATA_MMVAD_FLAGS1_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,22 +18,22 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UINT, 5.1..; x86, x86pae: 0x0 bit 0; x64: 0x0 bit 0 (..11-23H2) */
-#define STRATA_MMVAD_FLAGS2_M_FileOffset STRATA_IS_SCALAR(0x2430000100000000u, u32)
+#define STRATA_MMVAD_FLAGS2_M_FileOffset STRATA_BITS(u32, u32, 1, 0x0, 0, 24)
 /* UINT, 5.1..; x86: 0x0 bit 24; x86pae, x64: 0x0 bit 24 (..6.1) */
-#define STRATA_MMVAD_FLAGS2_M_SecNoChange STRATA_IS_SCALAR(0x2402C00200000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 25; x86pae, x64: 0x0 bit 25 (..6.1) */
-#define STRATA_MMVAD_FLAGS2_M_OneSecured STRATA_IS_SCALAR(0x2402C80200000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 26; x86pae, x64: 0x0 bit 26 (..6.1) */
-#define STRATA_MMVAD_FLAGS2_M_MultipleSecured STRATA_IS_SCALAR(0x2402D00200000000u, u8)
+#define STRATA_MMVAD_FLAGS2_M_SecNoChange STRATA_FLAG(u32, 2, 0x0, 24)
+/* the same, bit 25 */
+#define STRATA_MMVAD_FLAGS2_M_OneSecured STRATA_FLAG(u32, 2, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_MMVAD_FLAGS2_M_MultipleSecured STRATA_FLAG(u32, 2, 0x0, 26)
 /* ULONG, 5.1..5.2; x86, x64: 0x0 bit 27 (..5.2) */
-#define STRATA_MMVAD_FLAGS2_M_ReadOnly STRATA_IS_SCALAR(0x2402D80300000000u, u8)
+#define STRATA_MMVAD_FLAGS2_M_ReadOnly STRATA_FLAG(u32, 3, 0x0, 27)
 /* UINT, 6.0..; x86: 0x0 bit 27 (6.0..); x86pae: 0x0 bit 27 (..6.1), 0x0 bit 29 (..6.3), 0x0 bit 30 (..1511), 0x0 bit
    29; x64: 0x0 bit 27 (6.0..6.1), 0x0 bit 29 (..6.3), 0x0 bit 30 (..1511), 0x0 bit 29 (..11-23H2), 0x0 bit 6 */
 #define STRATA_MMVAD_FLAGS2_M_Spare STRATA_IS_SCALAR(0x400000000u, u32)
 /* UINT, 5.1..; x86: 0x0 bit 28; x86pae, x64: 0x0 bit 28 (..6.1) */
-#define STRATA_MMVAD_FLAGS2_M_LongVad STRATA_IS_SCALAR(0x2402E00200000000u, u8)
-/* UINT, 5.1..; x86: 0x0 bit 29; x86pae, x64: 0x0 bit 29 (..6.1) */
-#define STRATA_MMVAD_FLAGS2_M_ExtendableFile STRATA_IS_SCALAR(0x2402E80200000000u, u8)
+#define STRATA_MMVAD_FLAGS2_M_LongVad STRATA_FLAG(u32, 2, 0x0, 28)
+/* the same, bit 29 */
+#define STRATA_MMVAD_FLAGS2_M_ExtendableFile STRATA_FLAG(u32, 2, 0x0, 29)
 /* ULONG, 6.2..; x86pae: 0x0 bit 24 (6.2..); x64: 0x0 bit 24 (6.2..11-23H2), 0x0 bit 0 */
 #define STRATA_MMVAD_FLAGS2_M_Large STRATA_IS_SCALAR(0x500000000u, u8)
 /* ULONG, 6.2..; x86pae: 0x0 bit 25 (6.2..); x64: 0x0 bit 25 (6.2..11-23H2), 0x0 bit 1 */
@@ -50,9 +50,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x0 bit 4 */
 #define STRATA_MMVAD_FLAGS2_M_PrivateDemandZero STRATA_IS_SCALAR(0x900000000u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 (11-24H2..) */
-#define STRATA_MMVAD_FLAGS2_M_LongFlags STRATA_IS_SCALAR(0x2400000A00000000u, u32)
+#define STRATA_MMVAD_FLAGS2_M_LongFlags STRATA_SCALAR(u32, 10, 0x0)
 /* ULONG, 11-24H2..; x64: 0x0 bit 5 (11-24H2..) */
-#define STRATA_MMVAD_FLAGS2_M_ImageMappingExtended STRATA_IS_SCALAR(0x2402280A00000000u, u8)
+#define STRATA_MMVAD_FLAGS2_M_ImageMappingExtended STRATA_FLAG(u32, 10, 0x0, 5)
 
 #define STRATA_MMVAD_FLAGS2_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_FLAGS2_AT_##a)
 #define STRATA_MMVAD_FLAGS2_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,,,1,,,g(1),,g(1),)

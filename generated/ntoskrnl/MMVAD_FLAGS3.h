@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -27,14 +27,14 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMVAD_FLAGS3_M_Teb STRATA_IS_SCALAR(0x2702300300000000u, u8)
 /* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 bit 8 */
 #define STRATA_MMVAD_FLAGS3_M_SequentialAccess STRATA_IS_SCALAR(0x2702400100000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 bit 9 */
+/* the same, bit 9 */
 #define STRATA_MMVAD_FLAGS3_M_LastSequentialTrim STRATA_IS_SCALAR(0x271E480100000000u, u16)
-/* ULONG, 6.0..; ULONGLONG, 6.0..6.1; x86, x86pae, x64: 0x0 bit 24 */
+/* the same, bit 24 */
 #define STRATA_MMVAD_FLAGS3_M_Spare2 STRATA_IS_SCALAR(0x2710C00100000000u, u8)
 /* ULONGLONG, 6.0..6.1; x64: 0x0 bit 32 */
-#define STRATA_MMVAD_FLAGS3_M_LargePageCreating STRATA_IS_SCALAR(0x2603000400000000u, u8)
-/* ULONGLONG, 6.0..6.1; x64: 0x0 bit 33 */
-#define STRATA_MMVAD_FLAGS3_M_Spare3 STRATA_IS_SCALAR(0x263F080400000000u, u32)
+#define STRATA_MMVAD_FLAGS3_M_LargePageCreating STRATA_FLAG(u64, 4, 0x0, 32)
+/* the same, bit 33 */
+#define STRATA_MMVAD_FLAGS3_M_Spare3 STRATA_BITS(u32, u64, 4, 0x0, 33, 31)
 
 #define STRATA_MMVAD_FLAGS3_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_FLAGS3_AT_##a)
 #define STRATA_MMVAD_FLAGS3_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,1,,1,,,g(1),,g(1),)

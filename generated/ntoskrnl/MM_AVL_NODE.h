@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MM_AVL_NODE *, 6.2; x86pae, x64: 0x0 */
-#define STRATA_MM_AVL_NODE_u1_M_Parent STRATA_IS_POINTER(0x2700000100000000u, u64, strata_MM_AVL_NODE)
+#define STRATA_MM_AVL_NODE_u1_M_Parent STRATA_WORD_POINTER(strata_MM_AVL_NODE, 1, 0x0, 0x0)
 /* LONG, 6.2; LONGLONG, 6.2; x86pae, x64: 0x0 bit 0 */
 #define STRATA_MM_AVL_NODE_u1_M_Balance STRATA_IS_SCALAR(0x2F04000100000000u, i8)
 
@@ -78,9 +78,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* MM_AVL_NODE.u1, 6.2; x86pae, x64: 0x0 */
 #define STRATA_MM_AVL_NODE_M_u1 STRATA_IS_RECORD(0x6100000100000000u, strata_MM_AVL_NODE_u1, 0x20u)
 /* MM_AVL_NODE *, 6.2; x86pae: 0x4; x64: 0x8 */
-#define STRATA_MM_AVL_NODE_M_LeftChild STRATA_IS_POINTER(0x2700000100040008u, u64, strata_MM_AVL_NODE)
+#define STRATA_MM_AVL_NODE_M_LeftChild STRATA_WORD_POINTER(strata_MM_AVL_NODE, 1, 0x8, 0x4)
 /* MM_AVL_NODE *, 6.2; x86pae: 0x8; x64: 0x10 */
-#define STRATA_MM_AVL_NODE_M_RightChild STRATA_IS_POINTER(0x2700000100080010u, u64, strata_MM_AVL_NODE)
+#define STRATA_MM_AVL_NODE_M_RightChild STRATA_WORD_POINTER(strata_MM_AVL_NODE, 1, 0x10, 0x8)
 
 #define STRATA_MM_AVL_NODE_AT(r, a) STRATA_RELEASE_##r(STRATA_MM_AVL_NODE_AT_##a)
 #define STRATA_MM_AVL_NODE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -32,9 +32,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    bit 8 (..6.1), 0x18 bit 8 (..6.2) */
 #define STRATA_MM_AVL_TABLE_M_NumberGenericTableElements STRATA_IS_SCALAR(0x100030003u, u64)
 /* VOID *, 5.2..; x86: 0x18; x86pae: 0x18 (..6.1), 0x10 (..6.2); x64: 0x30 (..6.1), 0x20 (..6.2) */
-#define STRATA_MM_AVL_TABLE_M_NodeHint STRATA_IS_SCALAR(0x2700000200040008u, u64)
+#define STRATA_MM_AVL_TABLE_M_NodeHint STRATA_WORD(2, 0x8, 0x4)
 /* VOID *, 5.2..; x86: 0x1C; x86pae: 0x1C (..6.1), 0x14 (..6.2); x64: 0x38 (..6.1), 0x28 (..6.2) */
-#define STRATA_MM_AVL_TABLE_M_NodeFreeHint STRATA_IS_SCALAR(0x2700000200080010u, u64)
+#define STRATA_MM_AVL_TABLE_M_NodeFreeHint STRATA_WORD(2, 0x10, 0x8)
 
 #define STRATA_MM_AVL_TABLE_AT(r, a) STRATA_RELEASE_##r(STRATA_MM_AVL_TABLE_AT_##a)
 #define STRATA_MM_AVL_TABLE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,18 +18,18 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 0 */
-#define STRATA_MM_PRIVATE_VAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 1 */
-#define STRATA_MM_PRIVATE_VAD_FLAGS_M_LockContended STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 2 */
-#define STRATA_MM_PRIVATE_VAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 3 */
-#define STRATA_MM_PRIVATE_VAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 4 */
-#define STRATA_MM_PRIVATE_VAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x2406200100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 7 */
-#define STRATA_MM_PRIVATE_VAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x240A380100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 12 */
+#define STRATA_MM_PRIVATE_VAD_FLAGS_M_Lock STRATA_FLAG(u32, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_MM_PRIVATE_VAD_FLAGS_M_LockContended STRATA_FLAG(u32, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_MM_PRIVATE_VAD_FLAGS_M_DeleteInProgress STRATA_FLAG(u32, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_MM_PRIVATE_VAD_FLAGS_M_NoChange STRATA_FLAG(u32, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_MM_PRIVATE_VAD_FLAGS_M_VadType STRATA_BITS(u8, u32, 1, 0x0, 4, 3)
+/* the same, bit 7 */
+#define STRATA_MM_PRIVATE_VAD_FLAGS_M_Protection STRATA_BITS(u8, u32, 1, 0x0, 7, 5)
+/* the same, bit 12 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 18; x64: 0x0 bit 18 (..22H2), 0x0 bit 19 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0x200010001u, u8)
@@ -42,7 +42,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 23; x64: 0x0 bit 23 (..22H2), 0x0 bit 24 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_ZeroFillPagesOptional STRATA_IS_SCALAR(0x200050005u, u8)
 /* ULONG, 11-24H2..; x64: 0x0 bit 25 (11-24H2..) */
-#define STRATA_MM_PRIVATE_VAD_FLAGS_M_MemCommit STRATA_IS_SCALAR(0x2402C80300000000u, u8)
+#define STRATA_MM_PRIVATE_VAD_FLAGS_M_MemCommit STRATA_FLAG(u32, 3, 0x0, 25)
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 24; x64: 0x0 bit 24 (..22H2), 0x0 bit 25 (..11-23H2), 0x0 bit 26 */
 #define STRATA_MM_PRIVATE_VAD_FLAGS_M_Graphics STRATA_IS_SCALAR(0x400000000u, u8)
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 25; x64: 0x0 bit 25 (..22H2), 0x0 bit 26 (..11-23H2), 0x0 bit 27 */

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,18 +18,18 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 0 */
-#define STRATA_MM_SHARED_VAD_FLAGS_M_Lock STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 1 */
-#define STRATA_MM_SHARED_VAD_FLAGS_M_LockContended STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 2 */
-#define STRATA_MM_SHARED_VAD_FLAGS_M_DeleteInProgress STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 3 */
-#define STRATA_MM_SHARED_VAD_FLAGS_M_NoChange STRATA_IS_SCALAR(0x2402180100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 4 */
-#define STRATA_MM_SHARED_VAD_FLAGS_M_VadType STRATA_IS_SCALAR(0x2406200100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 7 */
-#define STRATA_MM_SHARED_VAD_FLAGS_M_Protection STRATA_IS_SCALAR(0x240A380100000000u, u8)
-/* ULONG, 10.0.18326..; x86pae, x64: 0x0 bit 12 */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_Lock STRATA_FLAG(u32, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_LockContended STRATA_FLAG(u32, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_DeleteInProgress STRATA_FLAG(u32, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_NoChange STRATA_FLAG(u32, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_VadType STRATA_BITS(u8, u32, 1, 0x0, 4, 3)
+/* the same, bit 7 */
+#define STRATA_MM_SHARED_VAD_FLAGS_M_Protection STRATA_BITS(u8, u32, 1, 0x0, 7, 5)
+/* the same, bit 12 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_PreferredNode STRATA_IS_SCALAR(0x200000000u, u8)
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 18; x64: 0x0 bit 18 (..22H2), 0x0 bit 19 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_PageSize STRATA_IS_SCALAR(0x200010001u, u8)
@@ -38,9 +38,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 21; x64: 0x0 bit 21 (..22H2), 0x0 bit 22 */
 #define STRATA_MM_SHARED_VAD_FLAGS_M_PrivateFixup STRATA_IS_SCALAR(0x200030003u, u8)
 /* ULONG, 10.0.18326..; x86pae: 0x0 bit 22; x64: 0x0 bit 22 (..22H2) */
-#define STRATA_MM_SHARED_VAD_FLAGS_M_HotPatchAllowed STRATA_IS_SCALAR(0x2402B00300000000u, u8)
+#define STRATA_MM_SHARED_VAD_FLAGS_M_HotPatchAllowed STRATA_FLAG(u32, 3, 0x0, 22)
 /* ULONG, 20348..; x64: 0x0 bit 23 (20348..) */
-#define STRATA_MM_SHARED_VAD_FLAGS_M_HotPatchState STRATA_IS_SCALAR(0x2404B80400000000u, u8)
+#define STRATA_MM_SHARED_VAD_FLAGS_M_HotPatchState STRATA_BITS(u8, u32, 4, 0x0, 23, 2)
 
 #define STRATA_MM_SHARED_VAD_FLAGS_AT(r, a) STRATA_RELEASE_##r(STRATA_MM_SHARED_VAD_FLAGS_AT_##a)
 #define STRATA_MM_SHARED_VAD_FLAGS_AT_x86pae_55F189(pick, g) pick(0,,,,,,,,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,21 +18,21 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* EXCEPTION_REGISTRATION_RECORD *, 5.1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_NT_TIB_M_ExceptionList STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_NT_TIB_M_ExceptionList STRATA_WORD(1, 0x0, 0x0)
 /* VOID *, 5.1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
-#define STRATA_NT_TIB_M_StackBase STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_NT_TIB_M_StackBase STRATA_WORD(1, 0x8, 0x4)
 /* VOID *, 5.1..; x86, x86pae: 0x8; x64, arm64: 0x10 */
-#define STRATA_NT_TIB_M_StackLimit STRATA_IS_SCALAR(0x2700000100080010u, u64)
+#define STRATA_NT_TIB_M_StackLimit STRATA_WORD(1, 0x10, 0x8)
 /* VOID *, 5.1..; x86, x86pae: 0xC; x64, arm64: 0x18 */
-#define STRATA_NT_TIB_M_SubSystemTib STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_NT_TIB_M_SubSystemTib STRATA_WORD(1, 0x18, 0xC)
 /* VOID *, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
-#define STRATA_NT_TIB_M_FiberData STRATA_IS_SCALAR(0x2700000100100020u, u64)
+#define STRATA_NT_TIB_M_FiberData STRATA_WORD(1, 0x20, 0x10)
 /* ULONG, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
 #define STRATA_NT_TIB_M_Version STRATA_IS_SCALAR(0x2400000100100020u, u32)
 /* VOID *, 5.1..; x86, x86pae: 0x14; x64, arm64: 0x28 */
-#define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_IS_SCALAR(0x2700000100140028u, u64)
+#define STRATA_NT_TIB_M_ArbitraryUserPointer STRATA_WORD(1, 0x28, 0x14)
 /* NT_TIB *, 5.1..; x86, x86pae: 0x18; x64, arm64: 0x30 */
-#define STRATA_NT_TIB_M_Self STRATA_IS_POINTER(0x2700000100180030u, u64, strata_NT_TIB)
+#define STRATA_NT_TIB_M_Self STRATA_WORD_POINTER(strata_NT_TIB, 1, 0x30, 0x18)
 
 #define STRATA_NT_TIB_AT(r, a) STRATA_RELEASE_##r(STRATA_NT_TIB_AT_##a)
 #define STRATA_NT_TIB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -22,9 +22,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LONG, 5.1..; LONGLONG, 5.2-sp1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_OBJECT_HEADER_M_HandleCount STRATA_IS_SCALAR(0x2F00000100040008u, i64)
 /* VOID *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_OBJECT_HEADER_M_NextToFree STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_OBJECT_HEADER_M_NextToFree STRATA_WORD(1, 0x8, 0x4)
 /* OBJECT_TYPE *, 5.1..6.0; x86: 0x8 (..6.0); x64: 0x10 (..6.0) */
-#define STRATA_OBJECT_HEADER_M_Type STRATA_IS_POINTER(0x2700000200000000u, u64, strata_OBJECT_TYPE)
+#define STRATA_OBJECT_HEADER_M_Type STRATA_WORD_POINTER(strata_OBJECT_TYPE, 2, 0x0, 0x0)
 /* EX_PUSH_LOCK, 6.1..; x86: 0x8 (6.1..); x86pae: 0x8; x64: 0x10 (6.1..) */
 #define STRATA_OBJECT_HEADER_M_Lock STRATA_IS_RECORD(0x6100000300000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* UCHAR, 5.1..6.0; x86: 0xC (..6.0); x64: 0x18 (..6.0) */
@@ -36,9 +36,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 6.1..; x86: 0xD (6.1..); x86pae: 0xD; x64: 0x19 (6.1..) */
 #define STRATA_OBJECT_HEADER_M_TraceFlags STRATA_IS_SCALAR(0x2000000300050009u, u8)
 /* UCHAR, 6.2..; x86pae: 0xD bit 0 (6.2..); x64: 0x19 bit 0 (6.2..) */
-#define STRATA_OBJECT_HEADER_M_DbgRefTrace STRATA_IS_SCALAR(0x2002000400000000u, u8)
-/* UCHAR, 6.2..; x86pae: 0xD bit 1 (6.2..); x64: 0x19 bit 1 (6.2..) */
-#define STRATA_OBJECT_HEADER_M_DbgTracePermanent STRATA_IS_SCALAR(0x2002080400000000u, u8)
+#define STRATA_OBJECT_HEADER_M_DbgRefTrace STRATA_FLAG(u8, 4, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_OBJECT_HEADER_M_DbgTracePermanent STRATA_FLAG(u8, 4, 0x0, 1)
 /* UCHAR, 5.1..6.0; x86: 0xE (..6.0); x64: 0x1A (..6.0) */
 #define STRATA_OBJECT_HEADER_M_QuotaInfoOffset STRATA_IS_SCALAR(0x200000020006000Au, u8)
 /* UCHAR, 6.1..; x86: 0xE (6.1..); x86pae: 0xE; x64: 0x1A (6.1..) */
@@ -46,31 +46,31 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 5.1..; x86, x86pae: 0xF; x64: 0x1B */
 #define STRATA_OBJECT_HEADER_M_Flags STRATA_IS_SCALAR(0x20000001000F001Bu, u8)
 /* UCHAR, 6.3..; x86pae: 0xF bit 0 (6.3..); x64: 0x1B bit 0 (6.3..) */
-#define STRATA_OBJECT_HEADER_M_NewObject STRATA_IS_SCALAR(0x2002000500000000u, u8)
-/* UCHAR, 6.3..; x86pae: 0xF bit 1 (6.3..); x64: 0x1B bit 1 (6.3..) */
-#define STRATA_OBJECT_HEADER_M_KernelObject STRATA_IS_SCALAR(0x2002080500000000u, u8)
-/* UCHAR, 6.3..; x86pae: 0xF bit 2 (6.3..); x64: 0x1B bit 2 (6.3..) */
-#define STRATA_OBJECT_HEADER_M_KernelOnlyAccess STRATA_IS_SCALAR(0x2002100500000000u, u8)
-/* UCHAR, 6.3..; x86pae: 0xF bit 3 (6.3..); x64: 0x1B bit 3 (6.3..) */
-#define STRATA_OBJECT_HEADER_M_ExclusiveObject STRATA_IS_SCALAR(0x2002180500000000u, u8)
-/* UCHAR, 6.3..; x86pae: 0xF bit 4 (6.3..); x64: 0x1B bit 4 (6.3..) */
-#define STRATA_OBJECT_HEADER_M_PermanentObject STRATA_IS_SCALAR(0x2002200500000000u, u8)
-/* UCHAR, 6.3..; x86pae: 0xF bit 5 (6.3..); x64: 0x1B bit 5 (6.3..) */
-#define STRATA_OBJECT_HEADER_M_DefaultSecurityQuota STRATA_IS_SCALAR(0x2002280500000000u, u8)
-/* UCHAR, 6.3..; x86pae: 0xF bit 6 (6.3..); x64: 0x1B bit 6 (6.3..) */
-#define STRATA_OBJECT_HEADER_M_SingleHandleEntry STRATA_IS_SCALAR(0x2002300500000000u, u8)
-/* UCHAR, 6.3..; x86pae: 0xF bit 7 (6.3..); x64: 0x1B bit 7 (6.3..) */
-#define STRATA_OBJECT_HEADER_M_DeletedInline STRATA_IS_SCALAR(0x2002380500000000u, u8)
+#define STRATA_OBJECT_HEADER_M_NewObject STRATA_FLAG(u8, 5, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_OBJECT_HEADER_M_KernelObject STRATA_FLAG(u8, 5, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_OBJECT_HEADER_M_KernelOnlyAccess STRATA_FLAG(u8, 5, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_OBJECT_HEADER_M_ExclusiveObject STRATA_FLAG(u8, 5, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_OBJECT_HEADER_M_PermanentObject STRATA_FLAG(u8, 5, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_OBJECT_HEADER_M_DefaultSecurityQuota STRATA_FLAG(u8, 5, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_OBJECT_HEADER_M_SingleHandleEntry STRATA_FLAG(u8, 5, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_OBJECT_HEADER_M_DeletedInline STRATA_FLAG(u8, 5, 0x0, 7)
 /* ULONG, 6.2..1511; x64: 0x1C (6.2..1511) */
-#define STRATA_OBJECT_HEADER_M_Spare STRATA_IS_SCALAR(0x2400000600000000u, u32)
+#define STRATA_OBJECT_HEADER_M_Spare STRATA_SCALAR(u32, 6, 0x0)
 /* ULONG, 1607..; x64: 0x1C (1607..) */
-#define STRATA_OBJECT_HEADER_M_Reserved STRATA_IS_SCALAR(0x2400000700000000u, u32)
+#define STRATA_OBJECT_HEADER_M_Reserved STRATA_SCALAR(u32, 7, 0x0)
 /* OBJECT_CREATE_INFORMATION *, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
-#define STRATA_OBJECT_HEADER_M_ObjectCreateInfo STRATA_IS_SCALAR(0x2700000100100020u, u64)
+#define STRATA_OBJECT_HEADER_M_ObjectCreateInfo STRATA_WORD(1, 0x20, 0x10)
 /* VOID *, 5.1..; x86, x86pae: 0x10; x64: 0x20 */
-#define STRATA_OBJECT_HEADER_M_QuotaBlockCharged STRATA_IS_SCALAR(0x2700000100100020u, u64)
+#define STRATA_OBJECT_HEADER_M_QuotaBlockCharged STRATA_WORD(1, 0x20, 0x10)
 /* VOID *, 5.1..; x86, x86pae: 0x14; x64: 0x28 */
-#define STRATA_OBJECT_HEADER_M_SecurityDescriptor STRATA_IS_SCALAR(0x2700000100140028u, u64)
+#define STRATA_OBJECT_HEADER_M_SecurityDescriptor STRATA_WORD(1, 0x28, 0x14)
 /* QUAD, 5.1..; x86, x86pae: 0x18; x64: 0x30 */
 #define STRATA_OBJECT_HEADER_M_Body STRATA_IS_RECORD(0x6000000100180030u, strata_QUAD, 0x20u)
 

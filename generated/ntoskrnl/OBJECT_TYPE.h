@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -25,7 +25,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UNICODE_STRING, 5.1..; x86: 0x40 (..6.0-rtm), 0x8; x86pae: 0x8; x64: 0x78 (..6.0-rtm), 0x10; x64la57, arm64: 0x10 */
 #define STRATA_OBJECT_TYPE_M_Name STRATA_IS_RECORD(0x6100200300000000u, strata_UNICODE_STRING, 0x20u)
 /* VOID *, 5.1..; x86: 0x48 (..6.0-rtm), 0x10; x86pae: 0x10; x64: 0x88 (..6.0-rtm), 0x20; x64la57: 0x20 */
-#define STRATA_OBJECT_TYPE_M_DefaultObject STRATA_IS_SCALAR(0x2700000200100020u, u64)
+#define STRATA_OBJECT_TYPE_M_DefaultObject STRATA_WORD(2, 0x20, 0x10)
 /* ULONG, 5.1..6.0; UCHAR, 6.1..; x86: 0x4C (..6.0-rtm), 0x14; x86pae: 0x14; x64: 0x90 (..6.0-rtm), 0x28; x64la57,
    arm64: 0x28 */
 #define STRATA_OBJECT_TYPE_M_Index STRATA_IS_SCALAR(0x400000000u, u32)
@@ -45,7 +45,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_OBJECT_TYPE_M_TypeLock STRATA_IS_RECORD(0x6100400600000000u, strata_EX_PUSH_LOCK, 0x20u)
 /* ULONG, 5.1..; x86: 0xAC (..6.0-rtm), 0xB4 (..6.0), 0x7C; x86pae: 0x7C (..6.1), 0x84; x64: 0x118 (..6.0-rtm), 0x120
    (..6.0), 0xB8 (..6.1), 0xC0; x64la57: 0xC0 */
-#define STRATA_OBJECT_TYPE_M_Key STRATA_IS_SCALAR(0x2400000700000000u, u32)
+#define STRATA_OBJECT_TYPE_M_Key STRATA_SCALAR(u32, 7, 0x0)
 /* ERESOURCE[4], 5.1..5.2; EX_PUSH_LOCK[32], 6.0; x86: 0xB0 (..6.0-rtm), 0xB8 (..6.0); x64: 0x120 (..6.0-rtm), 0x128
    (..6.0) */
 #define STRATA_OBJECT_TYPE_M_ObjectLocks STRATA_IS_BYTES(0x800000000u)
@@ -55,9 +55,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0xC0 (..6.1), 0xC8; x64la57: 0xC8 */
 #define STRATA_OBJECT_TYPE_M_CallbackList STRATA_IS_RECORD(0x6100200900000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 11-24H2..; x64, x64la57: 0xD8 (11-24H2..) */
-#define STRATA_OBJECT_TYPE_M_SeMandatoryLabelMask STRATA_IS_SCALAR(0x2400000A00000000u, u32)
+#define STRATA_OBJECT_TYPE_M_SeMandatoryLabelMask STRATA_SCALAR(u32, 10, 0x0)
 /* ULONG, 11-24H2..; x64, x64la57: 0xDC (11-24H2..) */
-#define STRATA_OBJECT_TYPE_M_SeTrustConstraintMask STRATA_IS_SCALAR(0x2400000A00040004u, u32)
+#define STRATA_OBJECT_TYPE_M_SeTrustConstraintMask STRATA_SCALAR(u32, 10, 0x4)
 
 #define STRATA_OBJECT_TYPE_AT(r, a) STRATA_RELEASE_##r(STRATA_OBJECT_TYPE_AT_##a)
 #define STRATA_OBJECT_TYPE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,3,,,g(3),,g(3),)

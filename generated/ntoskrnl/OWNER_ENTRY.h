@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,18 +18,18 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae, x64: 0x0 */
-#define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_OWNER_ENTRY_M_OwnerThread STRATA_WORD(1, 0x0, 0x0)
 /* LONG, 5.1..6.0; ULONG, 6.1..; x86: 0x4 (..6.0), 0x4 bit 2; x86pae: 0x4 bit 2 (..1511), 0x4 bit 3; x64: 0x8
    (..6.0), 0x8 bit 2 (..1511), 0x8 bit 3 */
 #define STRATA_OWNER_ENTRY_M_OwnerCount STRATA_IS_SCALAR(0x200000000u, i32)
 /* ULONG, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
 #define STRATA_OWNER_ENTRY_M_TableSize STRATA_IS_SCALAR(0x2400000100040008u, u32)
 /* ULONG, 6.1..; x86: 0x4 bit 0 (6.1..); x86pae: 0x4 bit 0; x64: 0x8 bit 0 (6.1..) */
-#define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_IS_SCALAR(0x2402000300000000u, u8)
-/* ULONG, 6.1..; x86: 0x4 bit 1 (6.1..); x86pae: 0x4 bit 1; x64: 0x8 bit 1 (6.1..) */
-#define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_IS_SCALAR(0x2402080300000000u, u8)
+#define STRATA_OWNER_ENTRY_M_IoPriorityBoosted STRATA_FLAG(u32, 3, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_OWNER_ENTRY_M_OwnerReferenced STRATA_FLAG(u32, 3, 0x0, 1)
 /* ULONG, 1607..; x86pae: 0x4 bit 2 (1607..); x64: 0x8 bit 2 (1607..) */
-#define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_IS_SCALAR(0x2402100400000000u, u8)
+#define STRATA_OWNER_ENTRY_M_IoQoSPriorityBoosted STRATA_FLAG(u32, 4, 0x0, 2)
 
 #define STRATA_OWNER_ENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_OWNER_ENTRY_AT_##a)
 #define STRATA_OWNER_ENTRY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,1,,,g(1),,g(1),)

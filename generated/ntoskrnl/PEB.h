@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,25 +18,25 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_PEB_M_InheritedAddressSpace STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_PEB_M_InheritedAddressSpace STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x1 */
-#define STRATA_PEB_M_ReadImageFileExecOptions STRATA_IS_SCALAR(0x2000000100010001u, u8)
+#define STRATA_PEB_M_ReadImageFileExecOptions STRATA_SCALAR(u8, 1, 0x1)
 /* UCHAR, 5.1..; x86, x86pae, x64, arm64: 0x2 */
-#define STRATA_PEB_M_BeingDebugged STRATA_IS_SCALAR(0x2000000100020002u, u8)
+#define STRATA_PEB_M_BeingDebugged STRATA_SCALAR(u8, 1, 0x2)
 /* UCHAR, 5.1..5.2-rtm; x86: 0x3 (..5.2-rtm) */
-#define STRATA_PEB_M_SpareBool STRATA_IS_SCALAR(0x2000000200000000u, u8)
+#define STRATA_PEB_M_SpareBool STRATA_SCALAR(u8, 2, 0x0)
 /* UCHAR, 5.2-sp1..; x86: 0x3 (5.2-sp1..); x86pae, x64, arm64: 0x3 */
-#define STRATA_PEB_M_BitField STRATA_IS_SCALAR(0x2000000300000000u, u8)
+#define STRATA_PEB_M_BitField STRATA_SCALAR(u8, 3, 0x0)
 /* UCHAR, 5.2-sp1..; x86: 0x3 bit 0 (5.2-sp1..); x86pae, x64, arm64: 0x3 bit 0 */
-#define STRATA_PEB_M_ImageUsesLargePages STRATA_IS_SCALAR(0x2002000300000000u, u8)
+#define STRATA_PEB_M_ImageUsesLargePages STRATA_FLAG(u8, 3, 0x0, 0)
 /* UCHAR, 5.2-sp1..; ULONG, 5.2-rtm; x86: 0x34 bit 2 (5.2-rtm), 0x3 bit 1 (..5.2), 0x3 bit 4 (..6.0-rtm), 0x3 bit 5;
    x86pae: 0x3 bit 5 (..6.1), 0x3 bit 7 (..1511); x64: 0x3 bit 1 (..5.2), 0x3 bit 4 (..6.0-rtm), 0x3 bit 5 (..6.1),
    0x3 bit 7 (..1511) */
 #define STRATA_PEB_M_SpareBits STRATA_IS_SCALAR(0x400000000u, u32)
 /* UCHAR, 6.0..; x86, x64: 0x3 bit 1 (6.0..); x86pae, arm64: 0x3 bit 1 */
-#define STRATA_PEB_M_IsProtectedProcess STRATA_IS_SCALAR(0x2002080500000000u, u8)
+#define STRATA_PEB_M_IsProtectedProcess STRATA_FLAG(u8, 5, 0x0, 1)
 /* UCHAR, 6.0..; x86: 0x3 bit 2 (6.0..); x86pae: 0x3 bit 2 (..6.2); x64: 0x3 bit 2 (6.0..6.2) */
-#define STRATA_PEB_M_IsLegacyProcess STRATA_IS_SCALAR(0x2002100600000000u, u8)
+#define STRATA_PEB_M_IsLegacyProcess STRATA_FLAG(u8, 6, 0x0, 2)
 /* UCHAR, 6.0..; x86: 0x3 bit 3 (6.0..); x86pae: 0x3 bit 3 (..6.2), 0x3 bit 2; x64: 0x3 bit 3 (6.0..6.2), 0x3 bit 2;
    arm64: 0x3 bit 2 */
 #define STRATA_PEB_M_IsImageDynamicallyRelocated STRATA_IS_SCALAR(0x700000000u, u8)
@@ -48,108 +48,108 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* UCHAR, 6.2..; x86pae, x64: 0x3 bit 6 (6.2), 0x3 bit 5; arm64: 0x3 bit 5 */
 #define STRATA_PEB_M_IsAppContainer STRATA_IS_SCALAR(0x900010001u, u8)
 /* UCHAR, 6.3..; x86pae, x64: 0x3 bit 6 (6.3..); arm64: 0x3 bit 6 */
-#define STRATA_PEB_M_IsProtectedProcessLight STRATA_IS_SCALAR(0x2002300A00000000u, u8)
+#define STRATA_PEB_M_IsProtectedProcessLight STRATA_FLAG(u8, 10, 0x0, 6)
 /* UCHAR, 1607..; x86pae, x64: 0x3 bit 7 (1607..); arm64: 0x3 bit 7 */
-#define STRATA_PEB_M_IsLongPathAwareProcess STRATA_IS_SCALAR(0x2002380B00000000u, u8)
+#define STRATA_PEB_M_IsLongPathAwareProcess STRATA_FLAG(u8, 11, 0x0, 7)
 /* UCHAR[4], 6.3..; x64: 0x4 (6.3..); arm64: 0x4 */
-#define STRATA_PEB_M_Padding0 STRATA_IS_ARRAY(0x4000000C00000000u, u8)
+#define STRATA_PEB_M_Padding0 STRATA_ARRAY(u8, 12, 0x0, 0)
 /* VOID *, 5.1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
-#define STRATA_PEB_M_Mutant STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_PEB_M_Mutant STRATA_WORD(1, 0x8, 0x4)
 /* VOID *, 5.1..; x86, x86pae: 0x8; x64, arm64: 0x10 */
-#define STRATA_PEB_M_ImageBaseAddress STRATA_IS_SCALAR(0x2700000100080010u, u64)
+#define STRATA_PEB_M_ImageBaseAddress STRATA_WORD(1, 0x10, 0x8)
 /* PEB_LDR_DATA *, 5.1..; x86, x86pae: 0xC; x64, arm64: 0x18 */
-#define STRATA_PEB_M_Ldr STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_PEB_M_Ldr STRATA_WORD(1, 0x18, 0xC)
 /* RTL_USER_PROCESS_PARAMETERS *, 5.1..; x86, x86pae: 0x10; x64, arm64: 0x20 */
-#define STRATA_PEB_M_ProcessParameters STRATA_IS_SCALAR(0x2700000100100020u, u64)
+#define STRATA_PEB_M_ProcessParameters STRATA_WORD(1, 0x20, 0x10)
 /* VOID *, 5.1..; x86, x86pae: 0x14; x64, arm64: 0x28 */
-#define STRATA_PEB_M_SubSystemData STRATA_IS_SCALAR(0x2700000100140028u, u64)
+#define STRATA_PEB_M_SubSystemData STRATA_WORD(1, 0x28, 0x14)
 /* VOID *, 5.1..; x86, x86pae: 0x18; x64, arm64: 0x30 */
-#define STRATA_PEB_M_ProcessHeap STRATA_IS_SCALAR(0x2700000100180030u, u64)
+#define STRATA_PEB_M_ProcessHeap STRATA_WORD(1, 0x30, 0x18)
 /* RTL_CRITICAL_SECTION *, 5.1..; x86, x86pae: 0x1C; x64, arm64: 0x38 */
-#define STRATA_PEB_M_FastPebLock STRATA_IS_SCALAR(0x27000001001C0038u, u64)
+#define STRATA_PEB_M_FastPebLock STRATA_WORD(1, 0x38, 0x1C)
 /* VOID *, 5.1; x86: 0x20 (..5.1) */
 #define STRATA_PEB_M_FastPebLockRoutine STRATA_IS_SCALAR(0x2400000D00000000u, u64)
 /* VOID *, 5.2-rtm; x86: 0x20 (5.2-rtm) */
 #define STRATA_PEB_M_SparePtr1 STRATA_IS_SCALAR(0x2400000E00000000u, u64)
 /* VOID * volatile, 5.2-sp1..; SLIST_HEADER * volatile, 1607..; x86: 0x20 (5.2-sp1..); x86pae: 0x20; x64, arm64: 0x40 */
-#define STRATA_PEB_M_AtlThunkSListPtr STRATA_IS_SCALAR(0x27000003001D003Du, u64)
+#define STRATA_PEB_M_AtlThunkSListPtr STRATA_WORD(3, 0x3D, 0x1D)
 /* VOID *, 5.1; x86: 0x24 (..5.1) */
 #define STRATA_PEB_M_FastPebUnlockRoutine STRATA_IS_SCALAR(0x2400000D00040004u, u64)
 /* VOID *, 5.2; x86: 0x24 (5.2); x64: 0x48 (..5.2) */
-#define STRATA_PEB_M_SparePtr2 STRATA_IS_SCALAR(0x2700000F00000000u, u64)
+#define STRATA_PEB_M_SparePtr2 STRATA_WORD(15, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0x24 (6.0..); x86pae: 0x24; x64: 0x48 (6.0..); arm64: 0x48 */
-#define STRATA_PEB_M_IFEOKey STRATA_IS_SCALAR(0x2700000500210045u, u64)
+#define STRATA_PEB_M_IFEOKey STRATA_WORD(5, 0x45, 0x21)
 /* ULONG, 5.1..5.2; x86: 0x28 (..5.2); x64: 0x50 (..5.2) */
-#define STRATA_PEB_M_EnvironmentUpdateCount STRATA_IS_SCALAR(0x2400001000000000u, u32)
+#define STRATA_PEB_M_EnvironmentUpdateCount STRATA_SCALAR(u32, 16, 0x0)
 /* ULONG, 6.0..; x86: 0x28 (6.0..); x86pae: 0x28; x64: 0x50 (6.0..); arm64: 0x50 */
 #define STRATA_PEB_M_CrossProcessFlags STRATA_IS_SCALAR(0x240000050025004Du, u32)
 /* ULONG, 6.0..; x86: 0x28 bit 0 (6.0..); x86pae: 0x28 bit 0; x64: 0x50 bit 0 (6.0..); arm64: 0x50 bit 0 */
 #define STRATA_PEB_M_ProcessInJob STRATA_IS_SCALAR(0x240200050025004Du, u8)
-/* ULONG, 6.0..; x86: 0x28 bit 1 (6.0..); x86pae: 0x28 bit 1; x64: 0x50 bit 1 (6.0..); arm64: 0x50 bit 1 */
+/* the same, bit 1 */
 #define STRATA_PEB_M_ProcessInitializing STRATA_IS_SCALAR(0x240208050025004Du, u8)
 /* ULONG, 6.0..; x86: 0x28 bit 2 (6.0-rtm), 0x28 bit 4 (..6.0), 0x28 bit 5; x86pae: 0x28 bit 5 (..1607), 0x28 bit 7
    (..1803), 0x28 bit 8; x64: 0x50 bit 2 (6.0-rtm), 0x50 bit 4 (..6.0), 0x50 bit 5 (..1607), 0x50 bit 7 (..1803),
    0x50 bit 8; arm64: 0x50 bit 8 */
 #define STRATA_PEB_M_ReservedBits0 STRATA_IS_SCALAR(0x1100000000u, u32)
 /* ULONG, 6.0-sp1..; x86: 0x28 bit 2 (6.0-sp1..); x86pae: 0x28 bit 2; x64: 0x50 bit 2 (6.0-sp1..); arm64: 0x50 bit 2 */
-#define STRATA_PEB_M_ProcessUsingVEH STRATA_IS_SCALAR(0x2402101200000000u, u8)
-/* ULONG, 6.0-sp1..; x86: 0x28 bit 3 (6.0-sp1..); x86pae: 0x28 bit 3; x64: 0x50 bit 3 (6.0-sp1..); arm64: 0x50 bit 3 */
-#define STRATA_PEB_M_ProcessUsingVCH STRATA_IS_SCALAR(0x2402181200000000u, u8)
+#define STRATA_PEB_M_ProcessUsingVEH STRATA_FLAG(u32, 18, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_PEB_M_ProcessUsingVCH STRATA_FLAG(u32, 18, 0x0, 3)
 /* ULONG, 6.1..; x86: 0x28 bit 4 (6.1..); x86pae: 0x28 bit 4; x64: 0x50 bit 4 (6.1..); arm64: 0x50 bit 4 */
-#define STRATA_PEB_M_ProcessUsingFTH STRATA_IS_SCALAR(0x2402201300000000u, u8)
+#define STRATA_PEB_M_ProcessUsingFTH STRATA_FLAG(u32, 19, 0x0, 4)
 /* ULONG, 1703..; x86pae: 0x28 bit 5 (1703..); x64: 0x50 bit 5 (1703..); arm64: 0x50 bit 5 */
-#define STRATA_PEB_M_ProcessPreviouslyThrottled STRATA_IS_SCALAR(0x2402281400000000u, u8)
-/* ULONG, 1703..; x86pae: 0x28 bit 6 (1703..); x64: 0x50 bit 6 (1703..); arm64: 0x50 bit 6 */
-#define STRATA_PEB_M_ProcessCurrentlyThrottled STRATA_IS_SCALAR(0x2402301400000000u, u8)
+#define STRATA_PEB_M_ProcessPreviouslyThrottled STRATA_FLAG(u32, 20, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_PEB_M_ProcessCurrentlyThrottled STRATA_FLAG(u32, 20, 0x0, 6)
 /* ULONG, 1809..; x86pae: 0x28 bit 7 (1809..); x64: 0x50 bit 7 (1809..); arm64: 0x50 bit 7 */
-#define STRATA_PEB_M_ProcessImagesHotPatched STRATA_IS_SCALAR(0x2402381500000000u, u8)
+#define STRATA_PEB_M_ProcessImagesHotPatched STRATA_FLAG(u32, 21, 0x0, 7)
 /* UCHAR[4], 6.3..; x64: 0x54 (6.3..); arm64: 0x54 */
-#define STRATA_PEB_M_Padding1 STRATA_IS_ARRAY(0x4000000C00500050u, u8)
+#define STRATA_PEB_M_Padding1 STRATA_ARRAY(u8, 12, 0x50, 0)
 /* VOID *, 5.1..; x86, x86pae: 0x2C; x64, arm64: 0x58 */
-#define STRATA_PEB_M_KernelCallbackTable STRATA_IS_SCALAR(0x27000001002C0058u, u64)
+#define STRATA_PEB_M_KernelCallbackTable STRATA_WORD(1, 0x58, 0x2C)
 /* VOID *, 6.0..; x86: 0x2C (6.0..); x86pae: 0x2C; x64: 0x58 (6.0..); arm64: 0x58 */
-#define STRATA_PEB_M_UserSharedInfoPtr STRATA_IS_SCALAR(0x2700000500290055u, u64)
+#define STRATA_PEB_M_UserSharedInfoPtr STRATA_WORD(5, 0x55, 0x29)
 /* ULONG[1], 5.1..; ULONG, 1709..; x86, x86pae: 0x30; x64, arm64: 0x60 */
 #define STRATA_PEB_M_SystemReserved STRATA_IS_ANY(0x1600000000u, u32, u32, no_record, 0x20u, no_pointer)
 /* ULONG, 5.1, 6.1..; SLIST_HEADER * volatile, 1607..; x86: 0x34 (..5.1), 0x34 (6.1..); x86pae: 0x34; x64: 0x64
    (6.1..); arm64: 0x64 */
 #define STRATA_PEB_M_AtlThunkSListPtr32 STRATA_IS_SCALAR(0x2400001700000000u, u64)
 /* ULONG, 5.2-rtm; x86: 0x34 bit 0 (5.2-rtm) */
-#define STRATA_PEB_M_ExecuteOptions STRATA_IS_SCALAR(0x2404000E00140014u, u8)
+#define STRATA_PEB_M_ExecuteOptions STRATA_BITS(u8, u32, 14, 0x14, 0, 2)
 /* ULONG, 5.2-sp1..6.0; x86: 0x34 (5.2-sp1..6.0); x64: 0x64 (..6.0) */
-#define STRATA_PEB_M_SpareUlong STRATA_IS_SCALAR(0x2400001800000000u, u32)
+#define STRATA_PEB_M_SpareUlong STRATA_SCALAR(u32, 24, 0x0)
 /* PEB_FREE_BLOCK *, 5.1..6.0-rtm; x86: 0x38 (..6.0-rtm); x64: 0x68 (..6.0-rtm) */
-#define STRATA_PEB_M_FreeList STRATA_IS_SCALAR(0x2700001900000000u, u64)
+#define STRATA_PEB_M_FreeList STRATA_WORD(25, 0x0, 0x0)
 /* ULONG, 6.0-sp1..6.0; ULONGLONG, 6.0-sp1..6.0; x86: 0x38 (6.0-sp1..6.0); x64: 0x68 (6.0-sp1..6.0) */
-#define STRATA_PEB_M_SparePebPtr0 STRATA_IS_SCALAR(0x2700001A00000000u, u64)
+#define STRATA_PEB_M_SparePebPtr0 STRATA_WORD(26, 0x0, 0x0)
 /* VOID *, 6.1..; x86: 0x38 (6.1..); x86pae: 0x38; x64: 0x68 (6.1..); arm64: 0x68 */
-#define STRATA_PEB_M_ApiSetMap STRATA_IS_SCALAR(0x2700001300100018u, u64)
+#define STRATA_PEB_M_ApiSetMap STRATA_WORD(19, 0x18, 0x10)
 /* ULONG, 5.1..; x86, x86pae: 0x3C; x64, arm64: 0x70 */
 #define STRATA_PEB_M_TlsExpansionCounter STRATA_IS_SCALAR(0x24000001003C0070u, u32)
 /* UCHAR[4], 6.3..; x64: 0x74 (6.3..); arm64: 0x74 */
-#define STRATA_PEB_M_Padding2 STRATA_IS_ARRAY(0x4000000C00700070u, u8)
+#define STRATA_PEB_M_Padding2 STRATA_ARRAY(u8, 12, 0x70, 0)
 /* VOID *, 5.1..; RTL_BITMAP *, 20348..; x86, x86pae: 0x40; x64, arm64: 0x78 */
-#define STRATA_PEB_M_TlsBitmap STRATA_IS_SCALAR(0x2700000100400078u, u64)
+#define STRATA_PEB_M_TlsBitmap STRATA_WORD(1, 0x78, 0x40)
 /* ULONG[2], 5.1..; x86, x86pae: 0x44; x64, arm64: 0x80 */
 #define STRATA_PEB_M_TlsBitmapBits STRATA_IS_ARRAY(0x4400100100440080u, u32)
 /* VOID *, 5.1..; x86, x86pae: 0x4C; x64, arm64: 0x88 */
-#define STRATA_PEB_M_ReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x27000001004C0088u, u64)
+#define STRATA_PEB_M_ReadOnlySharedMemoryBase STRATA_WORD(1, 0x88, 0x4C)
 /* VOID *, 5.1..5.2; x86: 0x50 (..5.2); x64: 0x90 (..5.2) */
-#define STRATA_PEB_M_ReadOnlySharedMemoryHeap STRATA_IS_SCALAR(0x2700001000280040u, u64)
+#define STRATA_PEB_M_ReadOnlySharedMemoryHeap STRATA_WORD(16, 0x40, 0x28)
 /* VOID *, 6.0..; x86: 0x50 (6.0..); x86pae: 0x50 (..6.2); x64: 0x90 (6.0..6.2) */
-#define STRATA_PEB_M_HotpatchInformation STRATA_IS_SCALAR(0x27000006004D008Du, u64)
+#define STRATA_PEB_M_HotpatchInformation STRATA_WORD(6, 0x8D, 0x4D)
 /* VOID *, 6.3..1607; x86pae: 0x50 (6.3..1607); x64: 0x90 (6.3..1607) */
-#define STRATA_PEB_M_SparePvoid0 STRATA_IS_SCALAR(0x2700001B00000000u, u64)
+#define STRATA_PEB_M_SparePvoid0 STRATA_WORD(27, 0x0, 0x0)
 /* VOID *, 1703..; x86pae: 0x50 (1703..); x64: 0x90 (1703..); arm64: 0x90 */
-#define STRATA_PEB_M_SharedData STRATA_IS_SCALAR(0x2700001400280040u, u64)
+#define STRATA_PEB_M_SharedData STRATA_WORD(20, 0x40, 0x28)
 /* VOID **, 5.1..; x86, x86pae: 0x54; x64, arm64: 0x98 */
-#define STRATA_PEB_M_ReadOnlyStaticServerData STRATA_IS_SCALAR(0x2700000100540098u, u64)
+#define STRATA_PEB_M_ReadOnlyStaticServerData STRATA_WORD(1, 0x98, 0x54)
 /* VOID *, 5.1..; x86, x86pae: 0x58; x64, arm64: 0xA0 */
-#define STRATA_PEB_M_AnsiCodePageData STRATA_IS_SCALAR(0x27000001005800A0u, u64)
+#define STRATA_PEB_M_AnsiCodePageData STRATA_WORD(1, 0xA0, 0x58)
 /* VOID *, 5.1..; x86, x86pae: 0x5C; x64, arm64: 0xA8 */
-#define STRATA_PEB_M_OemCodePageData STRATA_IS_SCALAR(0x27000001005C00A8u, u64)
+#define STRATA_PEB_M_OemCodePageData STRATA_WORD(1, 0xA8, 0x5C)
 /* VOID *, 5.1..; x86, x86pae: 0x60; x64, arm64: 0xB0 */
-#define STRATA_PEB_M_UnicodeCaseTableData STRATA_IS_SCALAR(0x27000001006000B0u, u64)
+#define STRATA_PEB_M_UnicodeCaseTableData STRATA_WORD(1, 0xB0, 0x60)
 /* ULONG, 5.1..; x86, x86pae: 0x64; x64, arm64: 0xB8 */
 #define STRATA_PEB_M_NumberOfProcessors STRATA_IS_SCALAR(0x24000001006400B8u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0x68; x64, arm64: 0xBC */
@@ -157,29 +157,29 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LARGE_INTEGER, 5.1..; x86, x86pae: 0x70; x64, arm64: 0xC0 */
 #define STRATA_PEB_M_CriticalSectionTimeout STRATA_IS_SCALAR(0x2E000001007000C0u, i64)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x78; x64, arm64: 0xC8 */
-#define STRATA_PEB_M_HeapSegmentReserve STRATA_IS_SCALAR(0x27000001007800C8u, u64)
+#define STRATA_PEB_M_HeapSegmentReserve STRATA_WORD(1, 0xC8, 0x78)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x7C; x64, arm64: 0xD0 */
-#define STRATA_PEB_M_HeapSegmentCommit STRATA_IS_SCALAR(0x27000001007C00D0u, u64)
+#define STRATA_PEB_M_HeapSegmentCommit STRATA_WORD(1, 0xD0, 0x7C)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x80; x64, arm64: 0xD8 */
-#define STRATA_PEB_M_HeapDeCommitTotalFreeThreshold STRATA_IS_SCALAR(0x27000001008000D8u, u64)
+#define STRATA_PEB_M_HeapDeCommitTotalFreeThreshold STRATA_WORD(1, 0xD8, 0x80)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x84; x64, arm64: 0xE0 */
-#define STRATA_PEB_M_HeapDeCommitFreeBlockThreshold STRATA_IS_SCALAR(0x27000001008400E0u, u64)
+#define STRATA_PEB_M_HeapDeCommitFreeBlockThreshold STRATA_WORD(1, 0xE0, 0x84)
 /* ULONG, 5.1..; x86, x86pae: 0x88; x64, arm64: 0xE8 */
 #define STRATA_PEB_M_NumberOfHeaps STRATA_IS_SCALAR(0x24000001008800E8u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0x8C; x64, arm64: 0xEC */
 #define STRATA_PEB_M_MaximumNumberOfHeaps STRATA_IS_SCALAR(0x24000001008C00ECu, u32)
 /* VOID **, 5.1..; x86, x86pae: 0x90; x64, arm64: 0xF0 */
-#define STRATA_PEB_M_ProcessHeaps STRATA_IS_SCALAR(0x27000001009000F0u, u64)
+#define STRATA_PEB_M_ProcessHeaps STRATA_WORD(1, 0xF0, 0x90)
 /* VOID *, 5.1..; x86, x86pae: 0x94; x64, arm64: 0xF8 */
-#define STRATA_PEB_M_GdiSharedHandleTable STRATA_IS_SCALAR(0x27000001009400F8u, u64)
+#define STRATA_PEB_M_GdiSharedHandleTable STRATA_WORD(1, 0xF8, 0x94)
 /* VOID *, 5.1..; x86, x86pae: 0x98; x64, arm64: 0x100 */
-#define STRATA_PEB_M_ProcessStarterHelper STRATA_IS_SCALAR(0x2700000100980100u, u64)
+#define STRATA_PEB_M_ProcessStarterHelper STRATA_WORD(1, 0x100, 0x98)
 /* ULONG, 5.1..; x86, x86pae: 0x9C; x64, arm64: 0x108 */
 #define STRATA_PEB_M_GdiDCAttributeList STRATA_IS_SCALAR(0x24000001009C0108u, u32)
 /* VOID *, 5.1; RTL_CRITICAL_SECTION *, 5.2..; x86, x86pae: 0xA0; x64, arm64: 0x110 */
-#define STRATA_PEB_M_LoaderLock STRATA_IS_SCALAR(0x2700000100A00110u, u64)
+#define STRATA_PEB_M_LoaderLock STRATA_WORD(1, 0x110, 0xA0)
 /* UCHAR[4], 6.3..; x64: 0x10C (6.3..); arm64: 0x10C */
-#define STRATA_PEB_M_Padding3 STRATA_IS_ARRAY(0x4000000C01080108u, u8)
+#define STRATA_PEB_M_Padding3 STRATA_ARRAY(u8, 12, 0x108, 0)
 /* ULONG, 5.1..; x86, x86pae: 0xA4; x64, arm64: 0x118 */
 #define STRATA_PEB_M_OSMajorVersion STRATA_IS_SCALAR(0x2400000100A40118u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0xA8; x64, arm64: 0x11C */
@@ -197,127 +197,127 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1..; x86, x86pae: 0xBC; x64, arm64: 0x130 */
 #define STRATA_PEB_M_ImageSubsystemMinorVersion STRATA_IS_SCALAR(0x2400000100BC0130u, u32)
 /* ULONG, 5.1..6.0-rtm; ULONGLONG, 5.2-sp1..6.0-rtm; x86: 0xC0 (..6.0-rtm); x64: 0x138 (..6.0-rtm) */
-#define STRATA_PEB_M_ImageProcessAffinityMask STRATA_IS_SCALAR(0x27000019008800D0u, u64)
+#define STRATA_PEB_M_ImageProcessAffinityMask STRATA_WORD(25, 0xD0, 0x88)
 /* ULONG, 6.0-sp1..; ULONGLONG, 6.0-sp1..; x86: 0xC0 (6.0-sp1..); x86pae: 0xC0; x64: 0x138 (6.0-sp1..); arm64: 0x138 */
-#define STRATA_PEB_M_ActiveProcessAffinityMask STRATA_IS_SCALAR(0x27000012009800E8u, u64)
+#define STRATA_PEB_M_ActiveProcessAffinityMask STRATA_WORD(18, 0xE8, 0x98)
 /* UCHAR[4], 6.3..; x64: 0x134 (6.3..); arm64: 0x134 */
-#define STRATA_PEB_M_Padding4 STRATA_IS_ARRAY(0x4000000C01300130u, u8)
+#define STRATA_PEB_M_Padding4 STRATA_ARRAY(u8, 12, 0x130, 0)
 /* ULONG[34 | 34 | 60 | 60], 5.1..; x86, x86pae: 0xC4; x64, arm64: 0x140 */
 #define STRATA_PEB_M_GdiHandleBuffer STRATA_IS_ARRAY(0x1C00000000u, u32)
 /* VOID (*)(VOID), 5.1..; VOID *, 11-24H2..; x86, x86pae: 0x14C; x64, arm64: 0x230 */
-#define STRATA_PEB_M_PostProcessInitRoutine STRATA_IS_SCALAR(0x27000001014C0230u, u64)
+#define STRATA_PEB_M_PostProcessInitRoutine STRATA_WORD(1, 0x230, 0x14C)
 /* VOID *, 5.1..; RTL_BITMAP *, 20348..; x86, x86pae: 0x150; x64, arm64: 0x238 */
-#define STRATA_PEB_M_TlsExpansionBitmap STRATA_IS_SCALAR(0x2700000101500238u, u64)
+#define STRATA_PEB_M_TlsExpansionBitmap STRATA_WORD(1, 0x238, 0x150)
 /* ULONG[32], 5.1..; x86, x86pae: 0x154; x64, arm64: 0x240 */
 #define STRATA_PEB_M_TlsExpansionBitmapBits STRATA_IS_ARRAY(0x4400200101540240u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0x1D4; x64, arm64: 0x2C0 */
 #define STRATA_PEB_M_SessionId STRATA_IS_SCALAR(0x2400000101D402C0u, u32)
 /* UCHAR[4], 6.3..; x64: 0x2C4 (6.3..); arm64: 0x2C4 */
-#define STRATA_PEB_M_Padding5 STRATA_IS_ARRAY(0x4000000C02C002C0u, u8)
+#define STRATA_PEB_M_Padding5 STRATA_ARRAY(u8, 12, 0x2C0, 0)
 /* ULARGE_INTEGER, 5.1..; x86, x86pae: 0x1D8; x64, arm64: 0x2C8 */
 #define STRATA_PEB_M_AppCompatFlags STRATA_IS_SCALAR(0x2600000101D802C8u, u64)
 /* ULARGE_INTEGER, 5.1..; x86, x86pae: 0x1E0; x64, arm64: 0x2D0 */
 #define STRATA_PEB_M_AppCompatFlagsUser STRATA_IS_SCALAR(0x2600000101E002D0u, u64)
 /* VOID *, 5.1..; x86, x86pae: 0x1E8; x64, arm64: 0x2D8 */
-#define STRATA_PEB_M_pShimData STRATA_IS_SCALAR(0x2700000101E802D8u, u64)
+#define STRATA_PEB_M_pShimData STRATA_WORD(1, 0x2D8, 0x1E8)
 /* VOID *, 5.1..; x86, x86pae: 0x1EC; x64, arm64: 0x2E0 */
-#define STRATA_PEB_M_AppCompatInfo STRATA_IS_SCALAR(0x2700000101EC02E0u, u64)
+#define STRATA_PEB_M_AppCompatInfo STRATA_WORD(1, 0x2E0, 0x1EC)
 /* UNICODE_STRING, 5.1..; x86, x86pae: 0x1F0; x64, arm64: 0x2E8 */
 #define STRATA_PEB_M_CSDVersion STRATA_IS_RECORD(0x6100300101F002E8u, strata_UNICODE_STRING, 0x20u)
 /* const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2..; x86, x86pae: 0x1F8; x64, arm64: 0x2F8 */
-#define STRATA_PEB_M_ActivationContextData STRATA_IS_SCALAR(0x2700000101F802F8u, u64)
+#define STRATA_PEB_M_ActivationContextData STRATA_WORD(1, 0x2F8, 0x1F8)
 /* VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2..; x86, x86pae: 0x1FC; x64, arm64: 0x300 */
-#define STRATA_PEB_M_ProcessAssemblyStorageMap STRATA_IS_SCALAR(0x2700000101FC0300u, u64)
+#define STRATA_PEB_M_ProcessAssemblyStorageMap STRATA_WORD(1, 0x300, 0x1FC)
 /* const VOID *, 5.1; const ACTIVATION_CONTEXT_DATA *, 5.2..; x86, x86pae: 0x200; x64, arm64: 0x308 */
-#define STRATA_PEB_M_SystemDefaultActivationContextData STRATA_IS_SCALAR(0x2700000102000308u, u64)
+#define STRATA_PEB_M_SystemDefaultActivationContextData STRATA_WORD(1, 0x308, 0x200)
 /* VOID *, 5.1; ASSEMBLY_STORAGE_MAP *, 5.2..; x86, x86pae: 0x204; x64, arm64: 0x310 */
-#define STRATA_PEB_M_SystemAssemblyStorageMap STRATA_IS_SCALAR(0x2700000102040310u, u64)
+#define STRATA_PEB_M_SystemAssemblyStorageMap STRATA_WORD(1, 0x310, 0x204)
 /* ULONG, 5.1..; ULONGLONG, 5.2-sp1..; x86, x86pae: 0x208; x64, arm64: 0x318 */
-#define STRATA_PEB_M_MinimumStackCommit STRATA_IS_SCALAR(0x2700000102080318u, u64)
+#define STRATA_PEB_M_MinimumStackCommit STRATA_WORD(1, 0x318, 0x208)
 /* VOID **, 5.2; FLS_CALLBACK_INFO *, 6.0..; x86: 0x20C (5.2..); x86pae: 0x20C (..1809); x64: 0x320 (..10.0.18325) */
-#define STRATA_PEB_M_FlsCallback STRATA_IS_SCALAR(0x2700001D00000000u, u64)
+#define STRATA_PEB_M_FlsCallback STRATA_WORD(29, 0x0, 0x0)
 /* VOID *[- | 4 | 4 (..22H2), 2 | 2], 10.0.18326..; x86pae: 0x20C (1903..); x64: 0x320 (10.0.18326..); arm64: 0x320 */
 #define STRATA_PEB_M_SparePointers STRATA_IS_ARRAY(0x1E00000000u, u64)
 /* LIST_ENTRY, 5.2..; x86: 0x210 (5.2..); x86pae: 0x210 (..1809); x64: 0x328 (..10.0.18325) */
 #define STRATA_PEB_M_FlsListHead STRATA_IS_RECORD(0x6100301D00040008u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 20348..; x64: 0x330 (20348..); arm64: 0x330 */
-#define STRATA_PEB_M_PatchLoaderData STRATA_IS_SCALAR(0x2600001F00000000u, u64)
+#define STRATA_PEB_M_PatchLoaderData STRATA_SCALAR(u64, 31, 0x0)
 /* VOID *, 5.2..; x86: 0x218 (5.2..); x86pae: 0x218 (..1809); x64: 0x338 (..10.0.18325) */
-#define STRATA_PEB_M_FlsBitmap STRATA_IS_SCALAR(0x2700001D000C0018u, u64)
+#define STRATA_PEB_M_FlsBitmap STRATA_WORD(29, 0x18, 0xC)
 /* CHPEV2_PROCESS_INFO *, 20348..; x64: 0x338 (20348..); arm64: 0x338 */
-#define STRATA_PEB_M_ChpeV2ProcessInfo STRATA_IS_SCALAR(0x2600001F00080008u, u64)
+#define STRATA_PEB_M_ChpeV2ProcessInfo STRATA_SCALAR(u64, 31, 0x8)
 /* ULONG[4], 5.2..; x86: 0x21C (5.2..); x86pae: 0x21C (..1809); x64: 0x340 (..10.0.18325) */
 #define STRATA_PEB_M_FlsBitmapBits STRATA_IS_ARRAY(0x4400501D00100020u, u32)
 /* ULONG, 10.0.22000.194..; x64: 0x340 (10.0.22000.194..); arm64: 0x340 */
-#define STRATA_PEB_M_AppModelFeatureState STRATA_IS_SCALAR(0x2400002000000000u, u32)
+#define STRATA_PEB_M_AppModelFeatureState STRATA_SCALAR(u32, 32, 0x0)
 /* ULONG[- | 5 | 5 (..22H2), 3 (20348..10.0.22000.1), 2 | 2], 10.0.18326..; x86pae: 0x21C (1903..); x64: 0x340
    (10.0.18326..10.0.22000.1), 0x344; arm64: 0x344 */
 #define STRATA_PEB_M_SpareUlongs STRATA_IS_ARRAY(0x2100000000u, u32)
 /* USHORT, 20348..; x64: 0x34C (20348..); arm64: 0x34C */
-#define STRATA_PEB_M_ActiveCodePage STRATA_IS_SCALAR(0x2200001F001C001Cu, u16)
+#define STRATA_PEB_M_ActiveCodePage STRATA_SCALAR(u16, 31, 0x1C)
 /* USHORT, 20348..; x64: 0x34E (20348..); arm64: 0x34E */
-#define STRATA_PEB_M_OemCodePage STRATA_IS_SCALAR(0x2200001F001E001Eu, u16)
+#define STRATA_PEB_M_OemCodePage STRATA_SCALAR(u16, 31, 0x1E)
 /* ULONG, 5.2..; x86: 0x22C (5.2..); x86pae: 0x22C (..1809); x64: 0x350 (..10.0.18325) */
 #define STRATA_PEB_M_FlsHighIndex STRATA_IS_SCALAR(0x2400001D00200030u, u32)
 /* USHORT, 20348..; x64: 0x350 (20348..); arm64: 0x350 */
-#define STRATA_PEB_M_UseCaseMapping STRATA_IS_SCALAR(0x2200001F00200020u, u16)
+#define STRATA_PEB_M_UseCaseMapping STRATA_SCALAR(u16, 31, 0x20)
 /* USHORT, 20348..; x64: 0x352 (20348..); arm64: 0x352 */
-#define STRATA_PEB_M_UnusedNlsField STRATA_IS_SCALAR(0x2200001F00220022u, u16)
+#define STRATA_PEB_M_UnusedNlsField STRATA_SCALAR(u16, 31, 0x22)
 /* VOID *, 6.0..; x86: 0x230 (6.0..); x86pae: 0x230; x64: 0x358 (6.0..); arm64: 0x358 */
-#define STRATA_PEB_M_WerRegistrationData STRATA_IS_SCALAR(0x27000005022D0355u, u64)
+#define STRATA_PEB_M_WerRegistrationData STRATA_WORD(5, 0x355, 0x22D)
 /* VOID *, 6.0..; x86: 0x234 (6.0..); x86pae: 0x234; x64: 0x360 (6.0..); arm64: 0x360 */
-#define STRATA_PEB_M_WerShipAssertPtr STRATA_IS_SCALAR(0x270000050231035Du, u64)
+#define STRATA_PEB_M_WerShipAssertPtr STRATA_WORD(5, 0x35D, 0x231)
 /* VOID *, 6.1..; x86: 0x238 (6.1..); x86pae: 0x238 (..6.1); x64: 0x368 (6.1) */
-#define STRATA_PEB_M_pContextData STRATA_IS_SCALAR(0x2700002200000000u, u64)
+#define STRATA_PEB_M_pContextData STRATA_WORD(34, 0x0, 0x0)
 /* VOID *, 6.2..; x86pae: 0x238 (6.2..); x64: 0x368 (6.2..22H2) */
-#define STRATA_PEB_M_pUnused STRATA_IS_SCALAR(0x2700002300000000u, u64)
+#define STRATA_PEB_M_pUnused STRATA_WORD(35, 0x0, 0x0)
 /* VOID *, 20348..; x64: 0x368 (20348..); arm64: 0x368 */
-#define STRATA_PEB_M_EcCodeBitMap STRATA_IS_SCALAR(0x2600001F00380038u, u64)
+#define STRATA_PEB_M_EcCodeBitMap STRATA_SCALAR(u64, 31, 0x38)
 /* VOID *, 6.1..; x86: 0x23C (6.1..); x86pae: 0x23C; x64: 0x370 (6.1..); arm64: 0x370 */
-#define STRATA_PEB_M_pImageHeaderHash STRATA_IS_SCALAR(0x2700001302140320u, u64)
+#define STRATA_PEB_M_pImageHeaderHash STRATA_WORD(19, 0x320, 0x214)
 /* ULONG, 6.1..; x86: 0x240 (6.1..); x86pae: 0x240; x64: 0x378 (6.1..); arm64: 0x378 */
 #define STRATA_PEB_M_TracingFlags STRATA_IS_SCALAR(0x2400001302180328u, u32)
 /* ULONG, 6.1..; x86: 0x240 bit 0 (6.1..); x86pae: 0x240 bit 0; x64: 0x378 bit 0 (6.1..); arm64: 0x378 bit 0 */
 #define STRATA_PEB_M_HeapTracingEnabled STRATA_IS_SCALAR(0x2402001302180328u, u8)
-/* ULONG, 6.1..; x86: 0x240 bit 1 (6.1..); x86pae: 0x240 bit 1; x64: 0x378 bit 1 (6.1..); arm64: 0x378 bit 1 */
+/* the same, bit 1 */
 #define STRATA_PEB_M_CritSecTracingEnabled STRATA_IS_SCALAR(0x2402081302180328u, u8)
 /* ULONG, 6.1..; x86: 0x240 bit 2 (6.1..); x86pae: 0x240 bit 2 (..6.1), 0x240 bit 3; x64: 0x378 bit 2 (6.1), 0x378
    bit 3; arm64: 0x378 bit 3 */
 #define STRATA_PEB_M_SpareTracingBits STRATA_IS_SCALAR(0x2400000000u, u32)
 /* ULONG, 6.2..; x86pae: 0x240 bit 2 (6.2..); x64: 0x378 bit 2 (6.2..); arm64: 0x378 bit 2 */
-#define STRATA_PEB_M_LibLoaderTracingEnabled STRATA_IS_SCALAR(0x2402102500000000u, u8)
+#define STRATA_PEB_M_LibLoaderTracingEnabled STRATA_FLAG(u32, 37, 0x0, 2)
 /* UCHAR[4], 6.3..; x64: 0x37C (6.3..); arm64: 0x37C */
-#define STRATA_PEB_M_Padding6 STRATA_IS_ARRAY(0x4000000C03780378u, u8)
+#define STRATA_PEB_M_Padding6 STRATA_ARRAY(u8, 12, 0x378, 0)
 /* ULONGLONG, 6.2..; x86pae: 0x248 (6.2..); x64: 0x380 (6.2..); arm64: 0x380 */
-#define STRATA_PEB_M_CsrServerReadOnlySharedMemoryBase STRATA_IS_SCALAR(0x2600002500080008u, u64)
+#define STRATA_PEB_M_CsrServerReadOnlySharedMemoryBase STRATA_SCALAR(u64, 37, 0x8)
 /* ULONG, 1511..; ULONGLONG, 1511..; x86pae: 0x250 (1511..); x64: 0x388 (1511..); arm64: 0x388 */
-#define STRATA_PEB_M_TppWorkerpListLock STRATA_IS_SCALAR(0x2700002600000000u, u64)
+#define STRATA_PEB_M_TppWorkerpListLock STRATA_WORD(38, 0x0, 0x0)
 /* LIST_ENTRY, 1511..; x86pae: 0x254 (1511..); x64: 0x390 (1511..); arm64: 0x390 */
 #define STRATA_PEB_M_TppWorkerpList STRATA_IS_RECORD(0x6100302600040008u, strata_LIST_ENTRY, 0x20u)
 /* VOID *[128], 1511..; x86pae: 0x25C (1511..); x64: 0x3A0 (1511..); arm64: 0x3A0 */
 #define STRATA_PEB_M_WaitOnAddressHashTable STRATA_IS_ARRAY(0x47006026000C0018u, u64)
 /* VOID *, 1709..; x86pae: 0x45C (1709..); x64: 0x7A0 (1709..); arm64: 0x7A0 */
-#define STRATA_PEB_M_TelemetryCoverageHeader STRATA_IS_SCALAR(0x2700002700000000u, u64)
+#define STRATA_PEB_M_TelemetryCoverageHeader STRATA_WORD(39, 0x0, 0x0)
 /* ULONG, 1709..; x86pae: 0x460 (1709..); x64: 0x7A8 (1709..); arm64: 0x7A8 */
 #define STRATA_PEB_M_CloudFileFlags STRATA_IS_SCALAR(0x2400002700040008u, u32)
 /* ULONG, 1803..; x86pae: 0x464 (1803..); x64: 0x7AC (1803..); arm64: 0x7AC */
-#define STRATA_PEB_M_CloudFileDiagFlags STRATA_IS_SCALAR(0x2400002800000000u, u32)
+#define STRATA_PEB_M_CloudFileDiagFlags STRATA_SCALAR(u32, 40, 0x0)
 /* CHAR, 1803..; x86pae: 0x468 (1803..); x64: 0x7B0 (1803..); arm64: 0x7B0 */
-#define STRATA_PEB_M_PlaceholderCompatibilityMode STRATA_IS_SCALAR(0x2800002800040004u, i8)
+#define STRATA_PEB_M_PlaceholderCompatibilityMode STRATA_SCALAR(i8, 40, 0x4)
 /* CHAR[7], 1803..; x86pae: 0x469 (1803..); x64: 0x7B1 (1803..); arm64: 0x7B1 */
-#define STRATA_PEB_M_PlaceholderCompatibilityModeReserved STRATA_IS_ARRAY(0x4800802800050005u, i8)
+#define STRATA_PEB_M_PlaceholderCompatibilityModeReserved STRATA_ARRAY(i8, 40, 0x5, 16)
 /* LEAP_SECOND_DATA *, 1809..; x86pae: 0x470 (1809..); x64: 0x7B8 (1809..); arm64: 0x7B8 */
-#define STRATA_PEB_M_LeapSecondData STRATA_IS_SCALAR(0x2700001504480768u, u64)
+#define STRATA_PEB_M_LeapSecondData STRATA_WORD(21, 0x768, 0x448)
 /* ULONG, 1809..; x86pae: 0x474 (1809..); x64: 0x7C0 (1809..); arm64: 0x7C0 */
 #define STRATA_PEB_M_LeapSecondFlags STRATA_IS_SCALAR(0x24000015044C0770u, u32)
 /* ULONG, 1809..; x86pae: 0x474 bit 0 (1809..); x64: 0x7C0 bit 0 (1809..); arm64: 0x7C0 bit 0 */
 #define STRATA_PEB_M_SixtySecondEnabled STRATA_IS_SCALAR(0x24020015044C0770u, u8)
-/* ULONG, 1809..; x86pae: 0x474 bit 1 (1809..); x64: 0x7C0 bit 1 (1809..); arm64: 0x7C0 bit 1 */
+/* the same, bit 1 */
 #define STRATA_PEB_M_Reserved STRATA_IS_SCALAR(0x243E0815044C0770u, u32)
 /* ULONG, 1809..; x86pae: 0x478 (1809..); x64: 0x7C4 (1809..); arm64: 0x7C4 */
 #define STRATA_PEB_M_NtGlobalFlag2 STRATA_IS_SCALAR(0x2400001504500774u, u32)
 /* ULONGLONG, 20348..; x64: 0x7C8 (20348..); arm64: 0x7C8 */
-#define STRATA_PEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600001F04980498u, u64)
+#define STRATA_PEB_M_ExtendedFeatureDisableMask STRATA_SCALAR(u64, 31, 0x498)
 
 #define STRATA_PEB_AT(r, a) STRATA_RELEASE_##r(STRATA_PEB_AT_##a)
 #define STRATA_PEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 1703..; x86pae, x64: 0x0 */
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_ProviderCount STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_ProviderCount STRATA_SCALAR(u16, 1, 0x0)
 /* GUID *, 1703..; x86pae: 0x4; x64: 0x8 */
-#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_Providers STRATA_IS_POINTER(0x2700000100040008u, u64, strata_GUID)
+#define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_M_Providers STRATA_WORD_POINTER(strata_GUID, 1, 0x8, 0x4)
 
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT(r, a) STRATA_RELEASE_##r(STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_##a)
 #define STRATA_PERIODIC_CAPTURE_STATE_GUIDS_AT_x86pae_55F189(pick, g) pick(0,,,,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* LONG, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_AsLong STRATA_IS_SCALAR(0x2C00000100000000u, i32)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_AsLong STRATA_SCALAR(i32, 1, 0x0)
 /* LONG, 6.2..; x86pae, x64: 0x0 bit 0 */
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_RefCount STRATA_IS_SCALAR(0x2C30000100000000u, i32)
 /* ULONG, 6.2..; x86pae, x64: 0x0 bit 24 */
-#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_State STRATA_IS_SCALAR(0x2410C00100000000u, u8)
+#define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_M_State STRATA_BITS(u8, u32, 1, 0x0, 24, 8)
 
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_##a)
 #define STRATA_PPM_IDLE_SYNCHRONIZATION_STATE_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

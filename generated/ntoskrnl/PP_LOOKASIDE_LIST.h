@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* GENERAL_LOOKASIDE *, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_PP_LOOKASIDE_LIST_M_P STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_PP_LOOKASIDE_LIST_M_P STRATA_WORD(1, 0x0, 0x0)
 /* GENERAL_LOOKASIDE *, 5.1..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_PP_LOOKASIDE_LIST_M_L STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_PP_LOOKASIDE_LIST_M_L STRATA_WORD(1, 0x8, 0x4)
 
 #define STRATA_PP_LOOKASIDE_LIST_AT(r, a) STRATA_RELEASE_##r(STRATA_PP_LOOKASIDE_LIST_AT_##a)
 #define STRATA_PP_LOOKASIDE_LIST_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 5.1..6.0-rtm; x86, x64: 0x0 */
-#define STRATA_PROCESSOR_IDLE_TIMES_M_StartTime STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_PROCESSOR_IDLE_TIMES_M_StartTime STRATA_SCALAR(u64, 1, 0x0)
 /* ULONGLONG, 5.1..6.0-rtm; x86, x64: 0x8 */
-#define STRATA_PROCESSOR_IDLE_TIMES_M_EndTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
+#define STRATA_PROCESSOR_IDLE_TIMES_M_EndTime STRATA_SCALAR(u64, 1, 0x8)
 /* ULONG[4], 5.1..5.2; x86, x64: 0x10 (..5.2) */
-#define STRATA_PROCESSOR_IDLE_TIMES_M_IdleHandlerReserved STRATA_IS_ARRAY(0x4400000200000000u, u32)
+#define STRATA_PROCESSOR_IDLE_TIMES_M_IdleHandlerReserved STRATA_ARRAY(u32, 2, 0x0, 0)
 /* ULONG[4], 6.0-rtm; x86, x64: 0x10 (6.0-rtm) */
-#define STRATA_PROCESSOR_IDLE_TIMES_M_Reserved STRATA_IS_ARRAY(0x4400000300000000u, u32)
+#define STRATA_PROCESSOR_IDLE_TIMES_M_Reserved STRATA_ARRAY(u32, 3, 0x0, 0)
 
 #define STRATA_PROCESSOR_IDLE_TIMES_AT(r, a) STRATA_RELEASE_##r(STRATA_PROCESSOR_IDLE_TIMES_AT_##a)
 #define STRATA_PROCESSOR_IDLE_TIMES_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,)

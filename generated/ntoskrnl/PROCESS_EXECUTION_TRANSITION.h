@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* volatile SHORT, 11-24H2..; x64, arm64: 0x0 */
-#define STRATA_PROCESS_EXECUTION_TRANSITION_M_TransitionState STRATA_IS_SCALAR(0x2A00000100000000u, i16)
+#define STRATA_PROCESS_EXECUTION_TRANSITION_M_TransitionState STRATA_SCALAR(i16, 1, 0x0)
 /* USHORT, 11-24H2..; x64, arm64: 0x0 bit 0 */
-#define STRATA_PROCESS_EXECUTION_TRANSITION_M_InProgress STRATA_IS_SCALAR(0x2202000100000000u, u8)
-/* USHORT, 11-24H2..; x64, arm64: 0x0 bit 1 */
-#define STRATA_PROCESS_EXECUTION_TRANSITION_M_Reserved STRATA_IS_SCALAR(0x220E080100000000u, u8)
+#define STRATA_PROCESS_EXECUTION_TRANSITION_M_InProgress STRATA_FLAG(u16, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_PROCESS_EXECUTION_TRANSITION_M_Reserved STRATA_BITS(u8, u16, 1, 0x0, 1, 7)
 
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT(r, a) STRATA_RELEASE_##r(STRATA_PROCESS_EXECUTION_TRANSITION_AT_##a)
 #define STRATA_PROCESS_EXECUTION_TRANSITION_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_PROC_FEEDBACK_M_Lock STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_PROC_FEEDBACK_M_Lock STRATA_WORD(1, 0x0, 0x0)
 /* ULONGLONG, 6.2..; x86pae, x64: 0x8 */
-#define STRATA_PROC_FEEDBACK_M_CyclesLast STRATA_IS_SCALAR(0x2600000100080008u, u64)
+#define STRATA_PROC_FEEDBACK_M_CyclesLast STRATA_SCALAR(u64, 1, 0x8)
 /* ULONGLONG, 6.2..; x86pae, x64: 0x10 */
-#define STRATA_PROC_FEEDBACK_M_CyclesActive STRATA_IS_SCALAR(0x2600000100100010u, u64)
+#define STRATA_PROC_FEEDBACK_M_CyclesActive STRATA_SCALAR(u64, 1, 0x10)
 /* PROC_FEEDBACK_COUNTER *[2], 6.2..; x86pae, x64: 0x18 */
 #define STRATA_PROC_FEEDBACK_M_Counters STRATA_IS_ARRAY(0x4700000100180018u, u64)
 /* ULONGLONG, 6.2..; x86pae: 0x20; x64: 0x28 */
@@ -42,19 +42,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 6.2..; x86pae: 0x5C; x64: 0x64 */
 #define STRATA_PROC_FEEDBACK_M_KernelTimeLast STRATA_IS_SCALAR(0x24000001005C0064u, u32)
 /* ULONGLONG, 10.0..; x86pae: 0x60 (10.0..); x64: 0x68 (10.0..) */
-#define STRATA_PROC_FEEDBACK_M_IdleGenerationNumberLast STRATA_IS_SCALAR(0x2600000200000000u, u64)
+#define STRATA_PROC_FEEDBACK_M_IdleGenerationNumberLast STRATA_SCALAR(u64, 2, 0x0)
 /* ULONGLONG, 10.0..; x86pae: 0x68 (10.0..); x64: 0x70 (10.0..) */
-#define STRATA_PROC_FEEDBACK_M_HvActiveTimeLast STRATA_IS_SCALAR(0x2600000200080008u, u64)
+#define STRATA_PROC_FEEDBACK_M_HvActiveTimeLast STRATA_SCALAR(u64, 2, 0x8)
 /* ULONGLONG, 10.0..; x86pae: 0x70 (10.0..); x64: 0x78 (10.0..) */
-#define STRATA_PROC_FEEDBACK_M_StallCyclesLast STRATA_IS_SCALAR(0x2600000200100010u, u64)
+#define STRATA_PROC_FEEDBACK_M_StallCyclesLast STRATA_SCALAR(u64, 2, 0x10)
 /* ULONGLONG, 10.0..; x86pae: 0x78 (10.0..); x64: 0x80 (10.0..) */
-#define STRATA_PROC_FEEDBACK_M_StallTime STRATA_IS_SCALAR(0x2600000200180018u, u64)
+#define STRATA_PROC_FEEDBACK_M_StallTime STRATA_SCALAR(u64, 2, 0x18)
 /* UCHAR, 6.2..; x86pae: 0x60 (..6.3), 0x80; x64: 0x68 (..6.3), 0x88 */
-#define STRATA_PROC_FEEDBACK_M_KernelTimesIndex STRATA_IS_SCALAR(0x2000000300000000u, u8)
+#define STRATA_PROC_FEEDBACK_M_KernelTimesIndex STRATA_SCALAR(u8, 3, 0x0)
 /* UCHAR, 1709..; x86pae: 0x81 (1709..); x64: 0x89 (1709..) */
-#define STRATA_PROC_FEEDBACK_M_CounterDiscardsIdleTime STRATA_IS_SCALAR(0x2000000400000000u, u8)
+#define STRATA_PROC_FEEDBACK_M_CounterDiscardsIdleTime STRATA_SCALAR(u8, 4, 0x0)
 /* UCHAR, 20348..; x64: 0x8A (20348..) */
-#define STRATA_PROC_FEEDBACK_M_CounterReadOptimize STRATA_IS_SCALAR(0x2000000500000000u, u8)
+#define STRATA_PROC_FEEDBACK_M_CounterReadOptimize STRATA_SCALAR(u8, 5, 0x0)
 
 #define STRATA_PROC_FEEDBACK_AT(r, a) STRATA_RELEASE_##r(STRATA_PROC_FEEDBACK_AT_##a)
 #define STRATA_PROC_FEEDBACK_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,17 +18,17 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_PROC_IDLE_POLICY_M_PromotePercent STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_PROC_IDLE_POLICY_M_PromotePercent STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 6.2..; x86pae, x64: 0x1 */
-#define STRATA_PROC_IDLE_POLICY_M_DemotePercent STRATA_IS_SCALAR(0x2000000100010001u, u8)
+#define STRATA_PROC_IDLE_POLICY_M_DemotePercent STRATA_SCALAR(u8, 1, 0x1)
 /* UCHAR, 6.2..; x86pae, x64: 0x2 */
-#define STRATA_PROC_IDLE_POLICY_M_PromotePercentBase STRATA_IS_SCALAR(0x2000000100020002u, u8)
+#define STRATA_PROC_IDLE_POLICY_M_PromotePercentBase STRATA_SCALAR(u8, 1, 0x2)
 /* UCHAR, 6.2..; x86pae, x64: 0x3 */
-#define STRATA_PROC_IDLE_POLICY_M_DemotePercentBase STRATA_IS_SCALAR(0x2000000100030003u, u8)
+#define STRATA_PROC_IDLE_POLICY_M_DemotePercentBase STRATA_SCALAR(u8, 1, 0x3)
 /* UCHAR, 6.2..; x86pae, x64: 0x4 */
-#define STRATA_PROC_IDLE_POLICY_M_AllowScaling STRATA_IS_SCALAR(0x2000000100040004u, u8)
+#define STRATA_PROC_IDLE_POLICY_M_AllowScaling STRATA_SCALAR(u8, 1, 0x4)
 /* UCHAR, 10.0.10240.17770..; x86pae, x64: 0x5 (10.0.10240.17770..) */
-#define STRATA_PROC_IDLE_POLICY_M_ForceLightIdle STRATA_IS_SCALAR(0x2000000200000000u, u8)
+#define STRATA_PROC_IDLE_POLICY_M_ForceLightIdle STRATA_SCALAR(u8, 2, 0x0)
 
 #define STRATA_PROC_IDLE_POLICY_AT(r, a) STRATA_RELEASE_##r(STRATA_PROC_IDLE_POLICY_AT_##a)
 #define STRATA_PROC_IDLE_POLICY_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,21 +18,21 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 6.2..6.3; x86pae, x64: 0x0 */
-#define STRATA_PROC_PERF_SNAP_M_Time STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_PROC_PERF_SNAP_M_Time STRATA_SCALAR(u64, 1, 0x0)
 /* ULONGLONG, 6.2..6.3; x86pae, x64: 0x8 */
-#define STRATA_PROC_PERF_SNAP_M_LastTime STRATA_IS_SCALAR(0x2600000100080008u, u64)
+#define STRATA_PROC_PERF_SNAP_M_LastTime STRATA_SCALAR(u64, 1, 0x8)
 /* ULONGLONG, 6.2..6.3; x86pae, x64: 0x10 */
-#define STRATA_PROC_PERF_SNAP_M_Active STRATA_IS_SCALAR(0x2600000100100010u, u64)
+#define STRATA_PROC_PERF_SNAP_M_Active STRATA_SCALAR(u64, 1, 0x10)
 /* ULONGLONG, 6.2..6.3; x86pae, x64: 0x18 */
-#define STRATA_PROC_PERF_SNAP_M_LastActive STRATA_IS_SCALAR(0x2600000100180018u, u64)
+#define STRATA_PROC_PERF_SNAP_M_LastActive STRATA_SCALAR(u64, 1, 0x18)
 /* ULONGLONG, 6.2..6.3; x86pae, x64: 0x20 */
-#define STRATA_PROC_PERF_SNAP_M_FrequencyScaledActive STRATA_IS_SCALAR(0x2600000100200020u, u64)
+#define STRATA_PROC_PERF_SNAP_M_FrequencyScaledActive STRATA_SCALAR(u64, 1, 0x20)
 /* ULONGLONG, 6.2..6.3; x86pae, x64: 0x28 */
-#define STRATA_PROC_PERF_SNAP_M_PerformanceScaledActive STRATA_IS_SCALAR(0x2600000100280028u, u64)
+#define STRATA_PROC_PERF_SNAP_M_PerformanceScaledActive STRATA_SCALAR(u64, 1, 0x28)
 /* ULONGLONG, 6.2..6.3; x86pae, x64: 0x30 */
-#define STRATA_PROC_PERF_SNAP_M_CyclesActive STRATA_IS_SCALAR(0x2600000100300030u, u64)
+#define STRATA_PROC_PERF_SNAP_M_CyclesActive STRATA_SCALAR(u64, 1, 0x30)
 /* ULONGLONG, 6.2..6.3; x86pae, x64: 0x38 */
-#define STRATA_PROC_PERF_SNAP_M_CyclesAffinitized STRATA_IS_SCALAR(0x2600000100380038u, u64)
+#define STRATA_PROC_PERF_SNAP_M_CyclesAffinitized STRATA_SCALAR(u64, 1, 0x38)
 
 #define STRATA_PROC_PERF_SNAP_AT(r, a) STRATA_RELEASE_##r(STRATA_PROC_PERF_SNAP_AT_##a)
 #define STRATA_PROC_PERF_SNAP_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

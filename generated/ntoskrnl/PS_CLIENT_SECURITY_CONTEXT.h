@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,12 +18,12 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.0..; ULONGLONG, 6.0..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationData STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationData STRATA_WORD(1, 0x0, 0x0)
 /* VOID *, 6.0..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationToken STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationToken STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 6.0..; ULONGLONG, 6.0..; x86, x86pae, x64, arm64: 0x0 bit 0 */
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_ImpersonationLevel STRATA_IS_SCALAR(0x2704000100000000u, u8)
-/* ULONG, 6.0..; ULONGLONG, 6.0..; x86, x86pae, x64, arm64: 0x0 bit 2 */
+/* the same, bit 2 */
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_M_EffectiveOnly STRATA_IS_SCALAR(0x2702100100000000u, u8)
 
 #define STRATA_PS_CLIENT_SECURITY_CONTEXT_AT(r, a) STRATA_RELEASE_##r(STRATA_PS_CLIENT_SECURITY_CONTEXT_AT_##a)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,7 +20,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 10.0..; x86pae, x64, arm64: 0x0 */
 #define STRATA_PS_PROPERTY_SET_M_ListHead STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x8; x64, arm64: 0x10 */
-#define STRATA_PS_PROPERTY_SET_M_Lock STRATA_IS_SCALAR(0x2700000100080010u, u64)
+#define STRATA_PS_PROPERTY_SET_M_Lock STRATA_WORD(1, 0x10, 0x8)
 
 #define STRATA_PS_PROPERTY_SET_AT(r, a) STRATA_RELEASE_##r(STRATA_PS_PROPERTY_SET_AT_##a)
 #define STRATA_PS_PROPERTY_SET_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* UCHAR, 6.3..; x86pae, x64, arm64: 0x0 */
-#define STRATA_PS_PROTECTION_M_Level STRATA_IS_SCALAR(0x2000000100000000u, u8)
+#define STRATA_PS_PROTECTION_M_Level STRATA_SCALAR(u8, 1, 0x0)
 /* UCHAR, 6.3..; x86pae, x64, arm64: 0x0 bit 0 */
-#define STRATA_PS_PROTECTION_M_Type STRATA_IS_SCALAR(0x2006000100000000u, u8)
-/* UCHAR, 6.3..; x86pae, x64, arm64: 0x0 bit 3 */
-#define STRATA_PS_PROTECTION_M_Audit STRATA_IS_SCALAR(0x2002180100000000u, u8)
-/* UCHAR, 6.3..; x86pae, x64, arm64: 0x0 bit 4 */
-#define STRATA_PS_PROTECTION_M_Signer STRATA_IS_SCALAR(0x2008200100000000u, u8)
+#define STRATA_PS_PROTECTION_M_Type STRATA_BITS(u8, u8, 1, 0x0, 0, 3)
+/* the same, bit 3 */
+#define STRATA_PS_PROTECTION_M_Audit STRATA_FLAG(u8, 1, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_PS_PROTECTION_M_Signer STRATA_BITS(u8, u8, 1, 0x0, 4, 4)
 
 #define STRATA_PS_PROTECTION_AT(r, a) STRATA_RELEASE_##r(STRATA_PS_PROTECTION_AT_##a)
 #define STRATA_PS_PROTECTION_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -21,7 +21,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* DOUBLE, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_QUAD_M_DoNotUseThisField STRATA_IS_SCALAR(0xA600000100000000u, f64)
 /* LONGLONG, 5.2-sp1..; x86: 0x0 (5.2-sp1..); x86pae, x64: 0x0 */
-#define STRATA_QUAD_M_UseThisFieldToCopy STRATA_IS_SCALAR(0x2E00000200000000u, i64)
+#define STRATA_QUAD_M_UseThisFieldToCopy STRATA_SCALAR(i64, 2, 0x0)
 
 #define STRATA_QUAD_AT(r, a) STRATA_RELEASE_##r(STRATA_QUAD_AT_##a)
 #define STRATA_QUAD_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,1,,1,,,,1,,,g(1),,g(1),)

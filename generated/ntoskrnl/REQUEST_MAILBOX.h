@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,21 +18,21 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* REQUEST_MAILBOX *, 6.1..; x86pae: 0x0; x64: 0x0 (6.1..) */
-#define STRATA_REQUEST_MAILBOX_M_Next STRATA_IS_POINTER(0x2700000100000000u, u64, strata_REQUEST_MAILBOX)
+#define STRATA_REQUEST_MAILBOX_M_Next STRATA_WORD_POINTER(strata_REQUEST_MAILBOX, 1, 0x0, 0x0)
 /* LONGLONG, 5.2-sp1..6.3.9600.18340; ULONG, 10.0..; ULONGLONG, 6.3.9600.19913..; x86pae: 0x4; x64: 0x0 (..6.0), 0x8 */
 #define STRATA_REQUEST_MAILBOX_M_RequestSummary STRATA_IS_SCALAR(0x200000000u, u64)
 /* KREQUEST_PACKET, 5.2-sp1..; x86pae: 0x8; x64: 0x8 (..6.0), 0x10 */
 #define STRATA_REQUEST_MAILBOX_M_RequestPacket STRATA_IS_RECORD(0x6100000300000000u, strata_KREQUEST_PACKET, 0x20u)
 /* VOID *[7], 5.2-sp1..6.0; x64: 0x8 (..6.0) */
-#define STRATA_REQUEST_MAILBOX_M_Virtual STRATA_IS_ARRAY(0x4600200400000000u, u64)
+#define STRATA_REQUEST_MAILBOX_M_Virtual STRATA_ARRAY(u64, 4, 0x0, 4)
 /* volatile LONG *, 6.2..; x86pae: 0x18; x64: 0x30 (6.2..22H2) */
-#define STRATA_REQUEST_MAILBOX_M_NodeTargetCountAddr STRATA_IS_SCALAR(0x2700000500000000u, u64)
+#define STRATA_REQUEST_MAILBOX_M_NodeTargetCountAddr STRATA_WORD(5, 0x0, 0x0)
 /* volatile LONG *, 20348..; x64: 0x30 (20348..) */
-#define STRATA_REQUEST_MAILBOX_M_SubNodeTargetCountAddr STRATA_IS_SCALAR(0x2600000600000000u, u64)
+#define STRATA_REQUEST_MAILBOX_M_SubNodeTargetCountAddr STRATA_SCALAR(u64, 6, 0x0)
 /* volatile LONG, 6.2..; x86pae: 0x1C; x64: 0x38 (6.2..22H2) */
 #define STRATA_REQUEST_MAILBOX_M_NodeTargetCount STRATA_IS_SCALAR(0x2C00000500040008u, i32)
 /* volatile LONG, 20348..; x64: 0x38 (20348..) */
-#define STRATA_REQUEST_MAILBOX_M_SubNodeTargetCount STRATA_IS_SCALAR(0x2C00000600080008u, i32)
+#define STRATA_REQUEST_MAILBOX_M_SubNodeTargetCount STRATA_SCALAR(i32, 6, 0x8)
 
 #define STRATA_REQUEST_MAILBOX_AT(r, a) STRATA_RELEASE_##r(STRATA_REQUEST_MAILBOX_AT_##a)
 #define STRATA_REQUEST_MAILBOX_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* RTL_BALANCED_NODE *, 6.1-sp1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_RTL_AVL_TREE_M_Root STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_AVL_TREE_M_Root STRATA_WORD_POINTER(strata_RTL_BALANCED_NODE, 1, 0x0, 0x0)
 
 #define STRATA_RTL_AVL_TREE_AT(r, a) STRATA_RELEASE_##r(STRATA_RTL_AVL_TREE_AT_##a)
 #define STRATA_RTL_AVL_TREE_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -21,14 +21,14 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_RTL_BALANCED_NODE_M_Children \
     STRATA_IS_ANY(0x4700000100000000u, no_scalar, u64, no_record, 0x20u, strata_RTL_BALANCED_NODE)
 /* RTL_BALANCED_NODE *, 6.1-sp1..; x86, x86pae, x64, arm64: 0x0 */
-#define STRATA_RTL_BALANCED_NODE_M_Left STRATA_IS_POINTER(0x2700000100000000u, u64, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_BALANCED_NODE_M_Left STRATA_WORD_POINTER(strata_RTL_BALANCED_NODE, 1, 0x0, 0x0)
 /* RTL_BALANCED_NODE *, 6.1-sp1..; x86, x86pae: 0x4; x64, arm64: 0x8 */
-#define STRATA_RTL_BALANCED_NODE_M_Right STRATA_IS_POINTER(0x2700000100040008u, u64, strata_RTL_BALANCED_NODE)
+#define STRATA_RTL_BALANCED_NODE_M_Right STRATA_WORD_POINTER(strata_RTL_BALANCED_NODE, 1, 0x8, 0x4)
 /* ULONG, 6.1-sp1..; ULONGLONG, 6.1.7601.23418..; x86, x86pae: 0x8; x64, arm64: 0x10 */
-#define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_IS_SCALAR(0x2700000100080010u, u64)
+#define STRATA_RTL_BALANCED_NODE_M_ParentValue STRATA_WORD(1, 0x10, 0x8)
 /* UCHAR, 6.1-sp1..; x86, x86pae: 0x8 bit 0; x64, arm64: 0x10 bit 0 */
 #define STRATA_RTL_BALANCED_NODE_M_Balance STRATA_IS_SCALAR(0x2004000100080010u, u8)
-/* UCHAR, 6.1-sp1..; x86, x86pae: 0x8 bit 0; x64, arm64: 0x10 bit 0 */
+/* the same, bit 0 */
 #define STRATA_RTL_BALANCED_NODE_M_Red STRATA_IS_SCALAR(0x2002000100080010u, u8)
 
 #define STRATA_RTL_BALANCED_NODE_AT(r, a) STRATA_RELEASE_##r(STRATA_RTL_BALANCED_NODE_AT_##a)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG[4], 11-24H2..; x64, arm64: 0x0 */
-#define STRATA_RTL_THREAD_RNG_STATE_M_State32 STRATA_IS_ARRAY(0x4400000100000000u, u32)
+#define STRATA_RTL_THREAD_RNG_STATE_M_State32 STRATA_ARRAY(u32, 1, 0x0, 0)
 /* ULONGLONG[2], 11-24H2..; x64, arm64: 0x0 */
-#define STRATA_RTL_THREAD_RNG_STATE_M_State64 STRATA_IS_ARRAY(0x4600100100000000u, u64)
+#define STRATA_RTL_THREAD_RNG_STATE_M_State64 STRATA_ARRAY(u64, 1, 0x0, 2)
 
 #define STRATA_RTL_THREAD_RNG_STATE_AT(r, a) STRATA_RELEASE_##r(STRATA_RTL_THREAD_RNG_STATE_AT_##a)
 #define STRATA_RTL_THREAD_RNG_STATE_AT_x64_55F189(pick, g) pick(0,,,,,,,,,,,,,,,,,,,0,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,12 +18,12 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* CONTROL_AREA *, 10.0..; x86pae, x64, x64la57, arm64: 0x0 */
-#define STRATA_SECTION_u1_M_ControlArea STRATA_IS_POINTER(0x2700000100000000u, u64, strata_CONTROL_AREA)
+#define STRATA_SECTION_u1_M_ControlArea STRATA_WORD_POINTER(strata_CONTROL_AREA, 1, 0x0, 0x0)
 /* FILE_OBJECT *, 10.0..; x86pae, x64, x64la57: 0x0 */
-#define STRATA_SECTION_u1_M_FileObject STRATA_IS_POINTER(0x2700000200000000u, u64, strata_FILE_OBJECT)
+#define STRATA_SECTION_u1_M_FileObject STRATA_WORD_POINTER(strata_FILE_OBJECT, 2, 0x0, 0x0)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64, x64la57: 0x0 bit 0 */
 #define STRATA_SECTION_u1_M_RemoteImageFileObject STRATA_IS_SCALAR(0x2702000200000000u, u8)
-/* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae, x64, x64la57: 0x0 bit 1 */
+/* the same, bit 1 */
 #define STRATA_SECTION_u1_M_RemoteDataFileObject STRATA_IS_SCALAR(0x2702080200000000u, u8)
 
 #define STRATA_SECTION_u1_AT(r, a) STRATA_RELEASE_##r(STRATA_SECTION_u1_AT_##a)
@@ -139,9 +139,9 @@ STRATA_VIEW_OF(strata_SECTION_u1);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* MMSECTION_FLAGS, 10.0..; x86pae, x64: 0x0 */
-#define STRATA_SECTION_u_M_Flags STRATA_IS_RECORD(0x6000000100000000u, strata_MMSECTION_FLAGS, 0x20u)
+#define STRATA_SECTION_u_M_Flags STRATA_RECORD(strata_MMSECTION_FLAGS, 1, 0x0, 0)
 /* ULONG, 10.0..; x86pae, x64: 0x0 */
-#define STRATA_SECTION_u_M_LongFlags STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_SECTION_u_M_LongFlags STRATA_SCALAR(u32, 1, 0x0)
 
 #define STRATA_SECTION_u_AT(r, a) STRATA_RELEASE_##r(STRATA_SECTION_u_AT_##a)
 #define STRATA_SECTION_u_AT_x86pae_55F189(pick, g) pick(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,g(0),g(0),g(0),g(0),g(0),g(0),)
@@ -194,9 +194,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* RTL_BALANCED_NODE, 10.0..; x86pae, x64, x64la57: 0x0 */
 #define STRATA_SECTION_M_SectionNode STRATA_IS_RECORD(0x6100000100000000u, strata_RTL_BALANCED_NODE, 0x20u)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0xC; x64, x64la57: 0x18 */
-#define STRATA_SECTION_M_StartingVpn STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_SECTION_M_StartingVpn STRATA_WORD(1, 0x18, 0xC)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x10; x64, x64la57: 0x20 */
-#define STRATA_SECTION_M_EndingVpn STRATA_IS_SCALAR(0x2700000100100020u, u64)
+#define STRATA_SECTION_M_EndingVpn STRATA_WORD(1, 0x20, 0x10)
 /* SECTION.u1, 10.0..; x86pae: 0x14; x64, x64la57, arm64: 0x28 */
 #define STRATA_SECTION_M_u1 STRATA_IS_RECORD(0x6100200200000000u, strata_SECTION_u1, 0x20u)
 /* ULONGLONG, 10.0..; x86pae: 0x18; x64, x64la57: 0x30 */
@@ -205,9 +205,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_SECTION_M_u STRATA_IS_RECORD(0x6000300100200038u, strata_SECTION_u, 0x20u)
 /* ULONG, 10.0..; x86pae: 0x24 bit 0; x64, x64la57: 0x3C bit 0 */
 #define STRATA_SECTION_M_InitialPageProtection STRATA_IS_SCALAR(0x241800010024003Cu, u16)
-/* ULONG, 10.0..; x86pae: 0x24 bit 12; x64, x64la57: 0x3C bit 12 */
+/* the same, bit 12 */
 #define STRATA_SECTION_M_SessionId STRATA_IS_SCALAR(0x242660010024003Cu, u32)
-/* ULONG, 10.0..; x86pae: 0x24 bit 31; x64, x64la57: 0x3C bit 31 */
+/* the same, bit 31 */
 #define STRATA_SECTION_M_NoValidationNeeded STRATA_IS_SCALAR(0x2402F8010024003Cu, u8)
 
 #define STRATA_SECTION_AT(r, a) STRATA_RELEASE_##r(STRATA_SECTION_AT_##a)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -19,10 +19,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* SECURITY_QUALITY_OF_SERVICE, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_SECURITY_CLIENT_CONTEXT_M_SecurityQos \
-    STRATA_IS_RECORD(0x6000000100000000u, strata_SECURITY_QUALITY_OF_SERVICE, 0x20u)
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_SecurityQos STRATA_RECORD(strata_SECURITY_QUALITY_OF_SERVICE, 1, 0x0, 0)
 /* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x10 */
-#define STRATA_SECURITY_CLIENT_CONTEXT_M_ClientToken STRATA_IS_SCALAR(0x27000001000C0010u, u64)
+#define STRATA_SECURITY_CLIENT_CONTEXT_M_ClientToken STRATA_WORD(1, 0x10, 0xC)
 /* UCHAR, 5.1..; x86, x86pae: 0x10; x64: 0x18 */
 #define STRATA_SECURITY_CLIENT_CONTEXT_M_DirectlyAccessClientToken STRATA_IS_SCALAR(0x2000000100100018u, u8)
 /* UCHAR, 5.1..; x86, x86pae: 0x11; x64: 0x19 */

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,13 +20,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_Length STRATA_SCALAR(u32, 1, 0x0)
 /* SECURITY_IMPERSONATION_LEVEL, 5.1..; x86, x86pae, x64: 0x4 */
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel STRATA_IS_SCALAR(0x2C00000100040004u, i32)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ImpersonationLevel STRATA_SCALAR(i32, 1, 0x4)
 /* UCHAR, 5.1..; x86, x86pae, x64: 0x8 */
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ContextTrackingMode STRATA_IS_SCALAR(0x2000000100080008u, u8)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_ContextTrackingMode STRATA_SCALAR(u8, 1, 0x8)
 /* UCHAR, 5.1..; x86, x86pae, x64: 0x9 */
-#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_EffectiveOnly STRATA_IS_SCALAR(0x2000000100090009u, u8)
+#define STRATA_SECURITY_QUALITY_OF_SERVICE_M_EffectiveOnly STRATA_SCALAR(u8, 1, 0x9)
 
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT(r, a) STRATA_RELEASE_##r(STRATA_SECURITY_QUALITY_OF_SERVICE_AT_##a)
 #define STRATA_SECURITY_QUALITY_OF_SERVICE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,18 +18,16 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 5.1..5.2; x86, x64: 0x0 (..5.2) */
-#define STRATA_SEP_AUDIT_POLICY_M_Overlay STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_SEP_AUDIT_POLICY_M_Overlay STRATA_SCALAR(u64, 1, 0x0)
 /* SEP_AUDIT_POLICY_CATEGORIES, 5.1..5.2; x86, x64: 0x0 (..5.2) */
-#define STRATA_SEP_AUDIT_POLICY_M_PolicyElements \
-    STRATA_IS_RECORD(0x6000000100000000u, strata_SEP_AUDIT_POLICY_CATEGORIES, 0x20u)
+#define STRATA_SEP_AUDIT_POLICY_M_PolicyElements STRATA_RECORD(strata_SEP_AUDIT_POLICY_CATEGORIES, 1, 0x0, 0)
 /* SEP_AUDIT_POLICY_OVERLAY, 5.1..5.2; x86, x64: 0x0 (..5.2) */
-#define STRATA_SEP_AUDIT_POLICY_M_PolicyOverlay \
-    STRATA_IS_RECORD(0x6000000100000000u, strata_SEP_AUDIT_POLICY_OVERLAY, 0x20u)
+#define STRATA_SEP_AUDIT_POLICY_M_PolicyOverlay STRATA_RECORD(strata_SEP_AUDIT_POLICY_OVERLAY, 1, 0x0, 0)
 /* TOKEN_AUDIT_POLICY, 6.0..; x86, x64: 0x0 (6.0..); x86pae: 0x0 */
 #define STRATA_SEP_AUDIT_POLICY_M_AdtTokenPolicy STRATA_IS_RECORD(0x200000000u, strata_TOKEN_AUDIT_POLICY, 0x20u)
 /* UCHAR, 6.0..; x86: 0x1A (6.0-rtm), 0x1B; x86pae: 0x1B (..6.1), 0x1D (..6.3), 0x1E; x64: 0x1A (6.0-rtm), 0x1B
    (..6.1), 0x1D (..6.3), 0x1E */
-#define STRATA_SEP_AUDIT_POLICY_M_PolicySetStatus STRATA_IS_SCALAR(0x2000000300000000u, u8)
+#define STRATA_SEP_AUDIT_POLICY_M_PolicySetStatus STRATA_SCALAR(u8, 3, 0x0)
 
 #define STRATA_SEP_AUDIT_POLICY_AT(r, a) STRATA_RELEASE_##r(STRATA_SEP_AUDIT_POLICY_AT_##a)
 #define STRATA_SEP_AUDIT_POLICY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,1,,2,,2,,,g(2),,g(2),)

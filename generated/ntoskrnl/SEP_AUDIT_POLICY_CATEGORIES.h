@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,23 +18,23 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1..5.2; x86, x64: 0x0 bit 0 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_System STRATA_IS_SCALAR(0x2408000100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 4 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_Logon STRATA_IS_SCALAR(0x2408200100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 8 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_ObjectAccess STRATA_IS_SCALAR(0x2408400100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 12 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_PrivilegeUse STRATA_IS_SCALAR(0x2408600100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 16 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_DetailedTracking STRATA_IS_SCALAR(0x2408800100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 20 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_PolicyChange STRATA_IS_SCALAR(0x2408A00100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 24 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_AccountManagement STRATA_IS_SCALAR(0x2408C00100000000u, u8)
-/* ULONG, 5.1..5.2; x86, x64: 0x0 bit 28 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_DirectoryServiceAccess STRATA_IS_SCALAR(0x2408E00100000000u, u8)
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_System STRATA_BITS(u8, u32, 1, 0x0, 0, 4)
+/* the same, bit 4 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_Logon STRATA_BITS(u8, u32, 1, 0x0, 4, 4)
+/* the same, bit 8 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_ObjectAccess STRATA_BITS(u8, u32, 1, 0x0, 8, 4)
+/* the same, bit 12 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_PrivilegeUse STRATA_BITS(u8, u32, 1, 0x0, 12, 4)
+/* the same, bit 16 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_DetailedTracking STRATA_BITS(u8, u32, 1, 0x0, 16, 4)
+/* the same, bit 20 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_PolicyChange STRATA_BITS(u8, u32, 1, 0x0, 20, 4)
+/* the same, bit 24 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_AccountManagement STRATA_BITS(u8, u32, 1, 0x0, 24, 4)
+/* the same, bit 28 */
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_DirectoryServiceAccess STRATA_BITS(u8, u32, 1, 0x0, 28, 4)
 /* ULONG, 5.1..5.2; x86, x64: 0x4 bit 0 */
-#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_AccountLogon STRATA_IS_SCALAR(0x2408000100040004u, u8)
+#define STRATA_SEP_AUDIT_POLICY_CATEGORIES_M_AccountLogon STRATA_BITS(u8, u32, 1, 0x4, 0, 4)
 
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT(r, a) STRATA_RELEASE_##r(STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_##a)
 #define STRATA_SEP_AUDIT_POLICY_CATEGORIES_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 5.1..5.2; x86, x64: 0x0 bit 0 */
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_PolicyBits STRATA_IS_SCALAR(0x2648000100000000u, u64)
-/* ULONGLONG, 5.1..5.2; x86, x64: 0x0 bit 36 */
-#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_SetBit STRATA_IS_SCALAR(0x2603200100000000u, u8)
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_PolicyBits STRATA_BITS(u64, u64, 1, 0x0, 0, 36)
+/* the same, bit 36 */
+#define STRATA_SEP_AUDIT_POLICY_OVERLAY_M_SetBit STRATA_FLAG(u64, 1, 0x0, 36)
 
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT(r, a) STRATA_RELEASE_##r(STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_##a)
 #define STRATA_SEP_AUDIT_POLICY_OVERLAY_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.0..; x86, x86pae, x64: 0x0 */
-#define STRATA_SID_AND_ATTRIBUTES_HASH_M_SidCount STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_M_SidCount STRATA_SCALAR(u32, 1, 0x0)
 /* SID_AND_ATTRIBUTES *, 6.0..; x86, x86pae: 0x4; x64: 0x8 */
-#define STRATA_SID_AND_ATTRIBUTES_HASH_M_SidAttr STRATA_IS_SCALAR(0x2700000100040008u, u64)
+#define STRATA_SID_AND_ATTRIBUTES_HASH_M_SidAttr STRATA_WORD(1, 0x8, 0x4)
 /* ULONG[32], 6.0..; ULONGLONG[32], 6.0..; x86, x86pae: 0x8; x64: 0x10 */
 #define STRATA_SID_AND_ATTRIBUTES_HASH_M_Hash STRATA_IS_ARRAY(0x4700000100080010u, u64)
 

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* SLIST_ENTRY *, 5.2-sp1..; x64: 0x0 */
-#define STRATA_SLIST_ENTRY_M_Next STRATA_IS_POINTER(0x2600000100000000u, u64, strata_SLIST_ENTRY)
+#define STRATA_SLIST_ENTRY_M_Next STRATA_POINTER(strata_SLIST_ENTRY, 1, 0x0)
 
 #define STRATA_SLIST_ENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_SLIST_ENTRY_AT_##a)
 #define STRATA_SLIST_ENTRY_AT_x64_C166DA(pick, g) pick(,,,,,,,,,0,,0,,0,,,,0,,,0,,0,)

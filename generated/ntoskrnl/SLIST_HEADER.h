@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,17 +18,17 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 6.0..6.1; x64: 0x0 bit 0 */
-#define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.0..6.1; x64: 0x0 bit 16 */
-#define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
+#define STRATA_SLIST_HEADER_Header16_M_Depth STRATA_BITS(u16, u64, 1, 0x0, 0, 16)
+/* the same, bit 16 */
+#define STRATA_SLIST_HEADER_Header16_M_Sequence STRATA_BITS(u64, u64, 1, 0x0, 16, 48)
 /* ULONGLONG, 6.0..6.1; x64: 0x8 bit 0 */
-#define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
-/* ULONGLONG, 6.0..6.1; x64: 0x8 bit 1 */
-#define STRATA_SLIST_HEADER_Header16_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
-/* ULONGLONG, 6.0..6.1; x64: 0x8 bit 2 */
-#define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_IS_SCALAR(0x2604100100080008u, u8)
-/* ULONGLONG, 6.0..6.1; x64: 0x8 bit 4 */
-#define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
+#define STRATA_SLIST_HEADER_Header16_M_HeaderType STRATA_FLAG(u64, 1, 0x8, 0)
+/* the same, bit 1 */
+#define STRATA_SLIST_HEADER_Header16_M_Init STRATA_FLAG(u64, 1, 0x8, 1)
+/* the same, bit 2 */
+#define STRATA_SLIST_HEADER_Header16_M_Reserved STRATA_BITS(u8, u64, 1, 0x8, 2, 2)
+/* the same, bit 4 */
+#define STRATA_SLIST_HEADER_Header16_M_NextEntry STRATA_BITS(u64, u64, 1, 0x8, 4, 60)
 
 #define STRATA_SLIST_HEADER_Header16_AT(r, a) STRATA_RELEASE_##r(STRATA_SLIST_HEADER_Header16_AT_##a)
 #define STRATA_SLIST_HEADER_Header16_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,)
@@ -77,19 +77,19 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header16);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 6.0..6.2; x64: 0x0 bit 0 */
-#define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.0..6.2; x64: 0x0 bit 16 */
-#define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_IS_SCALAR(0x2612800100000000u, u16)
-/* ULONGLONG, 6.0..6.2; x64: 0x0 bit 25 */
-#define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_IS_SCALAR(0x264EC80100000000u, u64)
+#define STRATA_SLIST_HEADER_Header8_M_Depth STRATA_BITS(u16, u64, 1, 0x0, 0, 16)
+/* the same, bit 16 */
+#define STRATA_SLIST_HEADER_Header8_M_Sequence STRATA_BITS(u16, u64, 1, 0x0, 16, 9)
+/* the same, bit 25 */
+#define STRATA_SLIST_HEADER_Header8_M_NextEntry STRATA_BITS(u64, u64, 1, 0x0, 25, 39)
 /* ULONGLONG, 6.0..6.2; x64: 0x8 bit 0 */
-#define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_IS_SCALAR(0x2602000100080008u, u8)
-/* ULONGLONG, 6.0..6.2; x64: 0x8 bit 1 */
-#define STRATA_SLIST_HEADER_Header8_M_Init STRATA_IS_SCALAR(0x2602080100080008u, u8)
-/* ULONGLONG, 6.0..6.2; x64: 0x8 bit 2 */
-#define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_IS_SCALAR(0x2676100100080008u, u64)
-/* ULONGLONG, 6.0..6.2; x64: 0x8 bit 61 */
-#define STRATA_SLIST_HEADER_Header8_M_Region STRATA_IS_SCALAR(0x2607E80100080008u, u8)
+#define STRATA_SLIST_HEADER_Header8_M_HeaderType STRATA_FLAG(u64, 1, 0x8, 0)
+/* the same, bit 1 */
+#define STRATA_SLIST_HEADER_Header8_M_Init STRATA_FLAG(u64, 1, 0x8, 1)
+/* the same, bit 2 */
+#define STRATA_SLIST_HEADER_Header8_M_Reserved STRATA_BITS(u64, u64, 1, 0x8, 2, 59)
+/* the same, bit 61 */
+#define STRATA_SLIST_HEADER_Header8_M_Region STRATA_BITS(u8, u64, 1, 0x8, 61, 3)
 
 #define STRATA_SLIST_HEADER_Header8_AT(r, a) STRATA_RELEASE_##r(STRATA_SLIST_HEADER_Header8_AT_##a)
 #define STRATA_SLIST_HEADER_Header8_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,0,)
@@ -138,15 +138,15 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_Header8);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 6.0-sp2..; x64: 0x0 bit 0 */
-#define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_IS_SCALAR(0x2620000100000000u, u16)
-/* ULONGLONG, 6.0-sp2..; x64: 0x0 bit 16 */
-#define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_IS_SCALAR(0x2660800100000000u, u64)
+#define STRATA_SLIST_HEADER_HeaderX64_M_Depth STRATA_BITS(u16, u64, 1, 0x0, 0, 16)
+/* the same, bit 16 */
+#define STRATA_SLIST_HEADER_HeaderX64_M_Sequence STRATA_BITS(u64, u64, 1, 0x0, 16, 48)
 /* ULONGLONG, 6.0-sp2..6.2; x64: 0x8 bit 0 (..6.2) */
-#define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_IS_SCALAR(0x2602000200000000u, u8)
+#define STRATA_SLIST_HEADER_HeaderX64_M_HeaderType STRATA_FLAG(u64, 2, 0x0, 0)
 /* ULONGLONG, 6.0-sp2..; x64: 0x8 bit 1 (..6.2), 0x8 bit 0 */
 #define STRATA_SLIST_HEADER_HeaderX64_M_Reserved STRATA_IS_SCALAR(0x300000000u, u8)
 /* ULONGLONG, 6.0-sp2..; x64: 0x8 bit 4 */
-#define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_IS_SCALAR(0x2678200100080008u, u64)
+#define STRATA_SLIST_HEADER_HeaderX64_M_NextEntry STRATA_BITS(u64, u64, 1, 0x8, 4, 60)
 
 #define STRATA_SLIST_HEADER_HeaderX64_AT(r, a) STRATA_RELEASE_##r(STRATA_SLIST_HEADER_HeaderX64_AT_##a)
 #define STRATA_SLIST_HEADER_HeaderX64_AT_x64_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,0,0,,,0,,1,)
@@ -202,23 +202,23 @@ STRATA_VIEW_OF(strata_SLIST_HEADER_HeaderX64);
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONGLONG, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_SLIST_HEADER_M_Alignment STRATA_IS_SCALAR(0x2600000100000000u, u64)
+#define STRATA_SLIST_HEADER_M_Alignment STRATA_SCALAR(u64, 1, 0x0)
 /* SINGLE_LIST_ENTRY, 5.1..; x86, x86pae: 0x0 */
-#define STRATA_SLIST_HEADER_M_Next STRATA_IS_RECORD(0x6000000200000000u, strata_SINGLE_LIST_ENTRY, 0x20u)
+#define STRATA_SLIST_HEADER_M_Next STRATA_RECORD(strata_SINGLE_LIST_ENTRY, 2, 0x0, 0)
 /* USHORT, 5.1..; x86, x86pae: 0x4 */
-#define STRATA_SLIST_HEADER_M_Depth STRATA_IS_SCALAR(0x2200000200040004u, u16)
+#define STRATA_SLIST_HEADER_M_Depth STRATA_SCALAR(u16, 2, 0x4)
 /* USHORT, 5.1..; x86: 0x6; x86pae: 0x6 (..6.2) */
-#define STRATA_SLIST_HEADER_M_Sequence STRATA_IS_SCALAR(0x2200000300000000u, u16)
+#define STRATA_SLIST_HEADER_M_Sequence STRATA_SCALAR(u16, 3, 0x0)
 /* USHORT, 6.3..; x86pae: 0x6 (6.3..) */
-#define STRATA_SLIST_HEADER_M_CpuId STRATA_IS_SCALAR(0x2200000400000000u, u16)
+#define STRATA_SLIST_HEADER_M_CpuId STRATA_SCALAR(u16, 4, 0x0)
 /* SLIST_HEADER.Header16, 6.0..6.1; x64: 0x0 (6.0..6.1) */
-#define STRATA_SLIST_HEADER_M_Header16 STRATA_IS_RECORD(0x6000100500000000u, strata_SLIST_HEADER_Header16, 0x20u)
+#define STRATA_SLIST_HEADER_M_Header16 STRATA_RECORD(strata_SLIST_HEADER_Header16, 5, 0x0, 2)
 /* SLIST_HEADER.Header8, 6.0..6.2; x64: 0x0 (6.0..6.2) */
-#define STRATA_SLIST_HEADER_M_Header8 STRATA_IS_RECORD(0x6000100600000000u, strata_SLIST_HEADER_Header8, 0x20u)
+#define STRATA_SLIST_HEADER_M_Header8 STRATA_RECORD(strata_SLIST_HEADER_Header8, 6, 0x0, 2)
 /* ULONGLONG, 5.2-sp1..; x64: 0x8 */
-#define STRATA_SLIST_HEADER_M_Region STRATA_IS_SCALAR(0x2600000700000000u, u64)
+#define STRATA_SLIST_HEADER_M_Region STRATA_SCALAR(u64, 7, 0x0)
 /* SLIST_HEADER.HeaderX64, 6.0-sp2..; x64: 0x0 (6.0-sp2..) */
-#define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_IS_RECORD(0x6000100800000000u, strata_SLIST_HEADER_HeaderX64, 0x20u)
+#define STRATA_SLIST_HEADER_M_HeaderX64 STRATA_RECORD(strata_SLIST_HEADER_HeaderX64, 8, 0x0, 2)
 
 #define STRATA_SLIST_HEADER_AT(r, a) STRATA_RELEASE_##r(STRATA_SLIST_HEADER_AT_##a)
 #define STRATA_SLIST_HEADER_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,101 +18,97 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 6.2..; x86pae, x64: 0x0 */
-#define STRATA_SYNCH_COUNTERS_M_SpinLockAcquireCount STRATA_IS_SCALAR(0x2400000100000000u, u32)
+#define STRATA_SYNCH_COUNTERS_M_SpinLockAcquireCount STRATA_SCALAR(u32, 1, 0x0)
 /* ULONG, 6.2..; x86pae, x64: 0x4 */
-#define STRATA_SYNCH_COUNTERS_M_SpinLockContentionCount STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_SYNCH_COUNTERS_M_SpinLockContentionCount STRATA_SCALAR(u32, 1, 0x4)
 /* ULONG, 6.2..; x86pae, x64: 0x8 */
-#define STRATA_SYNCH_COUNTERS_M_SpinLockSpinCount STRATA_IS_SCALAR(0x2400000100080008u, u32)
+#define STRATA_SYNCH_COUNTERS_M_SpinLockSpinCount STRATA_SCALAR(u32, 1, 0x8)
 /* ULONG, 6.2..; x86pae, x64: 0xC */
-#define STRATA_SYNCH_COUNTERS_M_IpiSendRequestBroadcastCount STRATA_IS_SCALAR(0x24000001000C000Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_IpiSendRequestBroadcastCount STRATA_SCALAR(u32, 1, 0xC)
 /* ULONG, 6.2..; x86pae, x64: 0x10 */
-#define STRATA_SYNCH_COUNTERS_M_IpiSendRequestRoutineCount STRATA_IS_SCALAR(0x2400000100100010u, u32)
+#define STRATA_SYNCH_COUNTERS_M_IpiSendRequestRoutineCount STRATA_SCALAR(u32, 1, 0x10)
 /* ULONG, 6.2..; x86pae, x64: 0x14 */
-#define STRATA_SYNCH_COUNTERS_M_IpiSendSoftwareInterruptCount STRATA_IS_SCALAR(0x2400000100140014u, u32)
+#define STRATA_SYNCH_COUNTERS_M_IpiSendSoftwareInterruptCount STRATA_SCALAR(u32, 1, 0x14)
 /* ULONG, 6.2..; x86pae, x64: 0x18 */
-#define STRATA_SYNCH_COUNTERS_M_ExInitializeResourceCount STRATA_IS_SCALAR(0x2400000100180018u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExInitializeResourceCount STRATA_SCALAR(u32, 1, 0x18)
 /* ULONG, 6.2..; x86pae, x64: 0x1C */
-#define STRATA_SYNCH_COUNTERS_M_ExReInitializeResourceCount STRATA_IS_SCALAR(0x24000001001C001Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExReInitializeResourceCount STRATA_SCALAR(u32, 1, 0x1C)
 /* ULONG, 6.2..; x86pae, x64: 0x20 */
-#define STRATA_SYNCH_COUNTERS_M_ExDeleteResourceCount STRATA_IS_SCALAR(0x2400000100200020u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExDeleteResourceCount STRATA_SCALAR(u32, 1, 0x20)
 /* ULONG, 6.2..; x86pae, x64: 0x24 */
-#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceAcquiresCount STRATA_IS_SCALAR(0x2400000100240024u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceAcquiresCount STRATA_SCALAR(u32, 1, 0x24)
 /* ULONG, 6.2..; x86pae, x64: 0x28 */
-#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceContentionsCount STRATA_IS_SCALAR(0x2400000100280028u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceContentionsCount STRATA_SCALAR(u32, 1, 0x28)
 /* ULONG, 6.2..; x86pae, x64: 0x2C */
-#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceReleaseExclusiveCount STRATA_IS_SCALAR(0x24000001002C002Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceReleaseExclusiveCount STRATA_SCALAR(u32, 1, 0x2C)
 /* ULONG, 6.2..; x86pae, x64: 0x30 */
-#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceReleaseSharedCount STRATA_IS_SCALAR(0x2400000100300030u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceReleaseSharedCount STRATA_SCALAR(u32, 1, 0x30)
 /* ULONG, 6.2..; x86pae, x64: 0x34 */
-#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceConvertsCount STRATA_IS_SCALAR(0x2400000100340034u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExecutiveResourceConvertsCount STRATA_SCALAR(u32, 1, 0x34)
 /* ULONG, 6.2..; x86pae, x64: 0x38 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAttempts STRATA_IS_SCALAR(0x2400000100380038u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAttempts STRATA_SCALAR(u32, 1, 0x38)
 /* ULONG, 6.2..; x86pae, x64: 0x3C */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAcquiresExclusive STRATA_IS_SCALAR(0x24000001003C003Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAcquiresExclusive STRATA_SCALAR(u32, 1, 0x3C)
 /* ULONG, 6.2..; x86pae, x64: 0x40 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAcquiresExclusiveRecursive STRATA_IS_SCALAR(0x2400000100400040u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveAcquiresExclusiveRecursive STRATA_SCALAR(u32, 1, 0x40)
 /* ULONG, 6.2..; x86pae, x64: 0x44 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveWaits STRATA_IS_SCALAR(0x2400000100440044u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveWaits STRATA_SCALAR(u32, 1, 0x44)
 /* ULONG, 6.2..; x86pae, x64: 0x48 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveNotAcquires STRATA_IS_SCALAR(0x2400000100480048u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResExclusiveNotAcquires STRATA_SCALAR(u32, 1, 0x48)
 /* ULONG, 6.2..; x86pae, x64: 0x4C */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAttempts STRATA_IS_SCALAR(0x24000001004C004Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAttempts STRATA_SCALAR(u32, 1, 0x4C)
 /* ULONG, 6.2..; x86pae, x64: 0x50 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresExclusive STRATA_IS_SCALAR(0x2400000100500050u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresExclusive STRATA_SCALAR(u32, 1, 0x50)
 /* ULONG, 6.2..; x86pae, x64: 0x54 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresShared STRATA_IS_SCALAR(0x2400000100540054u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresShared STRATA_SCALAR(u32, 1, 0x54)
 /* ULONG, 6.2..; x86pae, x64: 0x58 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresSharedRecursive STRATA_IS_SCALAR(0x2400000100580058u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedAcquiresSharedRecursive STRATA_SCALAR(u32, 1, 0x58)
 /* ULONG, 6.2..; x86pae, x64: 0x5C */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaits STRATA_IS_SCALAR(0x24000001005C005Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaits STRATA_SCALAR(u32, 1, 0x5C)
 /* ULONG, 6.2..; x86pae, x64: 0x60 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedNotAcquires STRATA_IS_SCALAR(0x2400000100600060u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedNotAcquires STRATA_SCALAR(u32, 1, 0x60)
 /* ULONG, 6.2..; x86pae, x64: 0x64 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAttempts STRATA_IS_SCALAR(0x2400000100640064u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAttempts STRATA_SCALAR(u32, 1, 0x64)
 /* ULONG, 6.2..; x86pae, x64: 0x68 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresExclusive \
-    STRATA_IS_SCALAR(0x2400000100680068u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresExclusive STRATA_SCALAR(u32, 1, 0x68)
 /* ULONG, 6.2..; x86pae, x64: 0x6C */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresShared STRATA_IS_SCALAR(0x24000001006C006Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresShared STRATA_SCALAR(u32, 1, 0x6C)
 /* ULONG, 6.2..; x86pae, x64: 0x70 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive \
-    STRATA_IS_SCALAR(0x2400000100700070u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveAcquiresSharedRecursive STRATA_SCALAR(u32, 1, 0x70)
 /* ULONG, 6.2..; x86pae, x64: 0x74 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveWaits STRATA_IS_SCALAR(0x2400000100740074u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveWaits STRATA_SCALAR(u32, 1, 0x74)
 /* ULONG, 6.2..; x86pae, x64: 0x78 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveNotAcquires STRATA_IS_SCALAR(0x2400000100780078u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedStarveExclusiveNotAcquires STRATA_SCALAR(u32, 1, 0x78)
 /* ULONG, 6.2..; x86pae, x64: 0x7C */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAttempts STRATA_IS_SCALAR(0x24000001007C007Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAttempts STRATA_SCALAR(u32, 1, 0x7C)
 /* ULONG, 6.2..; x86pae, x64: 0x80 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresExclusive \
-    STRATA_IS_SCALAR(0x2400000100800080u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresExclusive STRATA_SCALAR(u32, 1, 0x80)
 /* ULONG, 6.2..; x86pae, x64: 0x84 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresShared STRATA_IS_SCALAR(0x2400000100840084u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresShared STRATA_SCALAR(u32, 1, 0x84)
 /* ULONG, 6.2..; x86pae, x64: 0x88 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive \
-    STRATA_IS_SCALAR(0x2400000100880088u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveAcquiresSharedRecursive STRATA_SCALAR(u32, 1, 0x88)
 /* ULONG, 6.2..; x86pae, x64: 0x8C */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveWaits STRATA_IS_SCALAR(0x24000001008C008Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveWaits STRATA_SCALAR(u32, 1, 0x8C)
 /* ULONG, 6.2..; x86pae, x64: 0x90 */
-#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveNotAcquires STRATA_IS_SCALAR(0x2400000100900090u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExAcqResSharedWaitForExclusiveNotAcquires STRATA_SCALAR(u32, 1, 0x90)
 /* ULONG, 6.2..; x86pae, x64: 0x94 */
-#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerExclusive STRATA_IS_SCALAR(0x2400000100940094u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerExclusive STRATA_SCALAR(u32, 1, 0x94)
 /* ULONG, 6.2..; x86pae, x64: 0x98 */
-#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerSharedNew STRATA_IS_SCALAR(0x2400000100980098u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerSharedNew STRATA_SCALAR(u32, 1, 0x98)
 /* ULONG, 6.2..; x86pae, x64: 0x9C */
-#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerSharedOld STRATA_IS_SCALAR(0x24000001009C009Cu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExSetResOwnerPointerSharedOld STRATA_SCALAR(u32, 1, 0x9C)
 /* ULONG, 6.2..; x86pae, x64: 0xA0 */
-#define STRATA_SYNCH_COUNTERS_M_ExTryToAcqExclusiveAttempts STRATA_IS_SCALAR(0x2400000100A000A0u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExTryToAcqExclusiveAttempts STRATA_SCALAR(u32, 1, 0xA0)
 /* ULONG, 6.2..; x86pae, x64: 0xA4 */
-#define STRATA_SYNCH_COUNTERS_M_ExTryToAcqExclusiveAcquires STRATA_IS_SCALAR(0x2400000100A400A4u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExTryToAcqExclusiveAcquires STRATA_SCALAR(u32, 1, 0xA4)
 /* ULONG, 6.2..; x86pae, x64: 0xA8 */
-#define STRATA_SYNCH_COUNTERS_M_ExBoostExclusiveOwner STRATA_IS_SCALAR(0x2400000100A800A8u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExBoostExclusiveOwner STRATA_SCALAR(u32, 1, 0xA8)
 /* ULONG, 6.2..; x86pae, x64: 0xAC */
-#define STRATA_SYNCH_COUNTERS_M_ExBoostSharedOwners STRATA_IS_SCALAR(0x2400000100AC00ACu, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExBoostSharedOwners STRATA_SCALAR(u32, 1, 0xAC)
 /* ULONG, 6.2..; x86pae, x64: 0xB0 */
-#define STRATA_SYNCH_COUNTERS_M_ExEtwSynchTrackingNotificationsCount STRATA_IS_SCALAR(0x2400000100B000B0u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExEtwSynchTrackingNotificationsCount STRATA_SCALAR(u32, 1, 0xB0)
 /* ULONG, 6.2..; x86pae, x64: 0xB4 */
-#define STRATA_SYNCH_COUNTERS_M_ExEtwSynchTrackingNotificationsAccountedCount STRATA_IS_SCALAR(0x2400000100B400B4u, u32)
+#define STRATA_SYNCH_COUNTERS_M_ExEtwSynchTrackingNotificationsAccountedCount STRATA_SCALAR(u32, 1, 0xB4)
 
 #define STRATA_SYNCH_COUNTERS_AT(r, a) STRATA_RELEASE_##r(STRATA_SYNCH_COUNTERS_AT_##a)
 #define STRATA_SYNCH_COUNTERS_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,29 +20,29 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* NT_TIB, 5.1..; x86, x86pae, x64, x64la57, arm64: 0x0 */
 #define STRATA_TEB_M_NtTib STRATA_IS_RECORD(0x6100000100000000u, strata_NT_TIB, 0x20u)
 /* VOID *, 5.1..; x86, x86pae: 0x1C; x64, x64la57, arm64: 0x38 */
-#define STRATA_TEB_M_EnvironmentPointer STRATA_IS_SCALAR(0x27000001001C0038u, u64)
+#define STRATA_TEB_M_EnvironmentPointer STRATA_WORD(1, 0x38, 0x1C)
 /* CLIENT_ID, 5.1..; x86, x86pae: 0x20; x64, x64la57, arm64: 0x40 */
 #define STRATA_TEB_M_ClientId STRATA_IS_RECORD(0x6100200100200040u, strata_CLIENT_ID, 0x20u)
 /* VOID *, 5.1..; x86, x86pae: 0x28; x64, x64la57, arm64: 0x50 */
-#define STRATA_TEB_M_ActiveRpcHandle STRATA_IS_SCALAR(0x2700000100280050u, u64)
+#define STRATA_TEB_M_ActiveRpcHandle STRATA_WORD(1, 0x50, 0x28)
 /* VOID *, 5.1..; x86, x86pae: 0x2C; x64, x64la57, arm64: 0x58 */
-#define STRATA_TEB_M_ThreadLocalStoragePointer STRATA_IS_SCALAR(0x27000001002C0058u, u64)
+#define STRATA_TEB_M_ThreadLocalStoragePointer STRATA_WORD(1, 0x58, 0x2C)
 /* PEB *, 5.1..; x86, x86pae: 0x30; x64, x64la57, arm64: 0x60 */
-#define STRATA_TEB_M_ProcessEnvironmentBlock STRATA_IS_POINTER(0x2700000100300060u, u64, strata_PEB)
+#define STRATA_TEB_M_ProcessEnvironmentBlock STRATA_WORD_POINTER(strata_PEB, 1, 0x60, 0x30)
 /* ULONG, 5.1..; x86, x86pae: 0x34; x64, x64la57, arm64: 0x68 */
 #define STRATA_TEB_M_LastErrorValue STRATA_IS_SCALAR(0x2400000100340068u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0x38; x64, x64la57, arm64: 0x6C */
 #define STRATA_TEB_M_CountOfOwnedCriticalSections STRATA_IS_SCALAR(0x240000010038006Cu, u32)
 /* VOID *, 5.1..; x86, x86pae: 0x3C; x64, x64la57, arm64: 0x70 */
-#define STRATA_TEB_M_CsrClientThread STRATA_IS_SCALAR(0x27000001003C0070u, u64)
+#define STRATA_TEB_M_CsrClientThread STRATA_WORD(1, 0x70, 0x3C)
 /* VOID *, 5.1..; x86, x86pae: 0x40; x64, x64la57, arm64: 0x78 */
-#define STRATA_TEB_M_Win32ThreadInfo STRATA_IS_SCALAR(0x2700000100400078u, u64)
+#define STRATA_TEB_M_Win32ThreadInfo STRATA_WORD(1, 0x78, 0x40)
 /* ULONG[26], 5.1..; x86, x86pae: 0x44; x64, x64la57, arm64: 0x80 */
 #define STRATA_TEB_M_User32Reserved STRATA_IS_ARRAY(0x4400400100440080u, u32)
 /* ULONG[5], 5.1..; x86, x86pae: 0xAC; x64, x64la57, arm64: 0xE8 */
 #define STRATA_TEB_M_UserReserved STRATA_IS_ARRAY(0x4400500100AC00E8u, u32)
 /* VOID *, 5.1..; x86, x86pae: 0xC0; x64, x64la57, arm64: 0x100 */
-#define STRATA_TEB_M_WOW32Reserved STRATA_IS_SCALAR(0x2700000100C00100u, u64)
+#define STRATA_TEB_M_WOW32Reserved STRATA_WORD(1, 0x100, 0xC0)
 /* ULONG, 5.1..; x86, x86pae: 0xC4; x64, x64la57, arm64: 0x108 */
 #define STRATA_TEB_M_CurrentLocale STRATA_IS_SCALAR(0x2400000100C40108u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0xC8; x64, x64la57, arm64: 0x10C */
@@ -54,50 +54,48 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.3), 0x190; x64la57, arm64: 0x190 */
 #define STRATA_TEB_M_SystemReserved1 STRATA_IS_ARRAY(0x300000000u, u64)
 /* VOID *, 11-24H2..; x64, x64la57: 0x258 (11-24H2..); arm64: 0x258 */
-#define STRATA_TEB_M_HeapFlsData STRATA_IS_SCALAR(0x2600000400000000u, u64)
+#define STRATA_TEB_M_HeapFlsData STRATA_SCALAR(u64, 4, 0x0)
 /* ULONGLONG[4], 11-24H2..; x64, x64la57: 0x260 (11-24H2..); arm64: 0x260 */
-#define STRATA_TEB_M_RngState STRATA_IS_ARRAY(0x4600800400080008u, u64)
+#define STRATA_TEB_M_RngState STRATA_ARRAY(u64, 4, 0x8, 16)
 /* CHAR, 1709..; x86pae: 0x174 (1709..); x64: 0x280 (1709..); x64la57, arm64: 0x280 */
-#define STRATA_TEB_M_PlaceholderCompatibilityMode STRATA_IS_SCALAR(0x2800000500000000u, i8)
+#define STRATA_TEB_M_PlaceholderCompatibilityMode STRATA_SCALAR(i8, 5, 0x0)
 /* UCHAR, 1809..; x86pae: 0x175 (1809..); x64, x64la57: 0x281 (1809..); arm64: 0x281 */
-#define STRATA_TEB_M_PlaceholderHydrationAlwaysExplicit STRATA_IS_SCALAR(0x2000000600000000u, u8)
+#define STRATA_TEB_M_PlaceholderHydrationAlwaysExplicit STRATA_SCALAR(u8, 6, 0x0)
 /* CHAR[- | 11 (..1803), 10 | 11 (..1803), 10 | 10], 1709..; x86pae: 0x175 (1709..1803), 0x176; x64: 0x281
    (1709..1803), 0x282; x64la57: 0x281 (..1803), 0x282; arm64: 0x282 */
 #define STRATA_TEB_M_PlaceholderReserved STRATA_IS_ARRAY(0x700000000u, i8)
 /* ULONG, 1709..; x86pae: 0x180 (1709..); x64: 0x28C (1709..); x64la57, arm64: 0x28C */
-#define STRATA_TEB_M_ProxiedProcessId STRATA_IS_SCALAR(0x24000005000C000Cu, u32)
+#define STRATA_TEB_M_ProxiedProcessId STRATA_SCALAR(u32, 5, 0xC)
 /* ACTIVATION_CONTEXT_STACK, 1703..; x86pae: 0x184 (1703..); x64: 0x290 (1703..); x64la57, arm64: 0x290 */
 #define STRATA_TEB_M_ActivationStack STRATA_IS_RECORD(0x6100900800000000u, strata_ACTIVATION_CONTEXT_STACK, 0x20u)
 /* UCHAR[8], 1607..; x86pae: 0x19C (1607..); x64: 0x2B8 (1607..); x64la57, arm64: 0x2B8 */
-#define STRATA_TEB_M_WorkingOnBehalfTicket STRATA_IS_ARRAY(0x4000B00900000000u, u8)
+#define STRATA_TEB_M_WorkingOnBehalfTicket STRATA_ARRAY(u8, 9, 0x0, 22)
 /* LONG, 5.1..; x86, x86pae: 0x1A4; x64, x64la57, arm64: 0x2C0 */
 #define STRATA_TEB_M_ExceptionCode STRATA_IS_SCALAR(0x2C00000101A402C0u, i32)
 /* ACTIVATION_CONTEXT_STACK, 5.1..5.2-rtm; x86: 0x1A8 (..5.2-rtm) */
-#define STRATA_TEB_M_ActivationContextStack \
-    STRATA_IS_RECORD(0x6000C00A00000000u, strata_ACTIVATION_CONTEXT_STACK, 0x20u)
+#define STRATA_TEB_M_ActivationContextStack STRATA_RECORD(strata_ACTIVATION_CONTEXT_STACK, 10, 0x0, 24)
 /* UCHAR[4], 6.3..; x64: 0x2C4 (6.3..); x64la57, arm64: 0x2C4 */
-#define STRATA_TEB_M_Padding0 STRATA_IS_ARRAY(0x4000D00B00000000u, u8)
+#define STRATA_TEB_M_Padding0 STRATA_ARRAY(u8, 11, 0x0, 26)
 /* ACTIVATION_CONTEXT_STACK *, 5.2-sp1..; x86: 0x1A8 (5.2-sp1..); x86pae: 0x1A8; x64, x64la57, arm64: 0x2C8 */
-#define STRATA_TEB_M_ActivationContextStackPointer \
-    STRATA_IS_POINTER(0x2700000C00000000u, u64, strata_ACTIVATION_CONTEXT_STACK)
+#define STRATA_TEB_M_ActivationContextStackPointer STRATA_WORD_POINTER(strata_ACTIVATION_CONTEXT_STACK, 12, 0x0, 0x0)
 /* UCHAR[24 (..5.2-rtm), 40 (5.2-sp1..5.2), 36 | - | 28 (5.2), 24 | -], 5.1..6.0; x86: 0x1BC (..5.2-rtm), 0x1AC
    (..6.0); x64: 0x2D0 (..6.0) */
 #define STRATA_TEB_M_SpareBytes1 STRATA_IS_ARRAY(0xD00000000u, u8)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x1AC (10.0..); x64: 0x2D0 (10.0..); x64la57, arm64: 0x2D0 */
-#define STRATA_TEB_M_InstrumentationCallbackSp STRATA_IS_SCALAR(0x2700000200E001C0u, u64)
+#define STRATA_TEB_M_InstrumentationCallbackSp STRATA_WORD(2, 0x1C0, 0xE0)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x1B0 (10.0..); x64: 0x2D8 (10.0..); x64la57, arm64: 0x2D8 */
-#define STRATA_TEB_M_InstrumentationCallbackPreviousPc STRATA_IS_SCALAR(0x2700000200E401C8u, u64)
+#define STRATA_TEB_M_InstrumentationCallbackPreviousPc STRATA_WORD(2, 0x1C8, 0xE4)
 /* ULONG, 10.0..; ULONGLONG, 10.0..; x86pae: 0x1B4 (10.0..); x64: 0x2E0 (10.0..); x64la57, arm64: 0x2E0 */
-#define STRATA_TEB_M_InstrumentationCallbackPreviousSp STRATA_IS_SCALAR(0x2700000200E801D0u, u64)
+#define STRATA_TEB_M_InstrumentationCallbackPreviousSp STRATA_WORD(2, 0x1D0, 0xE8)
 /* ULONG, 6.0..; x86: 0x1D0 (6.0..); x86pae: 0x1D0; x64: 0x2E8 (6.0..); x64la57, arm64: 0x2E8 */
-#define STRATA_TEB_M_TxFsContext STRATA_IS_SCALAR(0x2400000E00000000u, u32)
+#define STRATA_TEB_M_TxFsContext STRATA_SCALAR(u32, 14, 0x0)
 /* UCHAR, 10.0..; x86pae: 0x1B8 (10.0..); x64: 0x2EC (10.0..); x64la57, arm64: 0x2EC */
 #define STRATA_TEB_M_InstrumentationCallbackDisabled STRATA_IS_SCALAR(0x2000000200EC01DCu, u8)
 /* UCHAR[36 | 36 (6.1-sp1..6.3), 23 | 24 | -], 6.1..; x86: 0x1AC (6.1..); x86pae: 0x1AC (..6.3), 0x1B9; x64: 0x2D0
    (6.1..6.3) */
 #define STRATA_TEB_M_SpareBytes STRATA_IS_ARRAY(0xF00000000u, u8)
 /* UCHAR, 1809..; x64, x64la57: 0x2ED (1809..); arm64: 0x2ED */
-#define STRATA_TEB_M_UnalignedLoadStoreExceptions STRATA_IS_SCALAR(0x2000001000000000u, u8)
+#define STRATA_TEB_M_UnalignedLoadStoreExceptions STRATA_SCALAR(u8, 16, 0x0)
 /* UCHAR[- | - | 4 (..6.3), 3 (10.0..1803), 2 | 2], 6.3..; x64: 0x2EC (6.3), 0x2ED (..1803), 0x2EE; x64la57: 0x2ED
    (..1803), 0x2EE; arm64: 0x2EE */
 #define STRATA_TEB_M_Padding1 STRATA_IS_ARRAY(0x1100000000u, u8)
@@ -106,13 +104,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* CLIENT_ID, 5.1..; x86, x86pae: 0x6B4; x64, x64la57, arm64: 0x7D8 */
 #define STRATA_TEB_M_RealClientId STRATA_IS_RECORD(0x6100200106B407D8u, strata_CLIENT_ID, 0x20u)
 /* VOID *, 5.1..; x86, x86pae: 0x6BC; x64, x64la57, arm64: 0x7E8 */
-#define STRATA_TEB_M_GdiCachedProcessHandle STRATA_IS_SCALAR(0x2700000106BC07E8u, u64)
+#define STRATA_TEB_M_GdiCachedProcessHandle STRATA_WORD(1, 0x7E8, 0x6BC)
 /* ULONG, 5.1..; x86, x86pae: 0x6C0; x64, x64la57, arm64: 0x7F0 */
 #define STRATA_TEB_M_GdiClientPID STRATA_IS_SCALAR(0x2400000106C007F0u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0x6C4; x64, x64la57, arm64: 0x7F4 */
 #define STRATA_TEB_M_GdiClientTID STRATA_IS_SCALAR(0x2400000106C407F4u, u32)
 /* VOID *, 5.1..; x86, x86pae: 0x6C8; x64, x64la57, arm64: 0x7F8 */
-#define STRATA_TEB_M_GdiThreadLocalInfo STRATA_IS_SCALAR(0x2700000106C807F8u, u64)
+#define STRATA_TEB_M_GdiThreadLocalInfo STRATA_WORD(1, 0x7F8, 0x6C8)
 /* ULONG[62], 5.1..; ULONGLONG[62], 5.2-sp1..; x86, x86pae: 0x6CC; x64, x64la57, arm64: 0x800 */
 #define STRATA_TEB_M_Win32ClientInfo STRATA_IS_ARRAY(0x4701000106CC0800u, u64)
 /* VOID *[233], 5.1..; x86, x86pae: 0x7C4; x64, x64la57, arm64: 0x9F0 */
@@ -120,45 +118,45 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG[29], 5.1..; ULONGLONG[29], 5.2-sp1..; x86, x86pae: 0xB68; x64, x64la57, arm64: 0x1138 */
 #define STRATA_TEB_M_glReserved1 STRATA_IS_ARRAY(0x470140010B681138u, u64)
 /* VOID *, 5.1..; x86, x86pae: 0xBDC; x64, x64la57, arm64: 0x1220 */
-#define STRATA_TEB_M_glReserved2 STRATA_IS_SCALAR(0x270000010BDC1220u, u64)
+#define STRATA_TEB_M_glReserved2 STRATA_WORD(1, 0x1220, 0xBDC)
 /* VOID *, 5.1..; x86, x86pae: 0xBE0; x64, x64la57, arm64: 0x1228 */
-#define STRATA_TEB_M_glSectionInfo STRATA_IS_SCALAR(0x270000010BE01228u, u64)
+#define STRATA_TEB_M_glSectionInfo STRATA_WORD(1, 0x1228, 0xBE0)
 /* VOID *, 5.1..; x86, x86pae: 0xBE4; x64, x64la57, arm64: 0x1230 */
-#define STRATA_TEB_M_glSection STRATA_IS_SCALAR(0x270000010BE41230u, u64)
+#define STRATA_TEB_M_glSection STRATA_WORD(1, 0x1230, 0xBE4)
 /* VOID *, 5.1..; x86, x86pae: 0xBE8; x64, x64la57, arm64: 0x1238 */
-#define STRATA_TEB_M_glTable STRATA_IS_SCALAR(0x270000010BE81238u, u64)
+#define STRATA_TEB_M_glTable STRATA_WORD(1, 0x1238, 0xBE8)
 /* VOID *, 5.1..; x86, x86pae: 0xBEC; x64, x64la57, arm64: 0x1240 */
-#define STRATA_TEB_M_glCurrentRC STRATA_IS_SCALAR(0x270000010BEC1240u, u64)
+#define STRATA_TEB_M_glCurrentRC STRATA_WORD(1, 0x1240, 0xBEC)
 /* VOID *, 5.1..; x86, x86pae: 0xBF0; x64, x64la57, arm64: 0x1248 */
-#define STRATA_TEB_M_glContext STRATA_IS_SCALAR(0x270000010BF01248u, u64)
+#define STRATA_TEB_M_glContext STRATA_WORD(1, 0x1248, 0xBF0)
 /* ULONG, 5.1..; x86, x86pae: 0xBF4; x64, x64la57, arm64: 0x1250 */
 #define STRATA_TEB_M_LastStatusValue STRATA_IS_SCALAR(0x240000010BF41250u, u32)
 /* UCHAR[4], 6.3..; x64: 0x1254 (6.3..); x64la57, arm64: 0x1254 */
-#define STRATA_TEB_M_Padding2 STRATA_IS_ARRAY(0x4000D00B0F900F90u, u8)
+#define STRATA_TEB_M_Padding2 STRATA_ARRAY(u8, 11, 0xF90, 26)
 /* UNICODE_STRING, 5.1..; x86, x86pae: 0xBF8; x64, x64la57, arm64: 0x1258 */
 #define STRATA_TEB_M_StaticUnicodeString STRATA_IS_RECORD(0x610020010BF81258u, strata_UNICODE_STRING, 0x20u)
 /* USHORT[261], 5.1..5.2; WCHAR[261], 6.0..; x86, x86pae: 0xC00; x64, x64la57, arm64: 0x1268 */
 #define STRATA_TEB_M_StaticUnicodeBuffer STRATA_IS_ARRAY(0x420160010C001268u, u16)
 /* UCHAR[6], 6.3..; x64: 0x1472 (6.3..); x64la57, arm64: 0x1472 */
-#define STRATA_TEB_M_Padding3 STRATA_IS_ARRAY(0x4001700B11AE11AEu, u8)
+#define STRATA_TEB_M_Padding3 STRATA_ARRAY(u8, 11, 0x11AE, 46)
 /* VOID *, 5.1..; x86, x86pae: 0xE0C; x64, x64la57, arm64: 0x1478 */
-#define STRATA_TEB_M_DeallocationStack STRATA_IS_SCALAR(0x270000010E0C1478u, u64)
+#define STRATA_TEB_M_DeallocationStack STRATA_WORD(1, 0x1478, 0xE0C)
 /* VOID *[64], 5.1..; x86, x86pae: 0xE10; x64, x64la57, arm64: 0x1480 */
 #define STRATA_TEB_M_TlsSlots STRATA_IS_ARRAY(0x470180010E101480u, u64)
 /* LIST_ENTRY, 5.1..; x86, x86pae: 0xF10; x64, x64la57, arm64: 0x1680 */
 #define STRATA_TEB_M_TlsLinks STRATA_IS_RECORD(0x610020010F101680u, strata_LIST_ENTRY, 0x20u)
 /* VOID *, 5.1..; x86, x86pae: 0xF18; x64, x64la57, arm64: 0x1690 */
-#define STRATA_TEB_M_Vdm STRATA_IS_SCALAR(0x270000010F181690u, u64)
+#define STRATA_TEB_M_Vdm STRATA_WORD(1, 0x1690, 0xF18)
 /* VOID *, 5.1..; x86, x86pae: 0xF1C; x64, x64la57, arm64: 0x1698 */
-#define STRATA_TEB_M_ReservedForNtRpc STRATA_IS_SCALAR(0x270000010F1C1698u, u64)
+#define STRATA_TEB_M_ReservedForNtRpc STRATA_WORD(1, 0x1698, 0xF1C)
 /* VOID *[2], 5.1..; x86, x86pae: 0xF20; x64, x64la57, arm64: 0x16A0 */
 #define STRATA_TEB_M_DbgSsReserved STRATA_IS_ARRAY(0x4701A0010F2016A0u, u64)
 /* ULONG, 5.1; x86: 0xF28 (..5.1) */
-#define STRATA_TEB_M_HardErrorsAreDisabled STRATA_IS_SCALAR(0x2400001200000000u, u32)
+#define STRATA_TEB_M_HardErrorsAreDisabled STRATA_SCALAR(u32, 18, 0x0)
 /* ULONG, 5.2..; x86: 0xF28 (5.2..); x86pae: 0xF28; x64, x64la57, arm64: 0x16B0 */
-#define STRATA_TEB_M_HardErrorMode STRATA_IS_SCALAR(0x2400001300000000u, u32)
+#define STRATA_TEB_M_HardErrorMode STRATA_SCALAR(u32, 19, 0x0)
 /* UCHAR[4], 6.3..; x64: 0x16B4 (6.3..); x64la57, arm64: 0x16B4 */
-#define STRATA_TEB_M_Padding4 STRATA_IS_ARRAY(0x4000D00B13F013F0u, u8)
+#define STRATA_TEB_M_Padding4 STRATA_ARRAY(u8, 11, 0x13F0, 26)
 /* VOID *[16 (..5.2-rtm), 14 (5.2-sp1..5.2), 9 | 9 | 14 (5.2), 11 | 11], 5.1..; x86, x86pae: 0xF2C; x64, x64la57,
    arm64: 0x16B8 */
 #define STRATA_TEB_M_Instrumentation STRATA_IS_ARRAY(0x1400000000u, u64)
@@ -166,115 +164,115 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_TEB_M_ActivityId STRATA_IS_RECORD(0x6000200E0D801428u, strata_GUID, 0x20u)
 /* VOID *, 5.2-sp1..; x86: 0xF64 (5.2-sp1..5.2), 0xF60; x86pae: 0xF60; x64: 0x1728 (..5.2), 0x1720; x64la57, arm64:
    0x1720 */
-#define STRATA_TEB_M_SubProcessTag STRATA_IS_SCALAR(0x2700001500000000u, u64)
+#define STRATA_TEB_M_SubProcessTag STRATA_WORD(21, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0xF64 (6.0..); x86pae: 0xF64 (..6.1); x64: 0x1728 (6.0..6.1) */
-#define STRATA_TEB_M_EtwLocalData STRATA_IS_SCALAR(0x2700001600000000u, u64)
+#define STRATA_TEB_M_EtwLocalData STRATA_WORD(22, 0x0, 0x0)
 /* VOID *, 6.2..; x86pae: 0xF64 (6.2..); x64: 0x1728 (6.2..); x64la57, arm64: 0x1728 */
-#define STRATA_TEB_M_PerflibData STRATA_IS_SCALAR(0x2700001700000000u, u64)
+#define STRATA_TEB_M_PerflibData STRATA_WORD(23, 0x0, 0x0)
 /* VOID *, 5.2-sp1..; x86: 0xF68 (5.2-sp1..); x86pae: 0xF68; x64, x64la57, arm64: 0x1730 */
-#define STRATA_TEB_M_EtwTraceData STRATA_IS_SCALAR(0x2700000C0DC01468u, u64)
+#define STRATA_TEB_M_EtwTraceData STRATA_WORD(12, 0x1468, 0xDC0)
 /* VOID *, 5.1..; x86, x86pae: 0xF6C; x64, x64la57, arm64: 0x1738 */
-#define STRATA_TEB_M_WinSockData STRATA_IS_SCALAR(0x270000010F6C1738u, u64)
+#define STRATA_TEB_M_WinSockData STRATA_WORD(1, 0x1738, 0xF6C)
 /* ULONG, 5.1..; x86, x86pae: 0xF70; x64, x64la57, arm64: 0x1740 */
 #define STRATA_TEB_M_GdiBatchCount STRATA_IS_SCALAR(0x240000010F701740u, u32)
 /* UCHAR, 5.1..5.2; x86: 0xF74 (..5.2); x64: 0x1744 (..5.2) */
-#define STRATA_TEB_M_InDbgPrint STRATA_IS_SCALAR(0x2000001800000000u, u8)
+#define STRATA_TEB_M_InDbgPrint STRATA_SCALAR(u8, 24, 0x0)
 /* UCHAR, 6.0; x86: 0xF74 (6.0); x64: 0x1744 (6.0) */
-#define STRATA_TEB_M_SpareBool0 STRATA_IS_SCALAR(0x2000001900000000u, u8)
+#define STRATA_TEB_M_SpareBool0 STRATA_SCALAR(u8, 25, 0x0)
 /* PROCESSOR_NUMBER, 6.1..; x86: 0xF74 (6.1..); x86pae: 0xF74; x64: 0x1744 (6.1..); x64la57, arm64: 0x1744 */
-#define STRATA_TEB_M_CurrentIdealProcessor STRATA_IS_RECORD(0x6001C01A00000000u, strata_PROCESSOR_NUMBER, 0x20u)
+#define STRATA_TEB_M_CurrentIdealProcessor STRATA_RECORD(strata_PROCESSOR_NUMBER, 26, 0x0, 56)
 /* ULONG, 6.1..; x86: 0xF74 (6.1..); x86pae: 0xF74; x64: 0x1744 (6.1..); x64la57, arm64: 0x1744 */
-#define STRATA_TEB_M_IdealProcessorValue STRATA_IS_SCALAR(0x2400001A00000000u, u32)
+#define STRATA_TEB_M_IdealProcessorValue STRATA_SCALAR(u32, 26, 0x0)
 /* UCHAR, 6.1..; x86: 0xF74 (6.1..); x86pae: 0xF74; x64: 0x1744 (6.1..); x64la57, arm64: 0x1744 */
-#define STRATA_TEB_M_ReservedPad0 STRATA_IS_SCALAR(0x2000001A00000000u, u8)
+#define STRATA_TEB_M_ReservedPad0 STRATA_SCALAR(u8, 26, 0x0)
 /* UCHAR, 6.1..; x86: 0xF75 (6.1..); x86pae: 0xF75; x64: 0x1745 (6.1..); x64la57, arm64: 0x1745 */
-#define STRATA_TEB_M_ReservedPad1 STRATA_IS_SCALAR(0x2000001A00010001u, u8)
+#define STRATA_TEB_M_ReservedPad1 STRATA_SCALAR(u8, 26, 0x1)
 /* UCHAR, 6.1..; x86: 0xF76 (6.1..); x86pae: 0xF76; x64: 0x1746 (6.1..); x64la57, arm64: 0x1746 */
-#define STRATA_TEB_M_ReservedPad2 STRATA_IS_SCALAR(0x2000001A00020002u, u8)
+#define STRATA_TEB_M_ReservedPad2 STRATA_SCALAR(u8, 26, 0x2)
 /* UCHAR, 5.1..; x86, x86pae: 0xF77; x64, x64la57, arm64: 0x1747 */
 #define STRATA_TEB_M_IdealProcessor STRATA_IS_SCALAR(0x200000010F771747u, u8)
 /* UCHAR, 5.1..5.2; x86: 0xF75 (..5.2); x64: 0x1745 (..5.2) */
-#define STRATA_TEB_M_FreeStackOnTermination STRATA_IS_SCALAR(0x2000001800010001u, u8)
+#define STRATA_TEB_M_FreeStackOnTermination STRATA_SCALAR(u8, 24, 0x1)
 /* UCHAR, 6.0; x86: 0xF75 (6.0); x64: 0x1745 (6.0) */
-#define STRATA_TEB_M_SpareBool1 STRATA_IS_SCALAR(0x2000001900010001u, u8)
+#define STRATA_TEB_M_SpareBool1 STRATA_SCALAR(u8, 25, 0x1)
 /* UCHAR, 5.1..5.2; USHORT, 6.1..; x86: 0xF76 (..5.2), 0xFCA bit 2 (6.1..); x86pae: 0xFCA bit 2; x64: 0x1746 (..5.2),
    0x17EE bit 2 (6.1..); x64la57, arm64: 0x17EE bit 2 */
 #define STRATA_TEB_M_HasFiberData STRATA_IS_SCALAR(0x1B00000000u, u8)
 /* UCHAR, 6.0; x86: 0xF76 (6.0); x64: 0x1746 (6.0) */
-#define STRATA_TEB_M_SpareBool2 STRATA_IS_SCALAR(0x2000001900020002u, u8)
+#define STRATA_TEB_M_SpareBool2 STRATA_SCALAR(u8, 25, 0x2)
 /* ULONG, 5.1..5.2-rtm; x86: 0xF78 (..5.2-rtm) */
-#define STRATA_TEB_M_Spare3 STRATA_IS_SCALAR(0x2400000A0DD00DD0u, u32)
+#define STRATA_TEB_M_Spare3 STRATA_SCALAR(u32, 10, 0xDD0)
 /* ULONG, 5.2-sp1..; x86: 0xF78 (5.2-sp1..); x86pae: 0xF78; x64, x64la57, arm64: 0x1748 */
 #define STRATA_TEB_M_GuaranteedStackBytes STRATA_IS_SCALAR(0x2400000C0DD01480u, u32)
 /* UCHAR[4], 6.3..; x64: 0x174C (6.3..); x64la57, arm64: 0x174C */
-#define STRATA_TEB_M_Padding5 STRATA_IS_ARRAY(0x4000D00B14881488u, u8)
+#define STRATA_TEB_M_Padding5 STRATA_ARRAY(u8, 11, 0x1488, 26)
 /* VOID *, 5.1..; x86, x86pae: 0xF7C; x64, x64la57, arm64: 0x1750 */
-#define STRATA_TEB_M_ReservedForPerf STRATA_IS_SCALAR(0x270000010F7C1750u, u64)
+#define STRATA_TEB_M_ReservedForPerf STRATA_WORD(1, 0x1750, 0xF7C)
 /* VOID *, 5.1..; x86, x86pae: 0xF80; x64, x64la57, arm64: 0x1758 */
-#define STRATA_TEB_M_ReservedForOle STRATA_IS_SCALAR(0x270000010F801758u, u64)
+#define STRATA_TEB_M_ReservedForOle STRATA_WORD(1, 0x1758, 0xF80)
 /* ULONG, 5.1..; x86, x86pae: 0xF84; x64, x64la57, arm64: 0x1760 */
 #define STRATA_TEB_M_WaitingOnLoaderLock STRATA_IS_SCALAR(0x240000010F841760u, u32)
 /* Wx86ThreadState, 5.1..5.2-rtm; x86: 0xF88 (..5.2-rtm) */
-#define STRATA_TEB_M_Wx86Thread STRATA_IS_RECORD(0x6001D00A0DE00DE0u, strata_Wx86ThreadState, 0x20u)
+#define STRATA_TEB_M_Wx86Thread STRATA_RECORD(strata_Wx86ThreadState, 10, 0xDE0, 58)
 /* ULONG, 5.2-sp1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0xF88 (5.2-sp1..5.2); x64: 0x1768 (..5.2) */
-#define STRATA_TEB_M_SparePointer1 STRATA_IS_SCALAR(0x2700001C00000000u, u64)
+#define STRATA_TEB_M_SparePointer1 STRATA_WORD(28, 0x0, 0x0)
 /* UCHAR[4], 6.3..; x64: 0x1764 (6.3..); x64la57, arm64: 0x1764 */
-#define STRATA_TEB_M_Padding6 STRATA_IS_ARRAY(0x4000D00B14A014A0u, u8)
+#define STRATA_TEB_M_Padding6 STRATA_ARRAY(u8, 11, 0x14A0, 26)
 /* VOID *, 6.0..; x86: 0xF88 (6.0..); x86pae: 0xF88; x64: 0x1768 (6.0..); x64la57, arm64: 0x1768 */
-#define STRATA_TEB_M_SavedPriorityState STRATA_IS_SCALAR(0x2700000E0DB81480u, u64)
+#define STRATA_TEB_M_SavedPriorityState STRATA_WORD(14, 0x1480, 0xDB8)
 /* ULONG, 5.2-sp1..; ULONGLONG, 5.2-sp1..6.1; x86: 0xF8C (5.2-sp1..); x86pae: 0xF8C (..6.1); x64: 0x1770 (..6.1) */
-#define STRATA_TEB_M_SoftPatchPtr1 STRATA_IS_SCALAR(0x2700001D00000000u, u64)
+#define STRATA_TEB_M_SoftPatchPtr1 STRATA_WORD(29, 0x0, 0x0)
 /* ULONG, 6.2..; ULONGLONG, 6.2..; x86pae: 0xF8C (6.2..); x64: 0x1770 (6.2..); x64la57, arm64: 0x1770 */
-#define STRATA_TEB_M_ReservedForCodeCoverage STRATA_IS_SCALAR(0x2700001700280048u, u64)
+#define STRATA_TEB_M_ReservedForCodeCoverage STRATA_WORD(23, 0x48, 0x28)
 /* ULONG, 5.2-sp1..5.2; ULONGLONG, 5.2-sp1..5.2; x86: 0xF90 (5.2-sp1..5.2); x64: 0x1778 (..5.2) */
-#define STRATA_TEB_M_SoftPatchPtr2 STRATA_IS_SCALAR(0x2700001C00080010u, u64)
+#define STRATA_TEB_M_SoftPatchPtr2 STRATA_WORD(28, 0x10, 0x8)
 /* VOID *, 6.0..; x86: 0xF90 (6.0..); x86pae: 0xF90; x64: 0x1778 (6.0..); x64la57, arm64: 0x1778 */
-#define STRATA_TEB_M_ThreadPoolData STRATA_IS_SCALAR(0x2700000E0DC01490u, u64)
+#define STRATA_TEB_M_ThreadPoolData STRATA_WORD(14, 0x1490, 0xDC0)
 /* VOID **, 5.1..; x86, x86pae: 0xF94; x64, x64la57, arm64: 0x1780 */
-#define STRATA_TEB_M_TlsExpansionSlots STRATA_IS_SCALAR(0x270000010F941780u, u64)
+#define STRATA_TEB_M_TlsExpansionSlots STRATA_WORD(1, 0x1780, 0xF94)
 /* VOID *, 5.2-sp1..22H2; x64, x64la57: 0x1788 (..22H2) */
-#define STRATA_TEB_M_DeallocationBStore STRATA_IS_SCALAR(0x2600001E00000000u, u64)
+#define STRATA_TEB_M_DeallocationBStore STRATA_SCALAR(u64, 30, 0x0)
 /* CHPEV2_CPUAREA_INFO *, 20348..; x64, x64la57: 0x1788 (20348..); arm64: 0x1788 */
-#define STRATA_TEB_M_ChpeV2CpuAreaInfo STRATA_IS_SCALAR(0x2600001F00000000u, u64)
+#define STRATA_TEB_M_ChpeV2CpuAreaInfo STRATA_SCALAR(u64, 31, 0x0)
 /* VOID *, 5.2-sp1..22H2; x64, x64la57: 0x1790 (..22H2) */
-#define STRATA_TEB_M_BStoreLimit STRATA_IS_SCALAR(0x2600001E00080008u, u64)
+#define STRATA_TEB_M_BStoreLimit STRATA_SCALAR(u64, 30, 0x8)
 /* VOID *, 20348..; x64, x64la57: 0x1790 (20348..); arm64: 0x1790 */
-#define STRATA_TEB_M_Unused STRATA_IS_SCALAR(0x2600001F00080008u, u64)
+#define STRATA_TEB_M_Unused STRATA_SCALAR(u64, 31, 0x8)
 /* ULONG, 5.1..6.0; x86: 0xF98 (..6.0); x64: 0x1798 (..6.0) */
-#define STRATA_TEB_M_ImpersonationLocale STRATA_IS_SCALAR(0x2400002000000000u, u32)
+#define STRATA_TEB_M_ImpersonationLocale STRATA_SCALAR(u32, 32, 0x0)
 /* ULONG, 6.1..; x86: 0xF98 (6.1..); x86pae: 0xF98; x64: 0x1798 (6.1..); x64la57, arm64: 0x1798 */
 #define STRATA_TEB_M_MuiGeneration STRATA_IS_SCALAR(0x2400001A00240054u, u32)
 /* ULONG, 5.1..; x86, x86pae: 0xF9C; x64, x64la57, arm64: 0x179C */
 #define STRATA_TEB_M_IsImpersonating STRATA_IS_SCALAR(0x240000010F9C179Cu, u32)
 /* VOID *, 5.1..; x86, x86pae: 0xFA0; x64, x64la57, arm64: 0x17A0 */
-#define STRATA_TEB_M_NlsCache STRATA_IS_SCALAR(0x270000010FA017A0u, u64)
+#define STRATA_TEB_M_NlsCache STRATA_WORD(1, 0x17A0, 0xFA0)
 /* VOID *, 5.1..; x86, x86pae: 0xFA4; x64, x64la57, arm64: 0x17A8 */
-#define STRATA_TEB_M_pShimData STRATA_IS_SCALAR(0x270000010FA417A8u, u64)
+#define STRATA_TEB_M_pShimData STRATA_WORD(1, 0x17A8, 0xFA4)
 /* ULONG, 5.1..; USHORT, 6.2..1803; x86: 0xFA8; x86pae: 0xFA8 (..1803); x64, x64la57: 0x17B0 (..1803) */
 #define STRATA_TEB_M_HeapVirtualAffinity STRATA_IS_SCALAR(0x2100000000u, u32)
 /* ULONG, 1809..; x86pae: 0xFA8 (1809..); x64, x64la57: 0x17B0 (1809..); arm64: 0x17B0 */
 #define STRATA_TEB_M_HeapData STRATA_IS_SCALAR(0x240000060E33152Fu, u32)
 /* USHORT, 6.2..1803; x86pae: 0xFAA (6.2..1803); x64: 0x17B2 (6.2..1803); x64la57: 0x17B2 (..1803) */
-#define STRATA_TEB_M_LowFragHeapDataSlot STRATA_IS_SCALAR(0x2200002200000000u, u16)
+#define STRATA_TEB_M_LowFragHeapDataSlot STRATA_SCALAR(u16, 34, 0x0)
 /* UCHAR[4], 6.3..; x64: 0x17B4 (6.3..); x64la57, arm64: 0x17B4 */
-#define STRATA_TEB_M_Padding7 STRATA_IS_ARRAY(0x4000D00B14F014F0u, u8)
+#define STRATA_TEB_M_Padding7 STRATA_ARRAY(u8, 11, 0x14F0, 26)
 /* VOID *, 5.1..; x86, x86pae: 0xFAC; x64, x64la57, arm64: 0x17B8 */
-#define STRATA_TEB_M_CurrentTransactionHandle STRATA_IS_SCALAR(0x270000010FAC17B8u, u64)
+#define STRATA_TEB_M_CurrentTransactionHandle STRATA_WORD(1, 0x17B8, 0xFAC)
 /* TEB_ACTIVE_FRAME *, 5.1..; x86, x86pae: 0xFB0; x64, x64la57, arm64: 0x17C0 */
-#define STRATA_TEB_M_ActiveFrame STRATA_IS_SCALAR(0x270000010FB017C0u, u64)
+#define STRATA_TEB_M_ActiveFrame STRATA_WORD(1, 0x17C0, 0xFB0)
 /* VOID *, 5.2..; x86: 0xFB4 (5.2..); x86pae: 0xFB4; x64, x64la57, arm64: 0x17C8 */
-#define STRATA_TEB_M_FlsData STRATA_IS_SCALAR(0x27000013008C0118u, u64)
+#define STRATA_TEB_M_FlsData STRATA_WORD(19, 0x118, 0x8C)
 /* UCHAR, 5.1, 5.2-sp1..5.2; USHORT, 6.1..; x86: 0xFB4 (..5.1), 0xFB8 (5.2-sp1..5.2), 0xFCA bit 0 (6.1..); x86pae:
    0xFCA bit 0; x64: 0x17D0 (..5.2), 0x17EE bit 0 (6.1..); x64la57, arm64: 0x17EE bit 0 */
 #define STRATA_TEB_M_SafeThunkCall STRATA_IS_SCALAR(0x2300000000u, u8)
 /* VOID *, 6.0..; x86: 0xFB8 (6.0..); x86pae: 0xFB8; x64: 0x17D0 (6.0..); x64la57, arm64: 0x17D0 */
-#define STRATA_TEB_M_PreferredLanguages STRATA_IS_SCALAR(0x2700000E0DE814E8u, u64)
+#define STRATA_TEB_M_PreferredLanguages STRATA_WORD(14, 0x14E8, 0xDE8)
 /* UCHAR[3], 5.1, 5.2-sp1..5.2; x86: 0xFB5 (..5.1), 0xFB9 (5.2-sp1..5.2); x64: 0x17D1 (..5.2) */
-#define STRATA_TEB_M_BooleanSpare STRATA_IS_ARRAY(0x4001E02400000000u, u8)
+#define STRATA_TEB_M_BooleanSpare STRATA_ARRAY(u8, 36, 0x0, 60)
 /* VOID *, 6.0..; x86: 0xFBC (6.0..); x86pae: 0xFBC; x64: 0x17D8 (6.0..); x64la57, arm64: 0x17D8 */
-#define STRATA_TEB_M_UserPrefLanguages STRATA_IS_SCALAR(0x2700000E0DEC14F0u, u64)
+#define STRATA_TEB_M_UserPrefLanguages STRATA_WORD(14, 0x14F0, 0xDEC)
 /* VOID *, 6.0..; x86: 0xFC0 (6.0..); x86pae: 0xFC0; x64: 0x17E0 (6.0..); x64la57, arm64: 0x17E0 */
-#define STRATA_TEB_M_MergedPrefLanguages STRATA_IS_SCALAR(0x2700000E0DF014F8u, u64)
+#define STRATA_TEB_M_MergedPrefLanguages STRATA_WORD(14, 0x14F8, 0xDF0)
 /* ULONG, 6.0..; x86: 0xFC4 (6.0..); x86pae: 0xFC4; x64: 0x17E8 (6.0..); x64la57, arm64: 0x17E8 */
 #define STRATA_TEB_M_MuiImpersonation STRATA_IS_SCALAR(0x2400000E0DF41500u, u32)
 /* volatile USHORT, 6.0..; x86: 0xFC8 (6.0..); x86pae: 0xFC8; x64: 0x17EC (6.0..); x64la57, arm64: 0x17EC */
@@ -286,19 +284,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_TEB_M_SameTebFlags STRATA_IS_SCALAR(0x2200000E0DFA1506u, u16)
 /* USHORT, 6.0; x86: 0xFCA bit 0 (6.0); x64: 0x17EE bit 0 (6.0) */
 #define STRATA_TEB_M_DbgSafeThunkCall STRATA_IS_SCALAR(0x22020019005600AAu, u8)
-/* USHORT, 6.0; x86: 0xFCA bit 1 (6.0); x64: 0x17EE bit 1 (6.0) */
+/* the same, bit 1 */
 #define STRATA_TEB_M_DbgInDebugPrint STRATA_IS_SCALAR(0x22020819005600AAu, u8)
-/* USHORT, 6.0; x86: 0xFCA bit 2 (6.0); x64: 0x17EE bit 2 (6.0) */
+/* the same, bit 2 */
 #define STRATA_TEB_M_DbgHasFiberData STRATA_IS_SCALAR(0x22021019005600AAu, u8)
-/* USHORT, 6.0; x86: 0xFCA bit 3 (6.0); x64: 0x17EE bit 3 (6.0) */
+/* the same, bit 3 */
 #define STRATA_TEB_M_DbgSkipThreadAttach STRATA_IS_SCALAR(0x22021819005600AAu, u8)
-/* USHORT, 6.0; x86: 0xFCA bit 4 (6.0); x64: 0x17EE bit 4 (6.0) */
+/* the same, bit 4 */
 #define STRATA_TEB_M_DbgWerInShipAssertCode STRATA_IS_SCALAR(0x22022019005600AAu, u8)
-/* USHORT, 6.0; x86: 0xFCA bit 5 (6.0); x64: 0x17EE bit 5 (6.0) */
+/* the same, bit 5 */
 #define STRATA_TEB_M_DbgRanProcessInit STRATA_IS_SCALAR(0x22022819005600AAu, u8)
-/* USHORT, 6.0; x86: 0xFCA bit 6 (6.0); x64: 0x17EE bit 6 (6.0) */
+/* the same, bit 6 */
 #define STRATA_TEB_M_DbgClonedThread STRATA_IS_SCALAR(0x22023019005600AAu, u8)
-/* USHORT, 6.0; x86: 0xFCA bit 7 (6.0); x64: 0x17EE bit 7 (6.0) */
+/* the same, bit 7 */
 #define STRATA_TEB_M_DbgSuppressDebugMsg STRATA_IS_SCALAR(0x22023819005600AAu, u8)
 /* USHORT, 6.0..; x86: 0xFCA bit 8 (6.0-rtm), 0xFCA bit 10 (..6.0), 0xFCA bit 11; x86pae: 0xFCA bit 11 (..6.1), 0xFCA
    bit 12 (..6.3), 0xFCA bit 14 (..1607), 0xFCA bit 15; x64: 0x17EE bit 8 (6.0-rtm), 0x17EE bit 10 (..6.0), 0x17EE
@@ -306,31 +304,25 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..20348) */
 #define STRATA_TEB_M_SpareSameTebBits STRATA_IS_SCALAR(0x2500000000u, u8)
 /* USHORT, 6.0-sp1..6.0; x86: 0xFCA bit 8 (6.0-sp1..6.0); x64: 0x17EE bit 8 (6.0-sp1..6.0) */
-#define STRATA_TEB_M_RtlDisableUserStackWalk STRATA_IS_SCALAR(0x2202402600000000u, u8)
+#define STRATA_TEB_M_RtlDisableUserStackWalk STRATA_FLAG(u16, 38, 0x0, 8)
 /* USHORT, 6.1..; x86: 0xFCA bit 1 (6.1..); x86pae: 0xFCA bit 1; x64: 0x17EE bit 1 (6.1..); x64la57, arm64: 0x17EE
    bit 1 */
 #define STRATA_TEB_M_InDebugPrint STRATA_IS_SCALAR(0x2202081A005600AAu, u8)
-/* USHORT, 6.1..; x86: 0xFCA bit 3 (6.1..); x86pae: 0xFCA bit 3; x64: 0x17EE bit 3 (6.1..); x64la57, arm64: 0x17EE
-   bit 3 */
+/* the same, bit 3 */
 #define STRATA_TEB_M_SkipThreadAttach STRATA_IS_SCALAR(0x2202181A005600AAu, u8)
-/* USHORT, 6.1..; x86: 0xFCA bit 4 (6.1..); x86pae: 0xFCA bit 4; x64: 0x17EE bit 4 (6.1..); x64la57, arm64: 0x17EE
-   bit 4 */
+/* the same, bit 4 */
 #define STRATA_TEB_M_WerInShipAssertCode STRATA_IS_SCALAR(0x2202201A005600AAu, u8)
-/* USHORT, 6.1..; x86: 0xFCA bit 5 (6.1..); x86pae: 0xFCA bit 5; x64: 0x17EE bit 5 (6.1..); x64la57, arm64: 0x17EE
-   bit 5 */
+/* the same, bit 5 */
 #define STRATA_TEB_M_RanProcessInit STRATA_IS_SCALAR(0x2202281A005600AAu, u8)
-/* USHORT, 6.1..; x86: 0xFCA bit 6 (6.1..); x86pae: 0xFCA bit 6; x64: 0x17EE bit 6 (6.1..); x64la57, arm64: 0x17EE
-   bit 6 */
+/* the same, bit 6 */
 #define STRATA_TEB_M_ClonedThread STRATA_IS_SCALAR(0x2202301A005600AAu, u8)
-/* USHORT, 6.1..; x86: 0xFCA bit 7 (6.1..); x86pae: 0xFCA bit 7; x64: 0x17EE bit 7 (6.1..); x64la57, arm64: 0x17EE
-   bit 7 */
+/* the same, bit 7 */
 #define STRATA_TEB_M_SuppressDebugMsg STRATA_IS_SCALAR(0x2202381A005600AAu, u8)
-/* USHORT, 6.1..; x86: 0xFCA bit 8 (6.1..); x86pae: 0xFCA bit 8; x64: 0x17EE bit 8 (6.1..); x64la57, arm64: 0x17EE
-   bit 8 */
+/* the same, bit 8 */
 #define STRATA_TEB_M_DisableUserStackWalk STRATA_IS_SCALAR(0x2202401A005600AAu, u8)
 /* USHORT, 6.0-sp1..; x86: 0xFCA bit 9 (6.0-sp1..); x86pae: 0xFCA bit 9; x64: 0x17EE bit 9 (6.0-sp1..); x64la57,
    arm64: 0x17EE bit 9 */
-#define STRATA_TEB_M_RtlExceptionAttached STRATA_IS_SCALAR(0x2202482700000000u, u8)
+#define STRATA_TEB_M_RtlExceptionAttached STRATA_FLAG(u16, 39, 0x0, 9)
 /* USHORT, 6.1..; x86: 0xFCA bit 10 (6.1..); x86pae: 0xFCA bit 10; x64: 0x17EE bit 10 (6.1..); x64la57, arm64: 0x17EE
    bit 10 */
 #define STRATA_TEB_M_InitialThread STRATA_IS_SCALAR(0x2202501A005600AAu, u8)
@@ -338,32 +330,32 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_TEB_M_SessionAware STRATA_IS_SCALAR(0x22025817006600C6u, u8)
 /* USHORT, 10.0..; x86pae: 0xFCA bit 12 (10.0..); x64: 0x17EE bit 12 (10.0..); x64la57, arm64: 0x17EE bit 12 */
 #define STRATA_TEB_M_LoadOwner STRATA_IS_SCALAR(0x220260020EFE16DEu, u8)
-/* USHORT, 10.0..; x86pae: 0xFCA bit 13 (10.0..); x64: 0x17EE bit 13 (10.0..); x64la57, arm64: 0x17EE bit 13 */
+/* the same, bit 13 */
 #define STRATA_TEB_M_LoaderWorker STRATA_IS_SCALAR(0x220268020EFE16DEu, u8)
 /* USHORT, 1703..; x86pae: 0xFCA bit 14 (1703..); x64: 0x17EE bit 14 (1703..); x64la57, arm64: 0x17EE bit 14 */
 #define STRATA_TEB_M_SkipLoaderInit STRATA_IS_SCALAR(0x220270080E46155Eu, u8)
 /* USHORT, 11-21H2..; x64, x64la57: 0x17EE bit 15 (11-21H2..); arm64: 0x17EE bit 15 */
-#define STRATA_TEB_M_SkipFileAPIBrokering STRATA_IS_SCALAR(0x2202782800000000u, u8)
+#define STRATA_TEB_M_SkipFileAPIBrokering STRATA_FLAG(u16, 40, 0x0, 15)
 /* VOID *, 6.0..; x86: 0xFCC (6.0..); x86pae: 0xFCC; x64: 0x17F0 (6.0..); x64la57, arm64: 0x17F0 */
-#define STRATA_TEB_M_TxnScopeEnterCallback STRATA_IS_SCALAR(0x2700000E0DFC1508u, u64)
+#define STRATA_TEB_M_TxnScopeEnterCallback STRATA_WORD(14, 0x1508, 0xDFC)
 /* VOID *, 6.0..; x86: 0xFD0 (6.0..); x86pae: 0xFD0; x64: 0x17F8 (6.0..); x64la57, arm64: 0x17F8 */
-#define STRATA_TEB_M_TxnScopeExitCallback STRATA_IS_SCALAR(0x2700000E0E001510u, u64)
+#define STRATA_TEB_M_TxnScopeExitCallback STRATA_WORD(14, 0x1510, 0xE00)
 /* VOID *, 6.0..; x86: 0xFD4 (6.0..); x86pae: 0xFD4; x64: 0x1800 (6.0..); x64la57, arm64: 0x1800 */
-#define STRATA_TEB_M_TxnScopeContext STRATA_IS_SCALAR(0x2700000E0E041518u, u64)
+#define STRATA_TEB_M_TxnScopeContext STRATA_WORD(14, 0x1518, 0xE04)
 /* ULONG, 6.0..; x86: 0xFD8 (6.0..); x86pae: 0xFD8; x64: 0x1808 (6.0..); x64la57, arm64: 0x1808 */
 #define STRATA_TEB_M_LockCount STRATA_IS_SCALAR(0x2400000E0E081520u, u32)
 /* ULONG, 6.0; x86: 0xFDC (6.0); x64: 0x180C (6.0) */
 #define STRATA_TEB_M_ProcessRundown STRATA_IS_SCALAR(0x24000019006800C8u, u32)
 /* ULONG, 6.1..; x86: 0xFDC (6.1..); x86pae: 0xFDC (..6.3); x64: 0x180C (6.1..6.3) */
-#define STRATA_TEB_M_SpareUlong0 STRATA_IS_SCALAR(0x2400002900000000u, u32)
+#define STRATA_TEB_M_SpareUlong0 STRATA_SCALAR(u32, 41, 0x0)
 /* LONG, 10.0..; x86pae: 0xFDC (10.0..); x64: 0x180C (10.0..); x64la57, arm64: 0x180C */
 #define STRATA_TEB_M_WowTebOffset STRATA_IS_SCALAR(0x2C0000020F1016FCu, i32)
 /* ULONGLONG, 6.0; x86: 0xFE0 (6.0); x64: 0x1810 (6.0) */
 #define STRATA_TEB_M_LastSwitchTime STRATA_IS_SCALAR(0x26000019006C00CCu, u64)
 /* VOID *, 6.1..; x86: 0xFE0 (6.1..); x86pae: 0xFE0; x64: 0x1810 (6.1..); x64la57, arm64: 0x1810 */
-#define STRATA_TEB_M_ResourceRetValue STRATA_IS_SCALAR(0x2700001A006C00CCu, u64)
+#define STRATA_TEB_M_ResourceRetValue STRATA_WORD(26, 0xCC, 0x6C)
 /* VOID *, 6.2..; x86pae: 0xFE4 (6.2..); x64: 0x1818 (6.2..); x64la57, arm64: 0x1818 */
-#define STRATA_TEB_M_ReservedForWdf STRATA_IS_SCALAR(0x27000017008000F0u, u64)
+#define STRATA_TEB_M_ReservedForWdf STRATA_WORD(23, 0xF0, 0x80)
 /* ULONGLONG, 6.0; x86: 0xFE8 (6.0); x64: 0x1818 (6.0) */
 #define STRATA_TEB_M_TotalSwitchOutTime STRATA_IS_SCALAR(0x26000019007400D4u, u64)
 /* ULONGLONG, 10.0..; x86pae: 0xFE8 (10.0..); x64: 0x1820 (10.0..); x64la57, arm64: 0x1820 */
@@ -373,23 +365,23 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* GUID, 10.0..; x86pae: 0xFF0 (10.0..); x64: 0x1828 (10.0..); x64la57, arm64: 0x1828 */
 #define STRATA_TEB_M_EffectiveContainerId STRATA_IS_RECORD(0x600020020F241718u, strata_GUID, 0x20u)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1838 (20348..); arm64: 0x1838 */
-#define STRATA_TEB_M_LastSleepCounter STRATA_IS_SCALAR(0x2600001F00B000B0u, u64)
+#define STRATA_TEB_M_LastSleepCounter STRATA_SCALAR(u64, 31, 0xB0)
 /* ULONG, 20348; x64, x64la57: 0x1840 (20348) */
-#define STRATA_TEB_M_DelayBackoff STRATA_IS_SCALAR(0x2400002A00000000u, u32)
+#define STRATA_TEB_M_DelayBackoff STRATA_SCALAR(u32, 42, 0x0)
 /* ULONG, 11-21H2..; x64, x64la57: 0x1840 (11-21H2..); arm64: 0x1840 */
-#define STRATA_TEB_M_SpinCallCount STRATA_IS_SCALAR(0x2400002800520052u, u32)
+#define STRATA_TEB_M_SpinCallCount STRATA_SCALAR(u32, 40, 0x52)
 /* UCHAR[4], 20348..; x64, x64la57: 0x1844 (20348..); arm64: 0x1844 */
-#define STRATA_TEB_M_Padding8 STRATA_IS_ARRAY(0x4000D01F00BC00BCu, u8)
+#define STRATA_TEB_M_Padding8 STRATA_ARRAY(u8, 31, 0xBC, 26)
 /* ULONGLONG, 20348..; x64, x64la57: 0x1848 (20348..); arm64: 0x1848 */
-#define STRATA_TEB_M_ExtendedFeatureDisableMask STRATA_IS_SCALAR(0x2600001F00C000C0u, u64)
+#define STRATA_TEB_M_ExtendedFeatureDisableMask STRATA_SCALAR(u64, 31, 0xC0)
 /* VOID *, 11-24H2..; x64, x64la57: 0x1850 (11-24H2..); arm64: 0x1850 */
-#define STRATA_TEB_M_SchedulerSharedDataSlot STRATA_IS_SCALAR(0x2600000415F815F8u, u64)
+#define STRATA_TEB_M_SchedulerSharedDataSlot STRATA_SCALAR(u64, 4, 0x15F8)
 /* VOID *, 11-24H2..; x64, x64la57: 0x1858 (11-24H2..); arm64: 0x1858 */
-#define STRATA_TEB_M_HeapWalkContext STRATA_IS_SCALAR(0x2600000416001600u, u64)
+#define STRATA_TEB_M_HeapWalkContext STRATA_SCALAR(u64, 4, 0x1600)
 /* GROUP_AFFINITY, 11-24H2..; x64, x64la57: 0x1860 (11-24H2..); arm64: 0x1860 */
-#define STRATA_TEB_M_PrimaryGroupAffinity STRATA_IS_RECORD(0x6000200416081608u, strata_GROUP_AFFINITY, 0x20u)
+#define STRATA_TEB_M_PrimaryGroupAffinity STRATA_RECORD(strata_GROUP_AFFINITY, 4, 0x1608, 4)
 /* ULONG[2], 11-24H2..; x64, x64la57: 0x1870 (11-24H2..); arm64: 0x1870 */
-#define STRATA_TEB_M_Rcu STRATA_IS_ARRAY(0x4401B00416181618u, u32)
+#define STRATA_TEB_M_Rcu STRATA_ARRAY(u32, 4, 0x1618, 54)
 
 #define STRATA_TEB_AT(r, a) STRATA_RELEASE_##r(STRATA_TEB_AT_##a)
 #define STRATA_TEB_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,1,,2,,3,,4,,5,,,g(5),,g(5),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -21,19 +21,19 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* TOKEN_SOURCE, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_TOKEN_M_TokenSource STRATA_IS_RECORD(0x6000000100000000u, strata_TOKEN_SOURCE, 0x20u)
+#define STRATA_TOKEN_M_TokenSource STRATA_RECORD(strata_TOKEN_SOURCE, 1, 0x0, 0)
 /* LUID, 5.1..; x86, x86pae, x64: 0x10 */
-#define STRATA_TOKEN_M_TokenId STRATA_IS_RECORD(0x6000100100100010u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_M_TokenId STRATA_RECORD(strata_LUID, 1, 0x10, 2)
 /* LUID, 5.1..; x86, x86pae, x64: 0x18 */
-#define STRATA_TOKEN_M_AuthenticationId STRATA_IS_RECORD(0x6000100100180018u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_M_AuthenticationId STRATA_RECORD(strata_LUID, 1, 0x18, 2)
 /* LUID, 5.1..; x86, x86pae, x64: 0x20 */
-#define STRATA_TOKEN_M_ParentTokenId STRATA_IS_RECORD(0x6000100100200020u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_M_ParentTokenId STRATA_RECORD(strata_LUID, 1, 0x20, 2)
 /* LARGE_INTEGER, 5.1..; x86, x86pae, x64: 0x28 */
-#define STRATA_TOKEN_M_ExpirationTime STRATA_IS_SCALAR(0x2E00000100280028u, i64)
+#define STRATA_TOKEN_M_ExpirationTime STRATA_SCALAR(i64, 1, 0x28)
 /* ERESOURCE *, 5.1..; x86, x86pae, x64: 0x30 */
-#define STRATA_TOKEN_M_TokenLock STRATA_IS_POINTER(0x2700000100300030u, u64, strata_ERESOURCE)
+#define STRATA_TOKEN_M_TokenLock STRATA_WORD_POINTER(strata_ERESOURCE, 1, 0x30, 0x30)
 /* LUID, 5.1..; x86: 0x40 (..5.2), 0x34; x86pae: 0x34; x64: 0x40 (..5.2), 0x38 */
-#define STRATA_TOKEN_M_ModifiedId STRATA_IS_RECORD(0x6000100200000000u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_M_ModifiedId STRATA_RECORD(strata_LUID, 2, 0x0, 2)
 /* SEP_TOKEN_PRIVILEGES, 6.0..; LUID_AND_ATTRIBUTES *, 5.1..5.2; x86: 0x74 (..5.2), 0x40; x86pae: 0x40; x64: 0x80
    (..5.2), 0x40 */
 #define STRATA_TOKEN_M_Privileges \
@@ -41,33 +41,33 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* SEP_AUDIT_POLICY, 5.1..; x86, x64: 0x38 (..5.2), 0x58; x86pae: 0x58 */
 #define STRATA_TOKEN_M_AuditPolicy STRATA_IS_RECORD(0x400000000u, strata_SEP_AUDIT_POLICY, 0x20u)
 /* ULONG, 5.1..; x86: 0x48 (..5.2), 0x74; x86pae: 0x74 (..6.1), 0x78; x64: 0x48 (..5.2), 0x74 (..6.1), 0x78 */
-#define STRATA_TOKEN_M_SessionId STRATA_IS_SCALAR(0x2400000500000000u, u32)
+#define STRATA_TOKEN_M_SessionId STRATA_SCALAR(u32, 5, 0x0)
 /* ULONG, 5.1..; x86: 0x4C (..5.2), 0x78; x86pae: 0x78 (..6.1), 0x7C; x64: 0x4C (..5.2), 0x78 (..6.1), 0x7C */
-#define STRATA_TOKEN_M_UserAndGroupCount STRATA_IS_SCALAR(0x2400000500040004u, u32)
+#define STRATA_TOKEN_M_UserAndGroupCount STRATA_SCALAR(u32, 5, 0x4)
 /* ULONG, 5.1..; x86: 0x50 (..5.2), 0x7C; x86pae: 0x7C (..6.1), 0x80; x64: 0x50 (..5.2), 0x7C (..6.1), 0x80 */
-#define STRATA_TOKEN_M_RestrictedSidCount STRATA_IS_SCALAR(0x2400000500080008u, u32)
+#define STRATA_TOKEN_M_RestrictedSidCount STRATA_SCALAR(u32, 5, 0x8)
 /* ULONG, 5.1..5.2; x86, x64: 0x54 (..5.2) */
-#define STRATA_TOKEN_M_PrivilegeCount STRATA_IS_SCALAR(0x2400000600000000u, u32)
+#define STRATA_TOKEN_M_PrivilegeCount STRATA_SCALAR(u32, 6, 0x0)
 /* ULONG, 5.1..; x86: 0x58 (..5.2), 0x80; x86pae: 0x80 (..6.1), 0x84; x64: 0x58 (..5.2), 0x80 (..6.1), 0x84 */
-#define STRATA_TOKEN_M_VariableLength STRATA_IS_SCALAR(0x2400000700000000u, u32)
+#define STRATA_TOKEN_M_VariableLength STRATA_SCALAR(u32, 7, 0x0)
 /* ULONG, 5.1..; x86: 0x5C (..5.2), 0x84; x86pae: 0x84 (..6.1), 0x88; x64: 0x5C (..5.2), 0x84 (..6.1), 0x88 */
-#define STRATA_TOKEN_M_DynamicCharged STRATA_IS_SCALAR(0x2400000700040004u, u32)
+#define STRATA_TOKEN_M_DynamicCharged STRATA_SCALAR(u32, 7, 0x4)
 /* ULONG, 5.1..; x86: 0x60 (..5.2), 0x88; x86pae: 0x88 (..6.1), 0x8C; x64: 0x60 (..5.2), 0x88 (..6.1), 0x8C */
-#define STRATA_TOKEN_M_DynamicAvailable STRATA_IS_SCALAR(0x2400000700080008u, u32)
+#define STRATA_TOKEN_M_DynamicAvailable STRATA_SCALAR(u32, 7, 0x8)
 /* ULONG, 5.1..; x86: 0x64 (..5.2), 0x8C; x86pae: 0x8C (..6.1), 0x90; x64: 0x64 (..5.2), 0x8C (..6.1), 0x90 */
-#define STRATA_TOKEN_M_DefaultOwnerIndex STRATA_IS_SCALAR(0x24000007000C000Cu, u32)
+#define STRATA_TOKEN_M_DefaultOwnerIndex STRATA_SCALAR(u32, 7, 0xC)
 /* SID_AND_ATTRIBUTES *, 5.1..; x86: 0x68 (..5.2), 0x90; x86pae: 0x90 (..6.1), 0x94; x64: 0x68 (..5.2), 0x90 (..6.1),
    0x98 */
-#define STRATA_TOKEN_M_UserAndGroups STRATA_IS_SCALAR(0x2700000800000000u, u64)
+#define STRATA_TOKEN_M_UserAndGroups STRATA_WORD(8, 0x0, 0x0)
 /* SID_AND_ATTRIBUTES *, 5.1..; x86: 0x6C (..5.2), 0x94; x86pae: 0x94 (..6.1), 0x98; x64: 0x70 (..5.2), 0x98 (..6.1),
    0xA0 */
-#define STRATA_TOKEN_M_RestrictedSids STRATA_IS_SCALAR(0x2700000800040008u, u64)
+#define STRATA_TOKEN_M_RestrictedSids STRATA_WORD(8, 0x8, 0x4)
 /* VOID *, 5.1..; x86: 0x70 (..5.2), 0x98; x86pae: 0x98 (..6.1), 0x9C; x64: 0x78 (..5.2), 0xA0 (..6.1), 0xA8 */
-#define STRATA_TOKEN_M_PrimaryGroup STRATA_IS_SCALAR(0x2700000800080010u, u64)
+#define STRATA_TOKEN_M_PrimaryGroup STRATA_WORD(8, 0x10, 0x8)
 /* ULONG *, 5.1..; x86: 0x78 (..5.2), 0x9C; x86pae: 0x9C (..6.1), 0xA0; x64: 0x88 (..5.2), 0xA8 (..6.1), 0xB0 */
-#define STRATA_TOKEN_M_DynamicPart STRATA_IS_SCALAR(0x2700000900000000u, u64)
+#define STRATA_TOKEN_M_DynamicPart STRATA_WORD(9, 0x0, 0x0)
 /* ACL *, 5.1..; x86: 0x7C (..5.2), 0xA0; x86pae: 0xA0 (..6.1), 0xA4; x64: 0x90 (..5.2), 0xB0 (..6.1), 0xB8 */
-#define STRATA_TOKEN_M_DefaultDacl STRATA_IS_SCALAR(0x2700000900040008u, u64)
+#define STRATA_TOKEN_M_DefaultDacl STRATA_WORD(9, 0x8, 0x4)
 /* TOKEN_TYPE, 5.1..; x86: 0x80 (..5.2), 0xA4; x86pae: 0xA4 (..6.1), 0xA8; x64: 0x98 (..5.2), 0xB8 (..6.1), 0xC0 */
 #define STRATA_TOKEN_M_TokenType STRATA_IS_SCALAR(0x2C00000900080010u, i32)
 /* SECURITY_IMPERSONATION_LEVEL, 5.1..; x86: 0x84 (..5.2), 0xA8; x86pae: 0xA8 (..6.1), 0xAC; x64: 0x9C (..5.2), 0xBC
@@ -78,23 +78,23 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_TOKEN_M_TokenFlags STRATA_IS_SCALAR(0xA00000000u, u32)
 /* UCHAR, 5.1..; x86: 0x8C (..5.1), 0x89 (..5.2), 0xB0; x86pae: 0xB0 (..6.1), 0xB4; x64: 0xA1 (..5.2), 0xC4 (..6.1),
    0xCC */
-#define STRATA_TOKEN_M_TokenInUse STRATA_IS_SCALAR(0x2000000B00000000u, u8)
+#define STRATA_TOKEN_M_TokenInUse STRATA_SCALAR(u8, 11, 0x0)
 /* ULONG, 6.0..; x86: 0xB4 (6.0..); x86pae: 0xB4 (..6.1), 0xB8; x64: 0xC8 (6.0..6.1), 0xD0 */
-#define STRATA_TOKEN_M_IntegrityLevelIndex STRATA_IS_SCALAR(0x2400000C00000000u, u32)
+#define STRATA_TOKEN_M_IntegrityLevelIndex STRATA_SCALAR(u32, 12, 0x0)
 /* ULONG, 6.0..; x86: 0xB8 (6.0..); x86pae: 0xB8 (..6.1), 0xBC; x64: 0xCC (6.0..6.1), 0xD4 */
-#define STRATA_TOKEN_M_MandatoryPolicy STRATA_IS_SCALAR(0x2400000C00040004u, u32)
+#define STRATA_TOKEN_M_MandatoryPolicy STRATA_SCALAR(u32, 12, 0x4)
 /* SECURITY_TOKEN_PROXY_DATA *, 5.1..6.0; x86: 0x90 (..5.1), 0x8C (..5.2), 0xBC (..6.0); x64: 0xA8 (..5.2), 0xD0
    (..6.0) */
-#define STRATA_TOKEN_M_ProxyData STRATA_IS_SCALAR(0x2700000D00000000u, u64)
+#define STRATA_TOKEN_M_ProxyData STRATA_WORD(13, 0x0, 0x0)
 /* SECURITY_TOKEN_AUDIT_DATA *, 5.1..6.0; x86: 0x94 (..5.1), 0x90 (..5.2), 0xC0 (..6.0); x64: 0xB0 (..5.2), 0xD8
    (..6.0) */
-#define STRATA_TOKEN_M_AuditData STRATA_IS_SCALAR(0x2700000D00040008u, u64)
+#define STRATA_TOKEN_M_AuditData STRATA_WORD(13, 0x8, 0x4)
 /* SEP_LOGON_SESSION_REFERENCES *, 5.2..; x86: 0x94 (5.2), 0xC4 (..6.0), 0xBC; x86pae: 0xBC (..6.1), 0xC0; x64: 0xB8
    (..5.2), 0xE0 (..6.0), 0xD0 (..6.1), 0xD8 */
-#define STRATA_TOKEN_M_LogonSession STRATA_IS_SCALAR(0x2700000E00000000u, u64)
+#define STRATA_TOKEN_M_LogonSession STRATA_WORD(14, 0x0, 0x0)
 /* LUID, 5.1..; x86: 0x98 (..5.2), 0xC8 (..6.0), 0xC0; x86pae: 0xC0 (..6.1), 0xC4; x64: 0xC0 (..5.2), 0xE8 (..6.0),
    0xD8 (..6.1), 0xE0 */
-#define STRATA_TOKEN_M_OriginatingLogonSession STRATA_IS_RECORD(0x6000100F00000000u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_M_OriginatingLogonSession STRATA_RECORD(strata_LUID, 15, 0x0, 2)
 /* SID_AND_ATTRIBUTES_HASH, 6.0..; x86: 0xD0 (6.0), 0xC8; x86pae: 0xC8 (..6.1), 0xCC; x64: 0xF0 (6.0), 0xE0 (..6.1),
    0xE8 */
 #define STRATA_TOKEN_M_SidHash STRATA_IS_RECORD(0x6100201000000000u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
@@ -103,40 +103,40 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_TOKEN_M_RestrictedSidHash STRATA_IS_RECORD(0x6100201000880110u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
 /* AUTHZBASEP_SECURITY_ATTRIBUTES_INFORMATION *, 6.1..; x86: 0x1D8 (6.1..); x86pae: 0x1D8 (..6.1), 0x1DC; x64: 0x300
    (6.1), 0x308 */
-#define STRATA_TOKEN_M_pSecurityAttributes STRATA_IS_SCALAR(0x2700001100000000u, u64)
+#define STRATA_TOKEN_M_pSecurityAttributes STRATA_WORD(17, 0x0, 0x0)
 /* VOID *, 6.1-sp1, 6.3.9600.19913..6.3, 10.0.10240.17770..1507, 10.0.14393.4583..; x86pae: 0x1DC (..6.1), 0x290
    (10.0.10240.17770..1507), 0x29C (1703..); x64: 0x308 (6.1.7601.24000..6.1), 0x470 (6.3.9600.19913..6.3), 0x470
    (10.0.10240.17770..1507), 0x480 (10.0.14393.4583..1607), 0x488 */
-#define STRATA_TOKEN_M_SessionObject STRATA_IS_SCALAR(0x2700001200000000u, u64)
+#define STRATA_TOKEN_M_SessionObject STRATA_WORD(18, 0x0, 0x0)
 /* VOID *, 6.2..; x86pae: 0x1E0 (6.2..); x64: 0x310 (6.2..) */
-#define STRATA_TOKEN_M_Package STRATA_IS_SCALAR(0x2700001300000000u, u64)
+#define STRATA_TOKEN_M_Package STRATA_WORD(19, 0x0, 0x0)
 /* SID_AND_ATTRIBUTES *, 6.2..; x86pae: 0x1E4 (6.2..); x64: 0x318 (6.2..) */
-#define STRATA_TOKEN_M_Capabilities STRATA_IS_SCALAR(0x2700001300040008u, u64)
+#define STRATA_TOKEN_M_Capabilities STRATA_WORD(19, 0x8, 0x4)
 /* ULONG, 6.2..; x86pae: 0x1E8 (6.2..); x64: 0x320 (6.2..) */
 #define STRATA_TOKEN_M_CapabilityCount STRATA_IS_SCALAR(0x2400001300080010u, u32)
 /* SID_AND_ATTRIBUTES_HASH, 6.2..; x86pae: 0x1EC (6.2..); x64: 0x328 (6.2..) */
 #define STRATA_TOKEN_M_CapabilitiesHash STRATA_IS_RECORD(0x61002013000C0018u, strata_SID_AND_ATTRIBUTES_HASH, 0x20u)
 /* SEP_LOWBOX_NUMBER_ENTRY *, 6.2..; x86pae: 0x274 (6.2..); x64: 0x438 (6.2..) */
-#define STRATA_TOKEN_M_LowboxNumberEntry STRATA_IS_SCALAR(0x2700001300940128u, u64)
+#define STRATA_TOKEN_M_LowboxNumberEntry STRATA_WORD(19, 0x128, 0x94)
 /* SEP_LOWBOX_HANDLES_ENTRY *, 6.2..1607; SEP_CACHED_HANDLES_ENTRY *, 1703..; x86pae: 0x278 (6.2..); x64: 0x440
    (6.2..) */
-#define STRATA_TOKEN_M_LowboxHandlesEntry STRATA_IS_SCALAR(0x2700001300980130u, u64)
+#define STRATA_TOKEN_M_LowboxHandlesEntry STRATA_WORD(19, 0x130, 0x98)
 /* AUTHZBASEP_CLAIM_ATTRIBUTES_COLLECTION *, 6.2..; x86pae: 0x27C (6.2..); x64: 0x448 (6.2..) */
-#define STRATA_TOKEN_M_pClaimAttributes STRATA_IS_SCALAR(0x27000013009C0138u, u64)
+#define STRATA_TOKEN_M_pClaimAttributes STRATA_WORD(19, 0x138, 0x9C)
 /* VOID *, 6.3..; x86pae: 0x280 (6.3..); x64: 0x450 (6.3..) */
-#define STRATA_TOKEN_M_TrustLevelSid STRATA_IS_SCALAR(0x2700001400000000u, u64)
+#define STRATA_TOKEN_M_TrustLevelSid STRATA_WORD(20, 0x0, 0x0)
 /* TOKEN *, 6.3..; x86pae: 0x284 (6.3..); x64: 0x458 (6.3..) */
-#define STRATA_TOKEN_M_TrustLinkedToken STRATA_IS_POINTER(0x2700001400040008u, u64, strata_TOKEN)
+#define STRATA_TOKEN_M_TrustLinkedToken STRATA_WORD_POINTER(strata_TOKEN, 20, 0x8, 0x4)
 /* VOID *, 6.3.9600.17031..; x86pae: 0x288 (6.3.9600.17031..); x64: 0x460 (6.3.9600.17031..) */
-#define STRATA_TOKEN_M_IntegrityLevelSidValue STRATA_IS_SCALAR(0x2700001500000000u, u64)
+#define STRATA_TOKEN_M_IntegrityLevelSidValue STRATA_WORD(21, 0x0, 0x0)
 /* SEP_SID_VALUES_BLOCK *, 6.3.9600.17031..; x86pae: 0x28C (6.3.9600.17031..); x64: 0x468 (6.3.9600.17031..) */
-#define STRATA_TOKEN_M_TokenSidValues STRATA_IS_SCALAR(0x2700001500040008u, u64)
+#define STRATA_TOKEN_M_TokenSidValues STRATA_WORD(21, 0x8, 0x4)
 /* SEP_LUID_TO_INDEX_MAP_ENTRY *, 1511..; x86pae: 0x290 (1511..); x64: 0x470 (1511..) */
-#define STRATA_TOKEN_M_IndexEntry STRATA_IS_SCALAR(0x2700001600000000u, u64)
+#define STRATA_TOKEN_M_IndexEntry STRATA_WORD(22, 0x0, 0x0)
 /* SEP_TOKEN_DIAG_TRACK_ENTRY *, 1607..; x86pae: 0x294 (1607..); x64: 0x478 (1607..) */
-#define STRATA_TOKEN_M_DiagnosticInfo STRATA_IS_SCALAR(0x2700001700000000u, u64)
+#define STRATA_TOKEN_M_DiagnosticInfo STRATA_WORD(23, 0x0, 0x0)
 /* SEP_CACHED_HANDLES_ENTRY *, 1703..; x86pae: 0x298 (1703..); x64: 0x480 (1703..) */
-#define STRATA_TOKEN_M_BnoIsolationHandlesEntry STRATA_IS_SCALAR(0x2700001800000000u, u64)
+#define STRATA_TOKEN_M_BnoIsolationHandlesEntry STRATA_WORD(24, 0x0, 0x0)
 /* ULONG, 5.1..; ULONGLONG, 6.0..; x86: 0xA0 (..5.2), 0x1E0 (..6.0), 0x1DC; x86pae: 0x1E0 (..6.1), 0x280 (..6.2),
    0x288 (..6.3.9600.17030), 0x290 (..10.0.10240.17769), 0x294 (..1511), 0x298 (..1607), 0x2A0; x64: 0xC8 (..5.2),
    0x310 (..6.0), 0x308 (..6.1.7601.23999), 0x310 (..6.1), 0x450 (..6.2), 0x460 (..6.3.9600.17030), 0x470

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* LUID, 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_TOKEN_CONTROL_M_TokenId STRATA_IS_RECORD(0x6000000100000000u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_CONTROL_M_TokenId STRATA_RECORD(strata_LUID, 1, 0x0, 0)
 /* LUID, 5.1..; x86, x86pae, x64: 0x8 */
-#define STRATA_TOKEN_CONTROL_M_AuthenticationId STRATA_IS_RECORD(0x6000000100080008u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_CONTROL_M_AuthenticationId STRATA_RECORD(strata_LUID, 1, 0x8, 0)
 /* LUID, 5.1..; x86, x86pae, x64: 0x10 */
-#define STRATA_TOKEN_CONTROL_M_ModifiedId STRATA_IS_RECORD(0x6000000100100010u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_CONTROL_M_ModifiedId STRATA_RECORD(strata_LUID, 1, 0x10, 0)
 /* TOKEN_SOURCE, 5.1..; x86, x86pae, x64: 0x18 */
-#define STRATA_TOKEN_CONTROL_M_TokenSource STRATA_IS_RECORD(0x6000100100180018u, strata_TOKEN_SOURCE, 0x20u)
+#define STRATA_TOKEN_CONTROL_M_TokenSource STRATA_RECORD(strata_TOKEN_SOURCE, 1, 0x18, 2)
 
 #define STRATA_TOKEN_CONTROL_AT(r, a) STRATA_RELEASE_##r(STRATA_TOKEN_CONTROL_AT_##a)
 #define STRATA_TOKEN_CONTROL_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,9 +18,9 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* CHAR[8], 5.1..; x86, x86pae, x64: 0x0 */
-#define STRATA_TOKEN_SOURCE_M_SourceName STRATA_IS_ARRAY(0x4800000100000000u, i8)
+#define STRATA_TOKEN_SOURCE_M_SourceName STRATA_ARRAY(i8, 1, 0x0, 0)
 /* LUID, 5.1..; x86, x86pae, x64: 0x8 */
-#define STRATA_TOKEN_SOURCE_M_SourceIdentifier STRATA_IS_RECORD(0x6000100100080008u, strata_LUID, 0x20u)
+#define STRATA_TOKEN_SOURCE_M_SourceIdentifier STRATA_RECORD(strata_LUID, 1, 0x8, 2)
 
 #define STRATA_TOKEN_SOURCE_AT(r, a) STRATA_RELEASE_##r(STRATA_TOKEN_SOURCE_AT_##a)
 #define STRATA_TOKEN_SOURCE_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,13 +18,13 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 6.0..; x86, x86pae, x64: 0x0 */
-#define STRATA_TRACE_ENABLE_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_TRACE_ENABLE_CONTEXT_M_LoggerId STRATA_SCALAR(u16, 1, 0x0)
 /* UCHAR, 6.0..; x86, x86pae, x64: 0x2 */
-#define STRATA_TRACE_ENABLE_CONTEXT_M_Level STRATA_IS_SCALAR(0x2000000100020002u, u8)
+#define STRATA_TRACE_ENABLE_CONTEXT_M_Level STRATA_SCALAR(u8, 1, 0x2)
 /* UCHAR, 6.0..; x86, x86pae, x64: 0x3 */
-#define STRATA_TRACE_ENABLE_CONTEXT_M_InternalFlag STRATA_IS_SCALAR(0x2000000100030003u, u8)
+#define STRATA_TRACE_ENABLE_CONTEXT_M_InternalFlag STRATA_SCALAR(u8, 1, 0x3)
 /* ULONG, 6.0..; x86, x86pae, x64: 0x4 */
-#define STRATA_TRACE_ENABLE_CONTEXT_M_EnableFlags STRATA_IS_SCALAR(0x2400000100040004u, u32)
+#define STRATA_TRACE_ENABLE_CONTEXT_M_EnableFlags STRATA_SCALAR(u32, 1, 0x4)
 
 #define STRATA_TRACE_ENABLE_CONTEXT_AT(r, a) STRATA_RELEASE_##r(STRATA_TRACE_ENABLE_CONTEXT_AT_##a)
 #define STRATA_TRACE_ENABLE_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,,,,,,,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,11 +18,11 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* USHORT, 5.1-sp3, 5.2-sp2; x86: 0x0 (..5.1), 0x0 (5.2-sp2); x64: 0x0 */
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Offset STRATA_IS_SCALAR(0x2200000100000000u, u16)
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Offset STRATA_SCALAR(u16, 1, 0x0)
 /* UCHAR, 5.1-sp3, 5.2-sp2; x86: 0x2 (..5.1), 0x2 (5.2-sp2); x64: 0x2 */
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Length STRATA_IS_SCALAR(0x2000000100020002u, u8)
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Length STRATA_SCALAR(u8, 1, 0x2)
 /* UCHAR, 5.1-sp3, 5.2-sp2; x86: 0x3 (..5.1), 0x3 (5.2-sp2); x64: 0x3 */
-#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Flag STRATA_IS_SCALAR(0x2000000100030003u, u8)
+#define STRATA_TRACE_ENABLE_FLAG_EXTENSION_M_Flag STRATA_SCALAR(u8, 1, 0x3)
 
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT(r, a) STRATA_RELEASE_##r(STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_##a)
 #define STRATA_TRACE_ENABLE_FLAG_EXTENSION_AT_x86_C166DA(pick, g) pick(,,,,0,,,,0,0,,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -26,26 +26,26 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfChannels STRATA_IS_SCALAR(0x2400000200080010u, u32)
 /* ULONG, 6.2..; x86pae: 0xC bit 0 (6.2..); x64: 0x14 bit 0 (6.2..) */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_SyncCallback STRATA_IS_SCALAR(0x24020002000C0014u, u8)
-/* ULONG, 6.2..; x86pae: 0xC bit 1 (6.2..); x64: 0x14 bit 1 (6.2..) */
+/* the same, bit 1 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_DmaContext STRATA_IS_SCALAR(0x24020802000C0014u, u8)
 /* ULONG, 6.2..; x86pae: 0xC bit 2 (6.2..1511), 0xC bit 3; x64: 0x14 bit 2 (6.2..1511), 0x14 bit 3 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_Reserved STRATA_IS_SCALAR(0x300000000u, u32)
 /* ULONG, 1607..; x86pae: 0xC bit 2 (1607..); x64: 0x14 bit 2 (1607..) */
-#define STRATA_WAIT_CONTEXT_BLOCK_M_ZeroMapRegisters STRATA_IS_SCALAR(0x2402100400000000u, u8)
+#define STRATA_WAIT_CONTEXT_BLOCK_M_ZeroMapRegisters STRATA_FLAG(u32, 4, 0x0, 2)
 /* ULONG, 1809..; x86pae: 0xC bit 12 (1809..); x64: 0x14 bit 12 (1809..) */
-#define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfRemapPages STRATA_IS_SCALAR(0x2428600500000000u, u32)
+#define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfRemapPages STRATA_BITS(u32, u32, 5, 0x0, 12, 20)
 /* IO_ALLOCATION_ACTION (*)(DEVICE_OBJECT *, IRP *, VOID *, VOID *), 5.1..; x86, x86pae: 0x10; x64: 0x18 */
-#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceRoutine STRATA_IS_SCALAR(0x2700000100100018u, u64)
+#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceRoutine STRATA_WORD(1, 0x18, 0x10)
 /* VOID *, 5.1..; x86, x86pae: 0x14; x64: 0x20 */
-#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceContext STRATA_IS_SCALAR(0x2700000100140020u, u64)
+#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceContext STRATA_WORD(1, 0x20, 0x14)
 /* ULONG, 5.1..; x86, x86pae: 0x18; x64: 0x28 */
 #define STRATA_WAIT_CONTEXT_BLOCK_M_NumberOfMapRegisters STRATA_IS_SCALAR(0x2400000100180028u, u32)
 /* VOID *, 5.1..; x86, x86pae: 0x1C; x64: 0x30 */
-#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceObject STRATA_IS_SCALAR(0x27000001001C0030u, u64)
+#define STRATA_WAIT_CONTEXT_BLOCK_M_DeviceObject STRATA_WORD(1, 0x30, 0x1C)
 /* VOID *, 5.1..; x86, x86pae: 0x20; x64: 0x38 */
-#define STRATA_WAIT_CONTEXT_BLOCK_M_CurrentIrp STRATA_IS_SCALAR(0x2700000100200038u, u64)
+#define STRATA_WAIT_CONTEXT_BLOCK_M_CurrentIrp STRATA_WORD(1, 0x38, 0x20)
 /* KDPC *, 5.1..; x86, x86pae: 0x24; x64: 0x40 */
-#define STRATA_WAIT_CONTEXT_BLOCK_M_BufferChainingDpc STRATA_IS_POINTER(0x2700000100240040u, u64, strata_KDPC)
+#define STRATA_WAIT_CONTEXT_BLOCK_M_BufferChainingDpc STRATA_WORD_POINTER(strata_KDPC, 1, 0x40, 0x24)
 
 #define STRATA_WAIT_CONTEXT_BLOCK_AT(r, a) STRATA_RELEASE_##r(STRATA_WAIT_CONTEXT_BLOCK_AT_##a)
 #define STRATA_WAIT_CONTEXT_BLOCK_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

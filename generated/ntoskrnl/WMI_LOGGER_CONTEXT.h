@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -25,48 +25,48 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1-sp3, 5.2-sp2; ULONGLONG, 5.2-sp2; x86: 0x0 (..5.1), 0x0 (5.2-sp2); x64: 0x0 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferSpinLock STRATA_IS_SCALAR(0x2700000100000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferSpinLock STRATA_WORD(1, 0x0, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x50 (..5.1), 0x50 (5.2-sp2), 0x14 (..6.0), 0x0; x86pae: 0x0; x64: 0x74 (..5.2),
    0x1C (..6.0), 0x0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerId STRATA_IS_SCALAR(0x2400000200000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerId STRATA_SCALAR(u32, 2, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x108 (..5.1), 0x118 (5.2-sp2), 0x9C (..6.0-rtm), 0xA4 (..6.0), 0x4; x86pae: 0x4;
    x64: 0x180 (..5.2), 0xDC (..6.0-rtm), 0xEC (..6.0), 0x4 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferSize STRATA_IS_SCALAR(0x2400000300000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferSize STRATA_SCALAR(u32, 3, 0x0)
 /* ULONG, 6.0..; x86: 0xA0 (6.0-rtm), 0xA8 (..6.0), 0x8; x86pae: 0x8; x64: 0xE0 (6.0-rtm), 0xF0 (..6.0), 0x8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_MaximumEventSize STRATA_IS_SCALAR(0x2400000400000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_MaximumEventSize STRATA_SCALAR(u32, 4, 0x0)
 /* LONG, 5.1-sp3, 5.2-sp2..; x86: 0xB0 (..5.1), 0xB8 (5.2-sp2), 0x54 (..6.0-rtm), 0x58 (..6.0), 0xC; x86pae: 0xC
    (..6.1), 0xF0 (..6.2), 0xF8 (..1511), 0xF0 (..1703), 0xF8; x64: 0x120 (..5.2), 0x94 (..6.0-rtm), 0x9C (..6.0), 0xC
    (..6.1), 0x150 (..1511), 0x140 (..1703), 0x150 (..20348), 0x140 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_CollectionOn STRATA_IS_SCALAR(0x2C00000500000000u, i32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_CollectionOn STRATA_SCALAR(i32, 5, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xC8 (..5.1), 0xD0 (5.2-sp2), 0x5C (..6.0-rtm), 0x60 (..6.0), 0x10; x86pae: 0x10
    (..6.1), 0xC; x64: 0x138 (..5.2), 0x9C (..6.0-rtm), 0xA4 (..6.0), 0x10 (..6.1), 0xC */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerMode STRATA_IS_SCALAR(0x2400000600000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerMode STRATA_SCALAR(u32, 6, 0x0)
 /* LONG, 6.0..; x86: 0x240 (6.0-rtm), 0x250 (..6.0), 0x14; x86pae: 0x14 (..6.1), 0x10; x64: 0x318 (6.0-rtm), 0x338
    (..6.0), 0x14 (..6.1), 0x10 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_AcceptNewEvents STRATA_IS_SCALAR(0x2C00000700000000u, i32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_AcceptNewEvents STRATA_SCALAR(i32, 7, 0x0)
 /* ULONG[- | 1 | 2], 6.2..; x86pae: 0x14 (6.2..); x64: 0x14 (6.2..20348) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EventMarker STRATA_IS_ARRAY(0x800000000u, u32)
 /* ULONG, 6.2..; x86pae: 0x18 (6.2..); x64: 0x1C (6.2..20348) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ErrorMarker STRATA_IS_SCALAR(0x2400000900000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ErrorMarker STRATA_SCALAR(u32, 9, 0x0)
 /* ULONG, 6.2..; x86pae: 0x1C (6.2..); x64: 0x20 (6.2..20348) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_SizeMask STRATA_IS_SCALAR(0x2400000900040004u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_SizeMask STRATA_SCALAR(u32, 9, 0x4)
 /* LONGLONG (*)(VOID), 5.1-sp3, 5.2-sp2..; ULONG, 2004..; ULONGLONG, 2004..; x86: 0x128 (..5.1), 0x138 (5.2-sp2),
    0xBC (..6.0-rtm), 0xC4 (..6.0), 0x18; x86pae: 0x18 (..6.1), 0x20; x64: 0x1A8 (..5.2), 0x108 (..6.0-rtm), 0x118
    (..6.0), 0x18 (..6.1), 0x28 (..20348), 0x18 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_GetCpuClock STRATA_IS_SCALAR(0x2700000A00000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_GetCpuClock STRATA_WORD(10, 0x0, 0x0)
 /* LARGE_INTEGER, 5.1-sp3, 5.2-sp2..; x86: 0x8 (..5.1), 0x8 (5.2-sp2), 0x0 (..6.0), 0x20; x86pae: 0x20 (..6.1), 0x230
    (..6.2), 0x238 (..6.3), 0x240 (..1511), 0x238 (..1703), 0x240; x64: 0x8 (..5.2), 0x0 (..6.0), 0x20 (..6.1), 0x320
    (..6.3.9600.18339), 0x328 (..1511), 0x318 (..1703), 0x328 (..20348), 0x318 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StartTime STRATA_IS_SCALAR(0x2E00000B00000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StartTime STRATA_SCALAR(i64, 11, 0x0)
 /* VOID *, 5.1-sp3, 5.2-sp2..; x86: 0x10 (..5.1), 0x10 (5.2-sp2), 0x8 (..6.0), 0x28; x86pae: 0x28 (..6.1), 0x238
    (..6.2), 0x240 (..6.3), 0x248 (..1511), 0x240 (..1703), 0x248; x64: 0x10 (..5.2), 0x8 (..6.0), 0x28 (..6.1), 0x328
    (..6.3.9600.18339), 0x330 (..1511), 0x320 (..1703), 0x330 (..20348), 0x320 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LogFileHandle STRATA_IS_SCALAR(0x2700000B00080008u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LogFileHandle STRATA_WORD(11, 0x8, 0x8)
 /* KSEMAPHORE, 5.1-sp3, 5.2-sp2; x86: 0x14 (..5.1), 0x14 (5.2-sp2); x64: 0x18 (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerSemaphore STRATA_IS_RECORD(0x6100000100140018u, strata_KSEMAPHORE, 0x20u)
 /* ETHREAD *, 5.1-sp3, 5.2-sp2..; x86: 0x28 (..5.1), 0x28 (5.2-sp2), 0xC (..6.0), 0x2C; x86pae: 0x2C (..6.1), 0x24;
    x64: 0x38 (..5.2), 0x10 (..6.0), 0x30 (..20348), 0x20 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerThread STRATA_IS_POINTER(0x2700000C00000000u, u64, strata_ETHREAD)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerThread STRATA_WORD_POINTER(strata_ETHREAD, 12, 0x0, 0x0)
 /* KEVENT, 5.1-sp3, 5.2-sp2..; x86: 0x2C (..5.1), 0x2C (5.2-sp2), 0x14C (..6.0-rtm), 0x15C (..6.0), 0x14C; x86pae:
    0x14C (..6.1), 0x15C (..6.2), 0x164 (..1511), 0x15C (..1703), 0x164; x64: 0x40 (..5.2), 0x1D0 (..6.0-rtm), 0x1E8
    (..6.0), 0x1C0 (..6.1), 0x1D8 (..1511), 0x1C8 (..1703), 0x1D8 (..20348), 0x1C8 */
@@ -77,15 +77,15 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushEvent STRATA_IS_RECORD(0x6100200D00100018u, strata_KEVENT, 0x20u)
 /* LONG, 5.1-sp3, 5.2-sp2..; x86: 0x4C (..5.1), 0x4C (5.2-sp2), 0x10 (..6.0), 0x30; x86pae: 0x30 (..6.1), 0x28; x64:
    0x70 (..5.2), 0x18 (..6.0), 0x38 (..20348), 0x28 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerStatus STRATA_IS_SCALAR(0x2C00000E00000000u, i32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerStatus STRATA_SCALAR(i32, 14, 0x0)
 /* ULONG, 6.2..; x86pae: 0x2C (6.2..); x64: 0x3C (6.2..20348), 0x2C */
-#define STRATA_WMI_LOGGER_CONTEXT_M_FailureReason STRATA_IS_SCALAR(0x2400000F00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_FailureReason STRATA_SCALAR(u32, 15, 0x0)
 /* ETW_BUFFER_QUEUE, 6.2..; x86pae: 0x30 (6.2..); x64: 0x40 (6.2..20348), 0x30 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferQueue STRATA_IS_RECORD(0x1000000000u, strata_ETW_BUFFER_QUEUE, 0x20u)
 /* VOID *, 6.0..; x86: 0x18 (6.0), 0x34; x86pae: 0x34 (..6.1); x64: 0x20 (6.0), 0x40 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_NBQHead STRATA_IS_SCALAR(0x2700001100000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_NBQHead STRATA_WORD(17, 0x0, 0x0)
 /* VOID *, 6.0..; x86: 0x1C (6.0), 0x38; x86pae: 0x38 (..6.1); x64: 0x28 (6.0), 0x48 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_OverflowNBQHead STRATA_IS_SCALAR(0x2700001100040008u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_OverflowNBQHead STRATA_WORD(17, 0x8, 0x4)
 /* ETW_BUFFER_QUEUE, 6.2..; x86pae: 0x3C (6.2..1511), 0x38; x64: 0x58 (6.2..1511), 0x50 (..20348), 0x40 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_OverflowQueue STRATA_IS_RECORD(0x1000030003u, strata_ETW_BUFFER_QUEUE, 0x20u)
 /* SLIST_HEADER, 6.0..; x86: 0x20 (6.0), 0x40; x86pae: 0x40 (..6.1); x64: 0x30 (6.0), 0x50 (..6.1) */
@@ -100,20 +100,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 1709..; x86pae: 0x48 (1709..); x64: 0x70 (1709..20348), 0x60 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DebugIdTrackingList STRATA_IS_RECORD(0x6100401500000000u, strata_LIST_ENTRY, 0x20u)
 /* ETW_DECODE_CONTROL_ENTRY *, 1709..; x86pae: 0x50 (1709..); x64: 0x80 (1709..20348), 0x70 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlList STRATA_IS_SCALAR(0x2700001500080010u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlList STRATA_WORD(21, 0x10, 0x8)
 /* ULONG, 1709..; x86pae: 0x54 (1709..); x64: 0x88 (1709..20348), 0x78 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_DecodeControlCount STRATA_IS_SCALAR(0x24000015000C0018u, u32)
 /* WMI_BUFFER_HEADER *, 6.0-sp1..; x86: 0x30 (6.0-sp1..6.0), 0x50; x86pae: 0x50 (..6.1), 0x58 (..1511), 0x50
    (..1703), 0x58; x64: 0x50 (6.0-sp1..6.0), 0x70 (..6.1), 0x90 (..1511), 0x80 (..1703), 0x90 (..20348), 0x80 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BatchedBufferList \
-    STRATA_IS_POINTER(0x2700001600000000u, u64, strata_WMI_BUFFER_HEADER)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BatchedBufferList STRATA_WORD_POINTER(strata_WMI_BUFFER_HEADER, 22, 0x0, 0x0)
 /* EX_FAST_REF, 6.1..; x86: 0x50 (6.1..); x86pae: 0x50 (..6.1), 0x58 (..1511), 0x50 (..1703), 0x58; x64: 0x70 (6.1),
    0x90 (..1511), 0x80 (..1703), 0x90 (..20348), 0x80 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_CurrentBuffer STRATA_IS_RECORD(0x6100601700000000u, strata_EX_FAST_REF, 0x20u)
 /* volatile LONG, 5.1-sp3, 5.2-sp2..; x86: 0x54 (..5.1), 0x54 (5.2-sp2), 0x7C (..6.0-rtm), 0x84 (..6.0), 0x94;
    x86pae: 0x94 (..6.1), 0x9C (..1511), 0x94 (..1703), 0x9C; x64: 0x78 (..5.2), 0xBC (..6.0-rtm), 0xCC (..6.0), 0xDC
    (..6.1), 0xF4 (..1511), 0xE4 (..1703), 0xF4 (..20348), 0xE4 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BuffersAvailable STRATA_IS_SCALAR(0x2C00001800000000u, i32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BuffersAvailable STRATA_SCALAR(i32, 24, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x58 (..5.1), 0x58 (5.2-sp2); x64: 0x7C (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_UsePerfClock STRATA_IS_SCALAR(0x240000010058007Cu, u32)
 /* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x5C (..5.1), 0x5C (5.2-sp2); x64: 0x80 (..5.2) */
@@ -131,7 +130,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* SLIST_HEADER, 5.2-sp2; x86: 0x80 (5.2-sp2); x64: 0xB0 (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_WaitList STRATA_IS_RECORD(0x6100401A00000000u, strata_SLIST_HEADER, 0x20u)
 /* SLIST_HEADER *, 5.1-sp3; WMI_BUFFER_HEADER **, 5.2-sp2; x86: 0x88 (..5.1), 0x90 (5.2-sp2); x64: 0xD0 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ProcessorBuffers STRATA_IS_SCALAR(0x2700001B00000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ProcessorBuffers STRATA_WORD(27, 0x0, 0x0)
 /* UNICODE_STRING, 5.1-sp3, 5.2-sp2..; x86: 0x8C (..5.1), 0x94 (5.2-sp2), 0x30 (..6.0-rtm), 0x34 (..6.0), 0x54;
    x86pae: 0x54 (..6.1), 0x5C (..1511), 0x54 (..1703), 0x5C; x64: 0xD8 (..5.2), 0x50 (..6.0-rtm), 0x58 (..6.0), 0x78
    (..6.1), 0x98 (..1511), 0x88 (..1703), 0x98 (..20348), 0x88 */
@@ -150,9 +149,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_WMI_LOGGER_CONTEXT_M_NewLogFileName STRATA_IS_RECORD(0x6100401C00180030u, strata_UNICODE_STRING, 0x20u)
 /* ULONG, 6.0..; x86: 0x50 (6.0-rtm), 0x54 (..6.0), 0x74; x86pae: 0x74 (..6.1), 0x7C (..1511), 0x74 (..1703), 0x7C;
    x64: 0x90 (6.0-rtm), 0x98 (..6.0), 0xB8 (..6.1), 0xD8 (..1511), 0xC8 (..1703), 0xD8 (..20348), 0xC8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ClockType STRATA_IS_SCALAR(0x2400001D00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ClockType STRATA_SCALAR(u32, 29, 0x0)
 /* UCHAR *, 5.1-sp3, 5.2-sp2; x86: 0xAC (..5.1), 0xB4 (5.2-sp2); x64: 0x118 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_EndPageMarker STRATA_IS_SCALAR(0x2700001B00240048u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_EndPageMarker STRATA_WORD(27, 0x48, 0x24)
 /* ULONG, 5.1-sp3, 5.2-sp2; x86: 0xB4 (..5.1), 0xBC (5.2-sp2); x64: 0x124 (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_KernelTraceOn STRATA_IS_SCALAR(0x2400001B002C0054u, u32)
 /* LONG, 5.1-sp3, 5.2-sp2; x86: 0xB8 (..5.1), 0xC0 (5.2-sp2); x64: 0x128 (..5.2) */
@@ -161,13 +160,13 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..6.1.7601.23417), 0x234; x86pae: 0x234 (..6.1), 0x24C (..6.2), 0x254 (..6.3), 0x25C (..1511), 0x254 (..1703),
    0x25C; x64: 0x12C (..5.2), 0x320 (..6.0-rtm), 0x340 (..6.0), 0x314 (..6.1.7601.23417), 0x31C (..6.1), 0x33C
    (..6.3.9600.18339), 0x344 (..1511), 0x334 (..1703), 0x344 (..22H2), 0x348 (..20348), 0x338 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlag STRATA_IS_SCALAR(0x2400001E00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlag STRATA_SCALAR(u32, 30, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2; x86: 0xC0 (..5.1), 0xC8 (5.2-sp2); x64: 0x130 (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlags STRATA_IS_SCALAR(0x2400001B00380060u, u32)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xC4 (..5.1), 0xCC (5.2-sp2), 0x58 (..6.0-rtm), 0x5C (..6.0), 0x78; x86pae: 0x78
    (..6.1), 0xD4 (..6.2), 0xD8 (..1511), 0xD0 (..1703), 0xD8; x64: 0x134 (..5.2), 0x98 (..6.0-rtm), 0xA0 (..6.0),
    0xBC (..6.1), 0x134 (..1511), 0x124 (..1703), 0x134 (..20348), 0x124 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_MaximumFileSize STRATA_IS_SCALAR(0x2400001F00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_MaximumFileSize STRATA_SCALAR(u32, 31, 0x0)
 /* WMI_LOGGER_MODE, 5.1-sp3, 5.2-sp2; x86: 0xC8 (..5.1), 0xD0 (5.2-sp2); x64: 0x138 (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LoggerModeFlags STRATA_IS_RECORD(0x6000701B00400068u, strata_WMI_LOGGER_MODE, 0x20u)
 /* ULONG, 5.2-sp2..; x86: 0xD4 (5.2-sp2), 0x244 bit 4 (..6.0-rtm), 0x254 bit 4 (..6.0), 0x228 bit 4
@@ -179,82 +178,82 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xCC (..5.1), 0xD8 (5.2-sp2), 0x60 (..6.0-rtm), 0x64 (..6.0), 0x7C; x86pae: 0x7C
    (..6.1), 0x80 (..1511), 0x78 (..1703), 0x80; x64: 0x140 (..5.2), 0xA0 (..6.0-rtm), 0xA8 (..6.0), 0xC0 (..6.1),
    0xDC (..1511), 0xCC (..1703), 0xDC (..20348), 0xCC */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_IS_SCALAR(0x2400002100000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LastFlushedBuffer STRATA_SCALAR(u32, 33, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2; x86: 0xD0 (..5.1), 0xDC (5.2-sp2); x64: 0x144 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RefCount STRATA_IS_SCALAR(0x2400002200000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RefCount STRATA_SCALAR(u32, 34, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xD4 (..5.1), 0xE0 (5.2-sp2), 0x64 (..6.0-rtm), 0x68 (..6.0), 0x80; x86pae: 0x80
    (..6.1), 0x84 (..1511), 0x7C (..1703), 0x84; x64: 0x148 (..5.2), 0xA4 (..6.0-rtm), 0xAC (..6.0), 0xC4 (..6.1),
    0xE0 (..1511), 0xD0 (..1703), 0xE0 (..20348), 0xD0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimer STRATA_IS_SCALAR(0x2400002300000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimer STRATA_SCALAR(u32, 35, 0x0)
 /* ULONG, 6.0-sp1..; x86: 0x6C (6.0-sp1..6.0), 0x84; x86pae: 0x84 (..6.1), 0x88 (..1511), 0x80 (..1703), 0x88; x64:
    0xB0 (6.0-sp1..6.0), 0xC8 (..6.1), 0xE4 (..1511), 0xD4 (..1703), 0xE4 (..20348), 0xD4 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_FlushThreshold STRATA_IS_SCALAR(0x2400002400000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_FlushThreshold STRATA_SCALAR(u32, 36, 0x0)
 /* LARGE_INTEGER, 5.1-sp3, 5.2-sp2; x86: 0xD8 (..5.1), 0xE8 (5.2-sp2); x64: 0x150 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_FirstBufferOffset STRATA_IS_SCALAR(0x2E00002500000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_FirstBufferOffset STRATA_SCALAR(i64, 37, 0x0)
 /* LARGE_INTEGER, 5.1-sp3, 5.2-sp2..; x86: 0xE0 (..5.1), 0xF0 (5.2-sp2), 0x68 (..6.0-rtm), 0x70 (..6.0), 0x88;
    x86pae: 0x88 (..6.1), 0x90 (..1511), 0x88 (..1703), 0x90; x64: 0x158 (..5.2), 0xA8 (..6.0-rtm), 0xB8 (..6.0), 0xD0
    (..6.1), 0xE8 (..1511), 0xD8 (..1703), 0xE8 (..20348), 0xD8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ByteOffset STRATA_IS_SCALAR(0x2E00002600000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ByteOffset STRATA_SCALAR(i64, 38, 0x0)
 /* LARGE_INTEGER, 6.0; x86: 0x70 (6.0-rtm), 0x78 (..6.0); x64: 0xB0 (6.0-rtm), 0xC0 (..6.0) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimeStamp STRATA_IS_SCALAR(0x2E00002700000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimeStamp STRATA_SCALAR(i64, 39, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xF4 (..5.1), 0x104 (5.2-sp2), 0x78 (..6.0-rtm), 0x80 (..6.0), 0x90; x86pae: 0x90
    (..6.1), 0x98 (..1511), 0x90 (..1703), 0x98; x64: 0x16C (..5.2), 0xB8 (..6.0-rtm), 0xC8 (..6.0), 0xD8 (..6.1),
    0xF0 (..1511), 0xE0 (..1703), 0xF0 (..20348), 0xE0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_MinimumBuffers STRATA_IS_SCALAR(0x2400002800000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_MinimumBuffers STRATA_SCALAR(u32, 40, 0x0)
 /* volatile LONG, 5.1-sp3, 5.2-sp2..; x86: 0x10C (..5.1), 0x11C (5.2-sp2), 0x80 (..6.0-rtm), 0x88 (..6.0), 0x98;
    x86pae: 0x98 (..6.1), 0xA0 (..1511), 0x98 (..1703), 0xA0; x64: 0x184 (..5.2), 0xC0 (..6.0-rtm), 0xD0 (..6.0), 0xE0
    (..6.1), 0xF8 (..1511), 0xE8 (..1703), 0xF8 (..20348), 0xE8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_IS_SCALAR(0x2C00002900000000u, i32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_NumberOfBuffers STRATA_SCALAR(i32, 41, 0x0)
 /* LARGE_INTEGER, 5.1-sp3, 5.2-sp2; x86: 0xE8 (..5.1), 0xF8 (5.2-sp2); x64: 0x160 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_IS_SCALAR(0x2E00002500100010u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferAgeLimit STRATA_SCALAR(i64, 37, 0x10)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xF0 (..5.1), 0x100 (5.2-sp2), 0x84 (..6.0-rtm), 0x8C (..6.0), 0x9C; x86pae: 0x9C
    (..6.1), 0xA4 (..1511), 0x9C (..1703), 0xA4; x64: 0x168 (..5.2), 0xC4 (..6.0-rtm), 0xD4 (..6.0), 0xE4 (..6.1),
    0xFC (..1511), 0xEC (..1703), 0xFC (..20348), 0xEC */
-#define STRATA_WMI_LOGGER_CONTEXT_M_MaximumBuffers STRATA_IS_SCALAR(0x2400002A00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_MaximumBuffers STRATA_SCALAR(u32, 42, 0x0)
 /* volatile ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xF8 (..5.1), 0x108 (5.2-sp2), 0x88 (..6.0-rtm), 0x90 (..6.0), 0xA0;
    x86pae: 0xA0 (..6.1), 0xA8 (..1511), 0xA0 (..1703), 0xA8; x64: 0x170 (..5.2), 0xC8 (..6.0-rtm), 0xD8 (..6.0), 0xE8
    (..6.1), 0x100 (..1511), 0xF0 (..1703), 0x100 (..20348), 0xF0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_EventsLost STRATA_IS_SCALAR(0x2400002B00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_EventsLost STRATA_SCALAR(u32, 43, 0x0)
 /* volatile LONG, 6.3..; x86pae: 0xAC (6.3..1511), 0xA4 (..1703), 0xAC; x64: 0x104 (6.3..1511), 0xF4 (..1703), 0x104
    (..20348), 0xF4 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PeakBuffersCount STRATA_IS_SCALAR(0x2C00002C00000000u, i32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PeakBuffersCount STRATA_SCALAR(i32, 44, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0xFC (..5.1), 0x10C (5.2-sp2), 0x8C (..6.0-rtm), 0x94 (..6.0), 0xA4; x86pae: 0xA4
    (..6.1), 0xAC (..6.2), 0xB0 (..1511), 0xA8 (..1703), 0xB0; x64: 0x174 (..5.2), 0xCC (..6.0-rtm), 0xDC (..6.0),
    0xEC (..6.1), 0x104 (..6.2), 0x108 (..1511), 0xF8 (..1703), 0x108 (..20348), 0xF8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BuffersWritten STRATA_IS_SCALAR(0x2400002D00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BuffersWritten STRATA_SCALAR(u32, 45, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x100 (..5.1), 0x110 (5.2-sp2), 0x90 (..6.0-rtm), 0x98 (..6.0), 0xA8; x86pae: 0xA8
    (..6.1), 0xB0 (..6.2), 0xB4 (..1511), 0xAC (..1703), 0xB4; x64: 0x178 (..5.2), 0xD0 (..6.0-rtm), 0xE0 (..6.0),
    0xF0 (..6.1), 0x108 (..6.2), 0x10C (..1511), 0xFC (..1703), 0x10C (..20348), 0xFC */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LogBuffersLost STRATA_IS_SCALAR(0x2400002D00040004u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LogBuffersLost STRATA_SCALAR(u32, 45, 0x4)
 /* ULONG, 6.0..; x86: 0x94 (6.0-rtm), 0x9C (..6.0), 0xAC; x86pae: 0xAC (..6.1), 0xB4 (..6.2), 0xB8 (..1511), 0xB0
    (..1703), 0xB8; x64: 0xD4 (6.0-rtm), 0xE4 (..6.0), 0xF4 (..6.1), 0x10C (..6.2), 0x110 (..1511), 0x100 (..1703),
    0x110 (..20348), 0x100 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealTimeBuffersDelivered STRATA_IS_SCALAR(0x2400002E00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealTimeBuffersDelivered STRATA_SCALAR(u32, 46, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x104 (..5.1), 0x114 (5.2-sp2), 0x98 (..6.0-rtm), 0xA0 (..6.0), 0xB0; x86pae: 0xB0
    (..6.1), 0xB8 (..6.2), 0xBC (..1511), 0xB4 (..1703), 0xBC; x64: 0x17C (..5.2), 0xD8 (..6.0-rtm), 0xE8 (..6.0),
    0xF8 (..6.1), 0x110 (..6.2), 0x114 (..1511), 0x104 (..1703), 0x114 (..20348), 0x104 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealTimeBuffersLost STRATA_IS_SCALAR(0x2400002F00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealTimeBuffersLost STRATA_SCALAR(u32, 47, 0x0)
 /* LONG *, 5.1-sp3, 5.2-sp2..; x86: 0x110 (..5.1), 0x120 (5.2-sp2), 0xA4 (..6.0-rtm), 0xAC (..6.0), 0xB4; x86pae:
    0xB4 (..6.1), 0xBC (..6.2), 0xC0 (..1511), 0xB8 (..1703), 0xC0; x64: 0x188 (..5.2), 0xE8 (..6.0-rtm), 0xF8
    (..6.0), 0x100 (..6.1), 0x118 (..1511), 0x108 (..1703), 0x118 (..20348), 0x108 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_SequencePtr STRATA_IS_SCALAR(0x2700003000000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_SequencePtr STRATA_WORD(48, 0x0, 0x0)
 /* ULONG, 5.1-sp3, 5.2-sp2..; x86: 0x174 (..5.1), 0x184 (5.2-sp2), 0xA8 (..6.0-rtm), 0xB0 (..6.0), 0xB8; x86pae: 0xB8
    (..6.1), 0xC0 (..6.2), 0xC4 (..1511), 0xBC (..1703), 0xC4; x64: 0x208 (..5.2), 0xF0 (..6.0-rtm), 0x100 (..6.0),
    0x108 (..6.1), 0x120 (..1511), 0x110 (..1703), 0x120 (..20348), 0x110 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LocalSequence STRATA_IS_SCALAR(0x2400003100000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LocalSequence STRATA_SCALAR(u32, 49, 0x0)
 /* GUID, 5.1-sp3, 5.2-sp2..; x86: 0x114 (..5.1), 0x124 (5.2-sp2), 0xAC (..6.0-rtm), 0xB4 (..6.0), 0xBC; x86pae: 0xBC
    (..6.1), 0xC4 (..6.2), 0xC8 (..1511), 0xC0 (..1703), 0xC8; x64: 0x190 (..5.2), 0xF4 (..6.0-rtm), 0x104 (..6.0),
    0x10C (..6.1), 0x124 (..1511), 0x114 (..1703), 0x124 (..20348), 0x114 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_InstanceGuid STRATA_IS_RECORD(0x6000303200000000u, strata_GUID, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_InstanceGuid STRATA_RECORD(strata_GUID, 50, 0x0, 6)
 /* VOID *, 5.1-sp3, 5.2-sp2; x86: 0x124 (..5.1), 0x134 (5.2-sp2); x64: 0x1A0 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerHeader STRATA_IS_SCALAR(0x27000025004C0050u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerHeader STRATA_WORD(37, 0x50, 0x4C)
 /* SECURITY_CLIENT_CONTEXT, 5.1-sp3, 5.2-sp2..; x86: 0x12C (..5.1), 0x13C (5.2-sp2), 0x1AC (..6.0-rtm), 0x1C0
    (..6.0), 0x1E0; x86pae: 0x1E0 (..6.1), 0x1F0 (..6.2), 0x1F8 (..1511), 0x1F0 (..1703), 0x1F8; x64: 0x1B0 (..5.2),
    0x278 (..6.0-rtm), 0x298 (..6.0), 0x2B8 (..6.1), 0x2D0 (..1511), 0x2C0 (..1703), 0x2D0 (..20348), 0x2C0 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ClientSecurityContext \
     STRATA_IS_RECORD(0x6100803300000000u, strata_SECURITY_CLIENT_CONTEXT, 0x20u)
 /* VOID *, 5.1-sp3, 5.2-sp2; x86: 0x168 (..5.1), 0x178 (5.2-sp2); x64: 0x1F8 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerExtension STRATA_IS_SCALAR(0x27000025009000A8u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LoggerExtension STRATA_WORD(37, 0xA8, 0x90)
 /* LONG, 5.1-sp3, 5.2-sp2; x86: 0x16C (..5.1), 0x17C (5.2-sp2); x64: 0x200 (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReleaseQueue STRATA_IS_SCALAR(0x2C000025009400B0u, i32)
 /* TRACE_ENABLE_FLAG_EXTENSION, 5.1-sp3, 5.2-sp2; x86: 0x170 (..5.1), 0x180 (5.2-sp2); x64: 0x204 (..5.2) */
@@ -263,7 +262,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x178 (..5.1), 0x188 (5.2-sp2); x64: 0x20C (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_MaximumIrql STRATA_IS_SCALAR(0x2400002500A000BCu, u32)
 /* ULONG *, 5.1-sp3, 5.2-sp2; x86: 0x17C (..5.1), 0x18C (5.2-sp2); x64: 0x210 (..5.2) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlagArray STRATA_IS_SCALAR(0x2700002500A400C0u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_EnableFlagArray STRATA_WORD(37, 0xC0, 0xA4)
 /* KMUTANT, 5.1-sp3, 5.2-sp2..; x86: 0x180 (..5.1), 0x190 (5.2-sp2), 0x18C (..6.0-rtm), 0x19C (..6.0), 0x1B8; x86pae:
    0x1B8 (..6.1), 0x1C8 (..6.2), 0x1D0 (..1511), 0x1C8 (..1703), 0x1D0; x64: 0x218 (..5.2), 0x240 (..6.0-rtm), 0x258
    (..6.0), 0x270 (..6.1), 0x288 (..1511), 0x278 (..1703), 0x288 (..20348), 0x278 */
@@ -276,19 +275,19 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_WMI_LOGGER_CONTEXT_M_FileCounter STRATA_IS_SCALAR(0x3500000000u, i64)
 /* VOID (*)(WMI_BUFFER_HEADER *, VOID *), 5.1-sp3, 5.2-sp2..; x86: 0x1A8 (..5.1), 0x1B8 (5.2-sp2), 0xC4 (..6.0-rtm),
    0xCC (..6.0), 0xD0; x86pae: 0xD0 (..6.1); x64: 0x258 (..5.2), 0x118 (..6.0-rtm), 0x128 (..6.0), 0x120 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferCallback STRATA_IS_SCALAR(0x2700003600000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferCallback STRATA_WORD(54, 0x0, 0x0)
 /* VOID *, 5.1-sp3, 5.2-sp2; ETW_EVENT_CALLBACK_CONTEXT *, 1809..; x86: 0x1AC (..5.1), 0x1BC (5.2-sp2); x86pae: 0x378
    (1809..10.0.19041.2846), 0x360; x64: 0x260 (..5.2), 0x518 (1809..10.0.17763.2366), 0x4F8 (..10.0.18325), 0x518
    (..10.0.19041.1465), 0x4F8 (..22H2), 0x538 (..10.0.20348.468), 0x518 (..20348), 0x528 (..10.0.22000.433), 0x508
    (..11-23H2), 0x610 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_CallbackContext STRATA_IS_SCALAR(0x2700003700000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_CallbackContext STRATA_WORD(55, 0x0, 0x0)
 /* POOL_TYPE, 5.1-sp3, 5.2-sp2..; x86: 0x1B0 (..5.1), 0x1C0 (5.2-sp2), 0xC8 (..6.0-rtm), 0xD0 (..6.0), 0xD4; x86pae:
    0xD4 (..6.1), 0xDC (..6.2), 0xE0 (..1511), 0xD8 (..1703), 0xE0; x64: 0x268 (..5.2), 0x120 (..6.0-rtm), 0x130
    (..6.0), 0x128 (..6.1), 0x13C (..1511), 0x12C (..1703), 0x13C (..20348), 0x12C */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PoolType STRATA_IS_SCALAR(0x2C00003800000000u, i32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PoolType STRATA_SCALAR(i32, 56, 0x0)
 /* ETW_REF_CLOCK, 6.0..; x86: 0xD0 (6.0-rtm), 0xD8; x86pae: 0xD8 (..6.1), 0xE0 (..6.2), 0xE8 (..1511), 0xE0 (..1703),
    0xE8; x64: 0x128 (6.0-rtm), 0x138 (..6.0), 0x130 (..6.1), 0x140 (..1511), 0x130 (..1703), 0x140 (..20348), 0x130 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceTime STRATA_IS_RECORD(0x6000303900000000u, strata_ETW_REF_CLOCK, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceTime STRATA_RECORD(strata_ETW_REF_CLOCK, 57, 0x0, 6)
 /* UCHAR, 6.0; ULONG, 6.1..; x86: 0xE0 (6.0-rtm), 0xE8 (..6.0), 0x228 bit 9 (..6.1.7601.23417), 0x230 bit 9; x86pae:
    0x230 bit 9 (..6.1), 0x248 bit 9 (..6.2), 0x250 bit 9 (..6.3), 0x258 bit 9 (..1511), 0x250 bit 9 (..1703), 0x258
    bit 9; x64: 0x138 (6.0-rtm), 0x148 (..6.0), 0x310 bit 9 (..6.1.7601.23417), 0x318 bit 9 (..6.1), 0x338 bit 9
@@ -296,7 +295,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLoggerContextFreed STRATA_IS_SCALAR(0x3A00000000u, u8)
 /* ULONG, 6.2..; x86pae: 0xF4 (6.2), 0xFC (..1511), 0xF4 (..1703), 0xFC; x64: 0x154 (6.2..1511), 0x144 (..1703),
    0x154 (..20348), 0x144 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ProviderInfoSize STRATA_IS_SCALAR(0x2400003B00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ProviderInfoSize STRATA_SCALAR(u32, 59, 0x0)
 /* LIST_ENTRY, 6.0..; x86: 0xE4 (6.0-rtm), 0xEC (..6.0), 0xE8; x86pae: 0xE8 (..6.1), 0xF8 (..6.2), 0x100 (..1511),
    0xF8 (..1703), 0x100; x64: 0x140 (6.0-rtm), 0x150 (..6.0), 0x140 (..6.1), 0x158 (..1511), 0x148 (..1703), 0x158
    (..20348), 0x148 */
@@ -307,7 +306,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_WMI_LOGGER_CONTEXT_M_NumConsumers STRATA_IS_SCALAR(0x2400003C00080010u, u32)
 /* ETW_REALTIME_CONSUMER *, 6.1..; x86: 0xF4 (6.1..); x86pae: 0xF4 (..6.1), 0x104 (..6.2), 0x10C (..1511), 0x104
    (..1703), 0x10C; x64: 0x158 (6.1), 0x170 (..1511), 0x160 (..1703), 0x170 (..20348), 0x160 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_TransitionConsumer STRATA_IS_SCALAR(0x2700003D00000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_TransitionConsumer STRATA_WORD(61, 0x0, 0x0)
 /* LIST_ENTRY, 6.0; x86: 0xF0 (6.0-rtm), 0xF8 (..6.0); x64: 0x158 (6.0-rtm), 0x168 (..6.0) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_Connecting STRATA_IS_RECORD(0x61004027008000A8u, strata_LIST_ENTRY, 0x20u)
 /* UCHAR, 6.0; x86: 0xF8 (6.0-rtm), 0x100 (..6.0); x64: 0x168 (6.0-rtm), 0x178 (..6.0) */
@@ -315,7 +314,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* VOID *, 6.0..; x86: 0xFC (6.0-rtm), 0x104 (..6.0), 0xF8; x86pae: 0xF8 (..6.1), 0x108 (..6.2), 0x110 (..1511),
    0x108 (..1703), 0x110; x64: 0x170 (6.0-rtm), 0x180 (..6.0), 0x160 (..6.1), 0x178 (..1511), 0x168 (..1703), 0x178
    (..20348), 0x168 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileHandle STRATA_IS_SCALAR(0x2700003E00000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileHandle STRATA_WORD(62, 0x0, 0x0)
 /* UNICODE_STRING, 6.0..; x86: 0x100 (6.0-rtm), 0x108 (..6.0), 0xFC; x86pae: 0xFC (..6.1), 0x10C (..6.2), 0x114
    (..1511), 0x10C (..1703), 0x114; x64: 0x178 (6.0-rtm), 0x188 (..6.0), 0x168 (..6.1), 0x180 (..1511), 0x170
    (..1703), 0x180 (..20348), 0x170 */
@@ -324,40 +323,39 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LARGE_INTEGER, 6.0..; x86: 0x108 (6.0-rtm), 0x110 (..6.0), 0x108; x86pae: 0x108 (..6.1), 0x118 (..6.2), 0x120
    (..1511), 0x118 (..1703), 0x120; x64: 0x188 (6.0-rtm), 0x198 (..6.0), 0x178 (..6.1), 0x190 (..1511), 0x180
    (..1703), 0x190 (..20348), 0x180 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeWriteOffset STRATA_IS_SCALAR(0x2E00003F00000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeWriteOffset STRATA_SCALAR(i64, 63, 0x0)
 /* LARGE_INTEGER, 6.0..; x86: 0x110 (6.0-rtm), 0x118 (..6.0), 0x110; x86pae: 0x110 (..6.1), 0x120 (..6.2), 0x128
    (..1511), 0x120 (..1703), 0x128; x64: 0x190 (6.0-rtm), 0x1A0 (..6.0), 0x180 (..6.1), 0x198 (..1511), 0x188
    (..1703), 0x198 (..20348), 0x188 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReadOffset STRATA_IS_SCALAR(0x2E00003F00080008u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReadOffset STRATA_SCALAR(i64, 63, 0x8)
 /* LARGE_INTEGER, 6.0..; x86: 0x118 (6.0-rtm), 0x120 (..6.0), 0x118; x86pae: 0x118 (..6.1), 0x128 (..6.2), 0x130
    (..1511), 0x128 (..1703), 0x130; x64: 0x198 (6.0-rtm), 0x1A8 (..6.0), 0x188 (..6.1), 0x1A0 (..1511), 0x190
    (..1703), 0x1A0 (..20348), 0x190 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileSize STRATA_IS_SCALAR(0x2E00003F00100010u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileSize STRATA_SCALAR(i64, 63, 0x10)
 /* ULONGLONG, 6.0..; x86: 0x120 (6.0-rtm), 0x128 (..6.0), 0x120; x86pae: 0x120 (..6.1), 0x130 (..6.2), 0x138
    (..1511), 0x130 (..1703), 0x138; x64: 0x1A0 (6.0-rtm), 0x1B0 (..6.0), 0x190 (..6.1), 0x1A8 (..1511), 0x198
    (..1703), 0x1A8 (..20348), 0x198 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileUsage STRATA_IS_SCALAR(0x2600003F00180018u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeLogfileUsage STRATA_SCALAR(u64, 63, 0x18)
 /* ULONGLONG, 6.0-sp1..; x86: 0x130 (6.0-sp1..6.0), 0x128; x86pae: 0x128 (..6.1), 0x138 (..6.2), 0x140 (..1511),
    0x138 (..1703), 0x140; x64: 0x1B8 (6.0-sp1..6.0), 0x198 (..6.1), 0x1B0 (..1511), 0x1A0 (..1703), 0x1B0 (..20348),
    0x1A0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeMaximumFileSize STRATA_IS_SCALAR(0x2600004000000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeMaximumFileSize STRATA_SCALAR(u64, 64, 0x0)
 /* ULONG, 6.0..; x86: 0x128 (6.0-rtm), 0x138 (..6.0), 0x130; x86pae: 0x130 (..6.1), 0x140 (..6.2), 0x148 (..1511),
    0x140 (..1703), 0x148; x64: 0x1A8 (6.0-rtm), 0x1C0 (..6.0), 0x1A0 (..6.1), 0x1B8 (..1511), 0x1A8 (..1703), 0x1B8
    (..20348), 0x1A8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeBuffersSaved STRATA_IS_SCALAR(0x2400004100000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeBuffersSaved STRATA_SCALAR(u32, 65, 0x0)
 /* ETW_REF_CLOCK, 6.0..; x86: 0x130 (6.0-rtm), 0x140 (..6.0), 0x138; x86pae: 0x138 (..6.1), 0x148 (..6.2), 0x150
    (..1511), 0x148 (..1703), 0x150; x64: 0x1B0 (6.0-rtm), 0x1C8 (..6.0), 0x1A8 (..6.1), 0x1C0 (..1511), 0x1B0
    (..1703), 0x1C0 (..20348), 0x1B0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReferenceTime \
-    STRATA_IS_RECORD(0x6000304100080008u, strata_ETW_REF_CLOCK, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeReferenceTime STRATA_RECORD(strata_ETW_REF_CLOCK, 65, 0x8, 6)
 /* ULONG, 6.0; x86: 0x140 (6.0-rtm), 0x150 (..6.0); x64: 0x1C0 (6.0-rtm), 0x1D8 (..6.0) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeDisconnectProcessId STRATA_IS_SCALAR(0x2400004200000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeDisconnectProcessId STRATA_SCALAR(u32, 66, 0x0)
 /* ULONG, 6.0; x86: 0x144 (6.0-rtm), 0x154 (..6.0); x64: 0x1C4 (6.0-rtm), 0x1DC (..6.0) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeDisconnectConsumerId STRATA_IS_SCALAR(0x2400004200040004u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealtimeDisconnectConsumerId STRATA_SCALAR(u32, 66, 0x4)
 /* ETW_RT_EVENT_LOSS, 6.0..; x86: 0x148 (6.0-rtm), 0x158 (..6.0), 0x148; x86pae: 0x148 (..6.1), 0x158 (..6.2), 0x160
    (..1511), 0x158 (..1703), 0x160; x64: 0x1C8 (6.0-rtm), 0x1E0 (..6.0), 0x1B8 (..6.1), 0x1D0 (..1511), 0x1C0
    (..1703), 0x1D0 (..20348), 0x1C0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_NewRTEventsLost STRATA_IS_SCALAR(0x2C00004300000000u, i32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_NewRTEventsLost STRATA_SCALAR(i32, 67, 0x0)
 /* KTIMER, 6.1..; x86: 0x170 (6.1..); x86pae: 0x170 (..6.1), 0x180 (..6.2), 0x188 (..1511), 0x180 (..1703), 0x188;
    x64: 0x1F0 (6.1), 0x208 (..1511), 0x1F8 (..1703), 0x208 (..20348), 0x1F8 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushTimeOutTimer STRATA_IS_RECORD(0x6100C03D007C0098u, strata_KTIMER, 0x20u)
@@ -376,7 +374,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_WMI_LOGGER_CONTEXT_M_BufferListPushLock STRATA_IS_RECORD(0x6100603D00E80158u, strata_EX_PUSH_LOCK, 0x20u)
 /* ULONG, 6.1..; ULONGLONG, 6.1..; x86: 0x1DC (6.1..); x86pae: 0x1DC (..6.1), 0x1EC (..6.2), 0x1F4 (..1511), 0x1EC
    (..1703), 0x1F4; x64: 0x2B0 (6.1), 0x2C8 (..1511), 0x2B8 (..1703), 0x2C8 (..20348), 0x2B8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferListSpinLock STRATA_IS_SCALAR(0x2700003D00E80158u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferListSpinLock STRATA_WORD(61, 0x158, 0xE8)
 /* LARGE_INTEGER, 5.1-sp3, 5.2-sp2; x86: 0x1B8 (..5.1), 0x1C8 (5.2-sp2); x64: 0x270 (..5.2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceSystemTime STRATA_IS_SCALAR(0x2E00002500E00120u, i64)
 /* LARGE_INTEGER, 5.1-sp3, 5.2-sp2; x86: 0x1C0 (..5.1), 0x1D0 (5.2-sp2); x64: 0x278 (..5.2) */
@@ -384,200 +382,148 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* TOKEN_ACCESS_INFORMATION *, 6.1-sp1..; x86: 0x21C (6.1.7601.23418..); x86pae: 0x21C (..6.1), 0x234 (10.0..1511),
    0x22C (..1703), 0x234; x64: 0x300 (6.1.7601.23418..6.1), 0x318 (6.3.9600.18340..1511), 0x308 (..1703), 0x318
    (..20348), 0x308 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_TokenAccessInformation STRATA_IS_SCALAR(0x2700004600000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_TokenAccessInformation STRATA_WORD(70, 0x0, 0x0)
 /* EX_FAST_REF, 6.0..; x86: 0x1E8 (6.0-rtm), 0x1FC (..6.0), 0x21C (..6.1.7601.23417), 0x220; x86pae: 0x220 (..6.1),
    0x22C (..6.2), 0x234 (..6.3), 0x238 (..1511), 0x230 (..1703), 0x238; x64: 0x2C0 (6.0-rtm), 0x2E0 (..6.0), 0x300
    (..6.1.7601.23417), 0x308 (..6.1), 0x318 (..6.3.9600.18339), 0x320 (..1511), 0x310 (..1703), 0x320 (..20348),
    0x310 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SecurityDescriptor STRATA_IS_RECORD(0x6100604700000000u, strata_EX_FAST_REF, 0x20u)
 /* WMI_BUFFER_HEADER, 6.0; x86: 0x1F0 (6.0-rtm), 0x200 (..6.0); x64: 0x2C8 (6.0-rtm), 0x2E8 (..6.0) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DummyBufferForMarker \
-    STRATA_IS_RECORD(0x6000804800000000u, strata_WMI_BUFFER_HEADER, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_DummyBufferForMarker STRATA_RECORD(strata_WMI_BUFFER_HEADER, 72, 0x0, 16)
 /* LONGLONG, 6.0..; x86: 0x238 (6.0-rtm), 0x248 (..6.0), 0x220 (..6.1.7601.23417), 0x228; x86pae: 0x228 (..6.1),
    0x240 (..6.2), 0x248 (..6.3), 0x250 (..1511), 0x248 (..1703), 0x250; x64: 0x310 (6.0-rtm), 0x330 (..6.0), 0x308
    (..6.1.7601.23417), 0x310 (..6.1), 0x330 (..6.3.9600.18339), 0x338 (..1511), 0x328 (..1703), 0x338 (..20348),
    0x328 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferSequenceNumber STRATA_IS_SCALAR(0x2E00004900000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferSequenceNumber STRATA_SCALAR(i64, 73, 0x0)
 /* ULONG, 6.0..; x86: 0x244 (6.0-rtm), 0x254 (..6.0), 0x228 (..6.1.7601.23417), 0x230; x86pae: 0x230 (..6.1), 0x248
    (..6.2), 0x250 (..6.3), 0x258 (..1511), 0x250 (..1703), 0x258; x64: 0x31C (6.0-rtm), 0x33C (..6.0), 0x310
    (..6.1.7601.23417), 0x318 (..6.1), 0x338 (..6.3.9600.18339), 0x340 (..1511), 0x330 (..1703), 0x340 (..20348),
    0x330 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_Flags STRATA_IS_SCALAR(0x2400004A00000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_Flags STRATA_SCALAR(u32, 74, 0x0)
 /* ULONG, 6.0..; x86: 0x244 bit 0 (6.0-rtm), 0x254 bit 0 (..6.0), 0x228 bit 0 (..6.1.7601.23417), 0x230 bit 0;
    x86pae: 0x230 bit 0 (..6.1), 0x248 bit 0 (..6.2), 0x250 bit 0 (..6.3), 0x258 bit 0 (..1511), 0x250 bit 0 (..1703),
    0x258 bit 0; x64: 0x31C bit 0 (6.0-rtm), 0x33C bit 0 (..6.0), 0x310 bit 0 (..6.1.7601.23417), 0x318 bit 0 (..6.1),
    0x338 bit 0 (..6.3.9600.18339), 0x340 bit 0 (..1511), 0x330 bit 0 (..1703), 0x340 bit 0 (..20348), 0x330 bit 0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_Persistent STRATA_IS_SCALAR(0x2402004A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 1 (6.0-rtm), 0x254 bit 1 (..6.0), 0x228 bit 1 (..6.1.7601.23417), 0x230 bit 1;
-   x86pae: 0x230 bit 1 (..6.1), 0x248 bit 1 (..6.2), 0x250 bit 1 (..6.3), 0x258 bit 1 (..1511), 0x250 bit 1 (..1703),
-   0x258 bit 1; x64: 0x31C bit 1 (6.0-rtm), 0x33C bit 1 (..6.0), 0x310 bit 1 (..6.1.7601.23417), 0x318 bit 1 (..6.1),
-   0x338 bit 1 (..6.3.9600.18339), 0x340 bit 1 (..1511), 0x330 bit 1 (..1703), 0x340 bit 1 (..20348), 0x330 bit 1 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_AutoLogger STRATA_IS_SCALAR(0x2402084A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 2 (6.0-rtm), 0x254 bit 2 (..6.0), 0x228 bit 2 (..6.1.7601.23417), 0x230 bit 2;
-   x86pae: 0x230 bit 2 (..6.1), 0x248 bit 2 (..6.2), 0x250 bit 2 (..6.3), 0x258 bit 2 (..1511), 0x250 bit 2 (..1703),
-   0x258 bit 2; x64: 0x31C bit 2 (6.0-rtm), 0x33C bit 2 (..6.0), 0x310 bit 2 (..6.1.7601.23417), 0x318 bit 2 (..6.1),
-   0x338 bit 2 (..6.3.9600.18339), 0x340 bit 2 (..1511), 0x330 bit 2 (..1703), 0x340 bit 2 (..20348), 0x330 bit 2 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_FsReady STRATA_IS_SCALAR(0x2402104A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 3 (6.0-rtm), 0x254 bit 3 (..6.0), 0x228 bit 3 (..6.1.7601.23417), 0x230 bit 3;
-   x86pae: 0x230 bit 3 (..6.1), 0x248 bit 3 (..6.2), 0x250 bit 3 (..6.3), 0x258 bit 3 (..1511), 0x250 bit 3 (..1703),
-   0x258 bit 3; x64: 0x31C bit 3 (6.0-rtm), 0x33C bit 3 (..6.0), 0x310 bit 3 (..6.1.7601.23417), 0x318 bit 3 (..6.1),
-   0x338 bit 3 (..6.3.9600.18339), 0x340 bit 3 (..1511), 0x330 bit 3 (..1703), 0x340 bit 3 (..20348), 0x330 bit 3 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RealTime STRATA_IS_SCALAR(0x2402184A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 5 (6.0-rtm), 0x254 bit 5 (..6.0), 0x228 bit 5 (..6.1.7601.23417), 0x230 bit 5;
-   x86pae: 0x230 bit 5 (..6.1), 0x248 bit 5 (..6.2), 0x250 bit 5 (..6.3), 0x258 bit 5 (..1511), 0x250 bit 5 (..1703),
-   0x258 bit 5; x64: 0x31C bit 5 (6.0-rtm), 0x33C bit 5 (..6.0), 0x310 bit 5 (..6.1.7601.23417), 0x318 bit 5 (..6.1),
-   0x338 bit 5 (..6.3.9600.18339), 0x340 bit 5 (..1511), 0x330 bit 5 (..1703), 0x340 bit 5 (..20348), 0x330 bit 5 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_KernelTrace STRATA_IS_SCALAR(0x2402284A00000000u, u8)
-/* ULONG, 6.0..; x86: 0x244 bit 6 (6.0-rtm), 0x254 bit 6 (..6.0), 0x228 bit 6 (..6.1.7601.23417), 0x230 bit 6;
-   x86pae: 0x230 bit 6 (..6.1), 0x248 bit 6 (..6.2), 0x250 bit 6 (..6.3), 0x258 bit 6 (..1511), 0x250 bit 6 (..1703),
-   0x258 bit 6; x64: 0x31C bit 6 (6.0-rtm), 0x33C bit 6 (..6.0), 0x310 bit 6 (..6.1.7601.23417), 0x318 bit 6 (..6.1),
-   0x338 bit 6 (..6.3.9600.18339), 0x340 bit 6 (..1511), 0x330 bit 6 (..1703), 0x340 bit 6 (..20348), 0x330 bit 6 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_NoMoreEnable STRATA_IS_SCALAR(0x2402304A00000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_Persistent STRATA_FLAG(u32, 74, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_AutoLogger STRATA_FLAG(u32, 74, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_FsReady STRATA_FLAG(u32, 74, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_RealTime STRATA_FLAG(u32, 74, 0x0, 3)
+/* the same, bit 5 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_KernelTrace STRATA_FLAG(u32, 74, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_NoMoreEnable STRATA_FLAG(u32, 74, 0x0, 6)
 /* ULONG, 6.1..; x86: 0x228 bit 7 (6.1..6.1.7601.17514), 0x230 bit 7; x86pae: 0x230 bit 7 (..6.1), 0x248 bit 7
    (..6.2), 0x250 bit 7 (..6.3), 0x258 bit 7 (..1511), 0x250 bit 7 (..1703), 0x258 bit 7; x64: 0x310 bit 7
    (6.1..6.1.7601.17514), 0x318 bit 7 (..6.1), 0x338 bit 7 (..6.3.9600.18339), 0x340 bit 7 (..1511), 0x330 bit 7
    (..1703), 0x340 bit 7 (..20348), 0x330 bit 7 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackTracing STRATA_IS_SCALAR(0x2402384B00000000u, u8)
-/* ULONG, 6.1..; x86: 0x228 bit 8 (6.1..6.1.7601.17514), 0x230 bit 8; x86pae: 0x230 bit 8 (..6.1), 0x248 bit 8
-   (..6.2), 0x250 bit 8 (..6.3), 0x258 bit 8 (..1511), 0x250 bit 8 (..1703), 0x258 bit 8; x64: 0x310 bit 8
-   (6.1..6.1.7601.17514), 0x318 bit 8 (..6.1), 0x338 bit 8 (..6.3.9600.18339), 0x340 bit 8 (..1511), 0x330 bit 8
-   (..1703), 0x340 bit 8 (..20348), 0x330 bit 8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ErrorLogged STRATA_IS_SCALAR(0x2402404B00000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackTracing STRATA_FLAG(u32, 75, 0x0, 7)
+/* the same, bit 8 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_ErrorLogged STRATA_FLAG(u32, 75, 0x0, 8)
 /* ULONG, 6.2..; x86pae: 0x248 bit 10 (6.2), 0x250 bit 10 (..6.3), 0x258 bit 10 (..1511), 0x250 bit 10 (..1703),
    0x258 bit 10; x64: 0x338 bit 10 (6.2..6.3.9600.17415), 0x340 bit 10 (..1511), 0x330 bit 10 (..1703), 0x340 bit 10
    (..20348), 0x330 bit 10 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PebsTracing STRATA_IS_SCALAR(0x2402504C00000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x248 bit 11 (6.2), 0x250 bit 11 (..6.3), 0x258 bit 11 (..1511), 0x250 bit 11 (..1703),
-   0x258 bit 11; x64: 0x338 bit 11 (6.2..6.3.9600.17415), 0x340 bit 11 (..1511), 0x330 bit 11 (..1703), 0x340 bit 11
-   (..20348), 0x330 bit 11 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PmcCounters STRATA_IS_SCALAR(0x2402584C00000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x248 bit 12 (6.2), 0x250 bit 12 (..6.3), 0x258 bit 12 (..1511), 0x250 bit 12 (..1703),
-   0x258 bit 12; x64: 0x338 bit 12 (6.2..6.3.9600.17415), 0x340 bit 12 (..1511), 0x330 bit 12 (..1703), 0x340 bit 12
-   (..20348), 0x330 bit 12 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PageAlignBuffers STRATA_IS_SCALAR(0x2402604C00000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PebsTracing STRATA_FLAG(u32, 76, 0x0, 10)
+/* the same, bit 11 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_PmcCounters STRATA_FLAG(u32, 76, 0x0, 11)
+/* the same, bit 12 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_PageAlignBuffers STRATA_FLAG(u32, 76, 0x0, 12)
 /* ULONG, 6.2..1703; x86pae: 0x248 bit 13 (6.2), 0x250 bit 13 (..6.3), 0x258 bit 15 (..1511), 0x250 bit 15 (..1703);
    x64: 0x338 bit 13 (6.2..6.3.9600.17415), 0x340 bit 13 (..6.3), 0x340 bit 15 (..1511), 0x330 bit 15 (..1703) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SpareFlags1 STRATA_IS_SCALAR(0x4D00000000u, u8)
 /* ULONG, 10.0..; x86pae: 0x258 bit 13 (10.0..1511), 0x250 bit 13 (..1703), 0x258 bit 13; x64: 0x340 bit 13
    (10.0..1511), 0x330 bit 13 (..1703), 0x340 bit 13 (..20348), 0x330 bit 13 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackLookasideListAllocated STRATA_IS_SCALAR(0x2402684E00000000u, u8)
-/* ULONG, 10.0..; x86pae: 0x258 bit 14 (10.0..1511), 0x250 bit 14 (..1703), 0x258 bit 14; x64: 0x340 bit 14
-   (10.0..1511), 0x330 bit 14 (..1703), 0x340 bit 14 (..20348), 0x330 bit 14 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_SecurityTrace STRATA_IS_SCALAR(0x2402704E00000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackLookasideListAllocated STRATA_FLAG(u32, 78, 0x0, 13)
+/* the same, bit 14 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_SecurityTrace STRATA_FLAG(u32, 78, 0x0, 14)
 /* ULONG, 1709..; x86pae: 0x258 bit 15 (1709..); x64: 0x340 bit 15 (1709..20348), 0x330 bit 15 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_LastBranchTracing STRATA_IS_SCALAR(0x24027815021002D0u, u8)
 /* ULONG, 6.2..; x86pae: 0x248 bit 16 (6.2), 0x250 bit 16 (..6.3), 0x258 bit 16 (..1511), 0x250 bit 16 (..1703),
    0x258 bit 16; x64: 0x338 bit 16 (6.2..6.3.9600.17415), 0x340 bit 16 (..1511), 0x330 bit 16 (..1703), 0x340 bit 16
    (..20348), 0x330 bit 16 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_SystemLoggerIndex STRATA_IS_SCALAR(0x2410804C00000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x248 bit 24 (6.2), 0x250 bit 24 (..6.3), 0x258 bit 24 (..1511), 0x250 bit 24 (..1703),
-   0x258 bit 24; x64: 0x338 bit 24 (6.2..6.3.9600.17415), 0x340 bit 24 (..1511), 0x330 bit 24 (..1703), 0x340 bit 24
-   (..20348), 0x330 bit 24 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackCaching STRATA_IS_SCALAR(0x2402C04C00000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_SystemLoggerIndex STRATA_BITS(u8, u32, 76, 0x0, 16, 8)
+/* the same, bit 24 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackCaching STRATA_FLAG(u32, 76, 0x0, 24)
 /* ULONG, 6.2..; x86pae: 0x248 bit 25 (6.2), 0x250 bit 25 (..6.3), 0x258 bit 25 (..1511), 0x250 bit 25 (..1703),
    0x258 bit 25 (..1709), 0x258 bit 27 (..1803), 0x258 bit 28 (..1809), 0x258 bit 29 (..1909), 0x258 bit 31; x64:
    0x338 bit 25 (6.2..6.3.9600.17415), 0x340 bit 25 (..1511), 0x330 bit 25 (..1703), 0x340 bit 25 (..1709), 0x340 bit
    27 (..1803), 0x340 bit 28 (..10.0.18325), 0x340 bit 29 (..1909), 0x340 bit 31 (..22H2) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_SpareFlags2 STRATA_IS_SCALAR(0x4F00000000u, u8)
 /* ULONG, 1803..; x86pae: 0x258 bit 25 (1803..); x64: 0x340 bit 25 (1803..20348), 0x330 bit 25 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ProviderTracking STRATA_IS_SCALAR(0x2402C85000000000u, u8)
-/* ULONG, 1803..; x86pae: 0x258 bit 26 (1803..); x64: 0x340 bit 26 (1803..20348), 0x330 bit 26 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ProcessorTrace STRATA_IS_SCALAR(0x2402D05000000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ProviderTracking STRATA_FLAG(u32, 80, 0x0, 25)
+/* the same, bit 26 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_ProcessorTrace STRATA_FLAG(u32, 80, 0x0, 26)
 /* ULONG, 1809..; x86pae: 0x258 bit 27 (1809..); x64: 0x340 bit 27 (1809..20348), 0x330 bit 27 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_QpcDeltaTracking STRATA_IS_SCALAR(0x2402D85100000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_QpcDeltaTracking STRATA_FLAG(u32, 81, 0x0, 27)
 /* ULONG, 10.0.18326..; x86pae: 0x258 bit 28 (1903..); x64: 0x340 bit 28 (10.0.18326..20348), 0x330 bit 28 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_MarkerBufferSaved STRATA_IS_SCALAR(0x2402E05200000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_MarkerBufferSaved STRATA_FLAG(u32, 82, 0x0, 28)
 /* ULONG, 2004..; x86pae: 0x258 bit 29 (2004..); x64: 0x340 bit 29 (2004..20348), 0x330 bit 29 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LargeMdlPages STRATA_IS_SCALAR(0x2402E85300000000u, u8)
-/* ULONG, 2004..; x86pae: 0x258 bit 30 (2004..); x64: 0x340 bit 30 (2004..20348), 0x330 bit 30 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ExcludeKernelStack STRATA_IS_SCALAR(0x2402F05300000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LargeMdlPages STRATA_FLAG(u32, 83, 0x0, 29)
+/* the same, bit 30 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_ExcludeKernelStack STRATA_FLAG(u32, 83, 0x0, 30)
 /* ULONG, 20348..; x64: 0x340 bit 31 (20348), 0x330 bit 31 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BootLogger STRATA_IS_SCALAR(0x2402F85400000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BootLogger STRATA_FLAG(u32, 84, 0x0, 31)
 /* ULONG, 20348..; x64: 0x344 (20348), 0x334 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_Flags2 STRATA_IS_SCALAR(0x2400005400040004u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_Flags2 STRATA_SCALAR(u32, 84, 0x4)
 /* ULONG, 20348..; x64: 0x344 bit 0 (20348), 0x334 bit 0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_UnifiedStackCaching STRATA_IS_SCALAR(0x2402005400040004u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_UnifiedStackCaching STRATA_FLAG(u32, 84, 0x4, 0)
 /* ULONG, 6.0..; x86: 0x248 bit 0 (6.0-rtm), 0x258 bit 0 (..6.0), 0x22C bit 0 (..6.1.7601.23417), 0x234 bit 0;
    x86pae: 0x234 bit 0 (..6.1); x64: 0x320 bit 0 (6.0-rtm), 0x340 bit 0 (..6.0), 0x314 bit 0 (..6.1.7601.23417),
    0x31C bit 0 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RequestNewFie STRATA_IS_SCALAR(0x2402005500000000u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 1 (6.0-rtm), 0x258 bit 1 (..6.0), 0x22C bit 1 (..6.1.7601.23417), 0x234 bit 1;
-   x86pae: 0x234 bit 1 (..6.1); x64: 0x320 bit 1 (6.0-rtm), 0x340 bit 1 (..6.0), 0x314 bit 1 (..6.1.7601.23417),
-   0x31C bit 1 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RequestUpdateFile STRATA_IS_SCALAR(0x2402085500000000u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 2 (6.0-rtm), 0x258 bit 2 (..6.0), 0x22C bit 2 (..6.1.7601.23417), 0x234 bit 2;
-   x86pae: 0x234 bit 2 (..6.1); x64: 0x320 bit 2 (6.0-rtm), 0x340 bit 2 (..6.0), 0x314 bit 2 (..6.1.7601.23417),
-   0x31C bit 2 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlush STRATA_IS_SCALAR(0x2402105500000000u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 3 (6.0-rtm), 0x258 bit 3 (..6.0), 0x22C bit 3 (..6.1.7601.23417), 0x234 bit 3;
-   x86pae: 0x234 bit 3 (..6.1); x64: 0x320 bit 3 (6.0-rtm), 0x340 bit 3 (..6.0), 0x314 bit 3 (..6.1.7601.23417),
-   0x31C bit 3 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RequestDisableRealtime STRATA_IS_SCALAR(0x2402185500000000u, u8)
-/* ULONG, 6.0..; x86: 0x248 bit 4 (6.0-rtm), 0x258 bit 4 (..6.0), 0x22C bit 4 (..6.1.7601.23417), 0x234 bit 4;
-   x86pae: 0x234 bit 4 (..6.1); x64: 0x320 bit 4 (6.0-rtm), 0x340 bit 4 (..6.0), 0x314 bit 4 (..6.1.7601.23417),
-   0x31C bit 4 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RequestDisconnectConsumer STRATA_IS_SCALAR(0x2402205500000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RequestNewFie STRATA_FLAG(u32, 85, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_RequestUpdateFile STRATA_FLAG(u32, 85, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_RequestFlush STRATA_FLAG(u32, 85, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_RequestDisableRealtime STRATA_FLAG(u32, 85, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_RequestDisconnectConsumer STRATA_FLAG(u32, 85, 0x0, 4)
 /* ULONG, 6.1..; x86: 0x22C bit 5 (6.1..6.1.7601.17514), 0x234 bit 5; x86pae: 0x234 bit 5 (..6.1); x64: 0x314 bit 5
    (6.1..6.1.7601.17514), 0x31C bit 5 (..6.1) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RequestConnectConsumer STRATA_IS_SCALAR(0x2402285600000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RequestConnectConsumer STRATA_FLAG(u32, 86, 0x0, 5)
 /* ULONG, 6.2..6.3; x86pae: 0x24C bit 0 (6.2), 0x254 bit 0 (..6.3); x64: 0x33C bit 0 (6.2..6.3.9600.17415), 0x344 bit
    0 (..6.3) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNewFie STRATA_IS_SCALAR(0x2402005700000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNewFie STRATA_FLAG(u32, 87, 0x0, 0)
 /* ULONG, 10.0..; x86pae: 0x25C bit 0 (10.0..1511), 0x254 bit 0 (..1703), 0x25C bit 0; x64: 0x344 bit 0 (10.0..1511),
    0x334 bit 0 (..1703), 0x344 bit 0 (..22H2), 0x348 bit 0 (..20348), 0x338 bit 0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNewFile STRATA_IS_SCALAR(0x2402005800000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNewFile STRATA_FLAG(u32, 88, 0x0, 0)
 /* ULONG, 6.2..; x86pae: 0x24C bit 1 (6.2), 0x254 bit 1 (..6.3), 0x25C bit 1 (..1511), 0x254 bit 1 (..1703), 0x25C
    bit 1; x64: 0x33C bit 1 (6.2..6.3.9600.17415), 0x344 bit 1 (..1511), 0x334 bit 1 (..1703), 0x344 bit 1 (..22H2),
    0x348 bit 1 (..20348), 0x338 bit 1 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateFile STRATA_IS_SCALAR(0x2402085900000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x24C bit 2 (6.2), 0x254 bit 2 (..6.3), 0x25C bit 2 (..1511), 0x254 bit 2 (..1703), 0x25C
-   bit 2; x64: 0x33C bit 2 (6.2..6.3.9600.17415), 0x344 bit 2 (..1511), 0x334 bit 2 (..1703), 0x344 bit 2 (..22H2),
-   0x348 bit 2 (..20348), 0x338 bit 2 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestFlush STRATA_IS_SCALAR(0x2402105900000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x24C bit 3 (6.2), 0x254 bit 3 (..6.3), 0x25C bit 3 (..1511), 0x254 bit 3 (..1703), 0x25C
-   bit 3; x64: 0x33C bit 3 (6.2..6.3.9600.17415), 0x344 bit 3 (..1511), 0x334 bit 3 (..1703), 0x344 bit 3 (..22H2),
-   0x348 bit 3 (..20348), 0x338 bit 3 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDisableRealtime STRATA_IS_SCALAR(0x2402185900000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x24C bit 4 (6.2), 0x254 bit 4 (..6.3), 0x25C bit 4 (..1511), 0x254 bit 4 (..1703), 0x25C
-   bit 4; x64: 0x33C bit 4 (6.2..6.3.9600.17415), 0x344 bit 4 (..1511), 0x334 bit 4 (..1703), 0x344 bit 4 (..22H2),
-   0x348 bit 4 (..20348), 0x338 bit 4 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDisconnectConsumer STRATA_IS_SCALAR(0x2402205900000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x24C bit 5 (6.2), 0x254 bit 5 (..6.3), 0x25C bit 5 (..1511), 0x254 bit 5 (..1703), 0x25C
-   bit 5; x64: 0x33C bit 5 (6.2..6.3.9600.17415), 0x344 bit 5 (..1511), 0x334 bit 5 (..1703), 0x344 bit 5 (..22H2),
-   0x348 bit 5 (..20348), 0x338 bit 5 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestConnectConsumer STRATA_IS_SCALAR(0x2402285900000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x24C bit 6 (6.2), 0x254 bit 6 (..6.3), 0x25C bit 6 (..1511), 0x254 bit 6 (..1703), 0x25C
-   bit 6; x64: 0x33C bit 6 (6.2..6.3.9600.17415), 0x344 bit 6 (..1511), 0x334 bit 6 (..1703), 0x344 bit 6 (..22H2),
-   0x348 bit 6 (..20348), 0x338 bit 6 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNotifyConsumer STRATA_IS_SCALAR(0x2402305900000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x24C bit 7 (6.2), 0x254 bit 7 (..6.3), 0x25C bit 7 (..1511), 0x254 bit 7 (..1703), 0x25C
-   bit 7; x64: 0x33C bit 7 (6.2..6.3.9600.17415), 0x344 bit 7 (..1511), 0x334 bit 7 (..1703), 0x344 bit 7 (..22H2),
-   0x348 bit 7 (..20348), 0x338 bit 7 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateHeader STRATA_IS_SCALAR(0x2402385900000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateFile STRATA_FLAG(u32, 89, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestFlush STRATA_FLAG(u32, 89, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDisableRealtime STRATA_FLAG(u32, 89, 0x0, 3)
+/* the same, bit 4 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDisconnectConsumer STRATA_FLAG(u32, 89, 0x0, 4)
+/* the same, bit 5 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestConnectConsumer STRATA_FLAG(u32, 89, 0x0, 5)
+/* the same, bit 6 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestNotifyConsumer STRATA_FLAG(u32, 89, 0x0, 6)
+/* the same, bit 7 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateHeader STRATA_FLAG(u32, 89, 0x0, 7)
 /* ULONG, 6.2..6.3; x86pae: 0x24C bit 8 (6.2), 0x254 bit 8 (..6.3); x64: 0x33C bit 8 (6.2..6.3.9600.17415), 0x344 bit
    8 (..6.3) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDefferdFlush STRATA_IS_SCALAR(0x2402405700000000u, u8)
-/* ULONG, 6.2..6.3; x86pae: 0x24C bit 9 (6.2), 0x254 bit 9 (..6.3); x64: 0x33C bit 9 (6.2..6.3.9600.17415), 0x344 bit
-   9 (..6.3) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDefferdFlushTimer STRATA_IS_SCALAR(0x2402485700000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDefferdFlush STRATA_FLAG(u32, 87, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDefferdFlushTimer STRATA_FLAG(u32, 87, 0x0, 9)
 /* ULONG, 10.0..; x86pae: 0x25C bit 8 (10.0..1511), 0x254 bit 8 (..1703), 0x25C bit 8; x64: 0x344 bit 8 (10.0..1511),
    0x334 bit 8 (..1703), 0x344 bit 8 (..22H2), 0x348 bit 8 (..20348), 0x338 bit 8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDeferredFlush STRATA_IS_SCALAR(0x2402405800000000u, u8)
-/* ULONG, 10.0..; x86pae: 0x25C bit 9 (10.0..1511), 0x254 bit 9 (..1703), 0x25C bit 9; x64: 0x344 bit 9 (10.0..1511),
-   0x334 bit 9 (..1703), 0x344 bit 9 (..22H2), 0x348 bit 9 (..20348), 0x338 bit 9 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDeferredFlushTimer STRATA_IS_SCALAR(0x2402485800000000u, u8)
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDeferredFlush STRATA_FLAG(u32, 88, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestDeferredFlushTimer STRATA_FLAG(u32, 88, 0x0, 9)
 /* ULONG, 6.2..; x86pae: 0x24C bit 10 (6.2), 0x254 bit 10 (..6.3), 0x25C bit 10 (..1511), 0x254 bit 10 (..1703),
    0x25C bit 10; x64: 0x33C bit 10 (6.2..6.3.9600.17415), 0x344 bit 10 (..1511), 0x334 bit 10 (..1703), 0x344 bit 10
    (..22H2), 0x348 bit 10 (..20348), 0x338 bit 10 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestFlushTimer STRATA_IS_SCALAR(0x2402505900000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x24C bit 11 (6.2), 0x254 bit 11 (..6.3), 0x25C bit 11 (..1511), 0x254 bit 11 (..1703),
-   0x25C bit 11; x64: 0x33C bit 11 (6.2..6.3.9600.17415), 0x344 bit 11 (..1511), 0x334 bit 11 (..1703), 0x344 bit 11
-   (..22H2), 0x348 bit 11 (..20348), 0x338 bit 11 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateDebugger STRATA_IS_SCALAR(0x2402585900000000u, u8)
-/* ULONG, 6.2..; x86pae: 0x24C bit 12 (6.2), 0x254 bit 12 (..6.3), 0x25C bit 12 (..1511), 0x254 bit 12 (..1703),
-   0x25C bit 12; x64: 0x33C bit 12 (6.2..6.3.9600.17415), 0x344 bit 12 (..1511), 0x334 bit 12 (..1703), 0x344 bit 12
-   (..22H2), 0x348 bit 12 (..20348), 0x338 bit 12 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_DbgSpareRequestFlags STRATA_IS_SCALAR(0x2428605900000000u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestFlushTimer STRATA_FLAG(u32, 89, 0x0, 10)
+/* the same, bit 11 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgRequestUpdateDebugger STRATA_FLAG(u32, 89, 0x0, 11)
+/* the same, bit 12 */
+#define STRATA_WMI_LOGGER_CONTEXT_M_DbgSpareRequestFlags STRATA_BITS(u32, u32, 89, 0x0, 12, 20)
 /* ETW_STACK_TRACE_BLOCK, 1709..; x86pae: 0x260 (1709..); x64: 0x350 (1709..20348), 0x340 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceBlock STRATA_IS_RECORD(0x5A00000000u, strata_ETW_STACK_TRACE_BLOCK, 0x20u)
 /* RTL_BITMAP, 6.1..; x86: 0x230 (6.1..6.1.7601.17514), 0x238; x86pae: 0x238 (..6.1), 0x250 (..6.2), 0x258 (..6.3),
@@ -591,53 +537,52 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_WMI_LOGGER_CONTEXT_M_DisallowedGuids \
     STRATA_IS_RECORD(0x6100405C00000000u, strata_DISALLOWED_GUIDS, 0x20u)
 /* RTL_BITMAP, 11-24H2..; x64: 0x410 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackHookIdMap STRATA_IS_RECORD(0x6000305D00000000u, strata_RTL_BITMAP, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackHookIdMap STRATA_RECORD(strata_RTL_BITMAP, 93, 0x0, 6)
 /* ETW_STACK_CACHE *, 6.2..; x86pae: 0x258 (6.2), 0x260 (..6.3), 0x268 (..1511), 0x260 (..1703), 0x4F0 (..1709),
    0x2B8; x64: 0x350 (6.2..6.3.9600.17415), 0x358 (..1511), 0x348 (..1703), 0x860 (..1709), 0x3E0 (..22H2), 0x400
    (..20348), 0x3F0 (..11-23H2), 0x420 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackCache STRATA_IS_SCALAR(0x2700005E00000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackCache STRATA_WORD(94, 0x0, 0x0)
 /* USHORT, 6.0; x86: 0x24C (6.0-rtm), 0x25C (..6.0); x64: 0x324 (6.0-rtm), 0x344 (..6.0) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceFilterHookCount STRATA_IS_SCALAR(0x22000048005C005Cu, u16)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceFilterHookCount STRATA_SCALAR(u16, 72, 0x5C)
 /* ETW_PMC_SUPPORT *, 6.2..; x86pae: 0x25C (6.2), 0x264 (..6.3), 0x26C (..1511), 0x264 (..1703), 0x4F4 (..1709),
    0x2BC; x64: 0x358 (6.2..6.3.9600.17415), 0x360 (..1511), 0x350 (..1703), 0x868 (..1709), 0x3E8 (..22H2), 0x408
    (..20348), 0x3F8 (..11-23H2), 0x428 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PmcData STRATA_IS_SCALAR(0x2700005E00040008u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PmcData STRATA_WORD(94, 0x8, 0x4)
 /* USHORT[16], 6.0; x86: 0x24E (6.0-rtm), 0x25E (..6.0); x64: 0x326 (6.0-rtm), 0x346 (..6.0) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceFilter STRATA_IS_ARRAY(0x42010048005E005Eu, u16)
+#define STRATA_WMI_LOGGER_CONTEXT_M_StackTraceFilter STRATA_ARRAY(u16, 72, 0x5E, 32)
 /* LIST_ENTRY, 6.2..1703; x86pae: 0x260 (6.2), 0x268 (..6.3), 0x270 (..1511), 0x268 (..1703); x64: 0x360
    (6.2..6.3.9600.17415), 0x368 (..1511), 0x358 (..1703) */
 #define STRATA_WMI_LOGGER_CONTEXT_M_WinRtProviderBinaryList \
     STRATA_IS_RECORD(0x6100405F00000000u, strata_LIST_ENTRY, 0x20u)
 /* ETW_LBR_SUPPORT *, 1709..; x86pae: 0x4F8 (1709), 0x2C0; x64: 0x870 (1709), 0x3F0 (..22H2), 0x410 (..20348), 0x400
    (..11-23H2), 0x430 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LbrData STRATA_IS_SCALAR(0x2700006000000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LbrData STRATA_WORD(96, 0x0, 0x0)
 /* ETW_IPT_SUPPORT *, 1803..; x86pae: 0x2C4 (1803..); x64: 0x3F8 (1803..22H2), 0x418 (..20348), 0x408 (..11-23H2),
    0x438 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_IptData STRATA_IS_SCALAR(0x2700006100000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_IptData STRATA_WORD(97, 0x0, 0x0)
 /* ETW_APC_POOL, 11-24H2..; x64: 0x440 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterLoggingApcPool \
-    STRATA_IS_RECORD(0x6001105D00300030u, strata_ETW_APC_POOL, 0x20u)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterLoggingApcPool STRATA_RECORD(strata_ETW_APC_POOL, 93, 0x30, 34)
 /* volatile ULONG, 11-24H2..; x64: 0x500 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterTypes STRATA_IS_SCALAR(0x2400005D00F000F0u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterTypes STRATA_SCALAR(u32, 93, 0xF0)
 /* volatile ULONG, 11-24H2..; x64: 0x504 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookCount STRATA_IS_SCALAR(0x2400005D00F400F4u, u32)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookCount STRATA_SCALAR(u32, 93, 0xF4)
 /* USHORT[8], 11-24H2..; x64: 0x508 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookIdMap STRATA_IS_ARRAY(0x4201205D00F800F8u, u16)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ContextRegisterHookIdMap STRATA_ARRAY(u16, 93, 0xF8, 36)
 /* LIST_ENTRY, 1709..; x86pae: 0x4FC (1709), 0x2C8; x64: 0x878 (1709), 0x400 (..22H2), 0x420 (..20348), 0x410
    (..11-23H2), 0x518 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_BinaryTrackingList STRATA_IS_RECORD(0x6100406200000000u, strata_LIST_ENTRY, 0x20u)
 /* WMI_BUFFER_HEADER **, 6.2..; x86pae: 0x268 (6.2), 0x270 (..6.3), 0x278 (..1511), 0x270 (..1703), 0x504 (..1709),
    0x2D0; x64: 0x370 (6.2..6.3.9600.17415), 0x378 (..1511), 0x368 (..1703), 0x888 (..1709), 0x410 (..22H2), 0x430
    (..20348), 0x420 (..11-23H2), 0x528 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ScratchArray STRATA_IS_SCALAR(0x2700006300000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ScratchArray STRATA_WORD(99, 0x0, 0x0)
 /* PERIODIC_CAPTURE_STATE_CONTEXT *, 10.0.17763.2452..10.0.18325, 10.0.19041.1466..; x86pae: 0x2DC
    (10.0.19041.2965..); x64: 0x428 (10.0.17763.2452..10.0.18325), 0x428 (10.0.19041.1466..22H2), 0x448
    (10.0.20348.469..20348), 0x438 (10.0.22000.434..11-23H2), 0x540 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateContext STRATA_IS_SCALAR(0x2700006400000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateContext STRATA_WORD(100, 0x0, 0x0)
 /* LONGLONG, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376; x86pae: 0x280 (1703), 0x510
    (..1709), 0x2E0 (..10.0.19041.2964); x64: 0x380 (1703), 0x8A0 (..1709), 0x428 (..10.0.17763.2451), 0x428
    (10.0.18326..10.0.19041.1415), 0x448 (20348..10.0.20348.405), 0x438 (11-21H2..10.0.22000.376) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_RelativeTimerDueTime STRATA_IS_SCALAR(0x2E00006500000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_RelativeTimerDueTime STRATA_SCALAR(i64, 101, 0x0)
 /* PERIODIC_CAPTURE_STATE_GUIDS, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376; x86pae: 0x288
    (1703), 0x518 (..1709), 0x2E8 (..10.0.19041.2964); x64: 0x388 (1703), 0x8A8 (..1709), 0x430 (..10.0.17763.2451),
    0x430 (10.0.18326..10.0.19041.1415), 0x450 (20348..10.0.20348.405), 0x440 (11-21H2..10.0.22000.376) */
@@ -646,7 +591,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* EX_TIMER *, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376; x86pae: 0x290 (1703), 0x520
    (..1709), 0x2F0 (..10.0.19041.2964); x64: 0x398 (1703), 0x8B8 (..1709), 0x440 (..10.0.17763.2451), 0x440
    (10.0.18326..10.0.19041.1415), 0x460 (20348..10.0.20348.405), 0x450 (11-21H2..10.0.22000.376) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateTimer STRATA_IS_SCALAR(0x2700006500100018u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PeriodicCaptureStateTimer STRATA_WORD(101, 0x18, 0x10)
 /* ETW_PERIODIC_TIMER_STATE, 1703..10.0.19041.2846, 20348..10.0.20348.405, 11-21H2..10.0.22000.376; x86pae: 0x294
    (1703), 0x524 (..1709), 0x2F4 (..10.0.19041.2964); x64: 0x3A0 (1703), 0x8C0 (..1709), 0x448 (..10.0.17763.2451),
    0x448 (10.0.18326..10.0.19041.1415), 0x468 (20348..10.0.20348.405), 0x458 (11-21H2..10.0.22000.376) */
@@ -655,14 +600,14 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    (..10.0.19041.2964), 0x2E0; x64: 0x380 (1607), 0x3A8 (..1703), 0x8C8 (..1709), 0x450 (..10.0.17763.2451), 0x430
    (..10.0.18325), 0x450 (..10.0.19041.1465), 0x430 (..22H2), 0x470 (..10.0.20348.468), 0x450 (..20348), 0x460
    (..10.0.22000.433), 0x440 (..11-23H2), 0x548 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_SoftRestartContext STRATA_IS_SCALAR(0x2700006600000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_SoftRestartContext STRATA_WORD(102, 0x0, 0x0)
 /* ETW_SILODRIVERSTATE *, 1607..; x86pae: 0x280 (1607), 0x29C (..1703), 0x52C (..1709), 0x2FC (..10.0.19041.2964),
    0x2E4; x64: 0x388 (1607), 0x3B0 (..1703), 0x8D0 (..1709), 0x458 (..10.0.17763.2451), 0x438 (..10.0.18325), 0x458
    (..10.0.19041.1465), 0x438 (..22H2), 0x478 (..10.0.20348.468), 0x458 (..20348), 0x468 (..10.0.22000.433), 0x448
    (..11-23H2), 0x550 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_SiloState STRATA_IS_SCALAR(0x2700006600040008u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_SiloState STRATA_WORD(102, 0x8, 0x4)
 /* ESILO *, 1507; x86pae: 0x284 (1507); x64: 0x390 (1507) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ServerSilo STRATA_IS_SCALAR(0x2700006700000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ServerSilo STRATA_WORD(103, 0x0, 0x0)
 /* WORK_QUEUE_ITEM, 1607..; x86pae: 0x284 (1607), 0x2A0 (..1703), 0x530 (..1709), 0x300 (..10.0.19041.2964), 0x2E8;
    x64: 0x390 (1607), 0x3B8 (..1703), 0x8D8 (..1709), 0x460 (..10.0.17763.2451), 0x440 (..10.0.18325), 0x460
    (..10.0.19041.1465), 0x440 (..22H2), 0x480 (..10.0.20348.468), 0x460 (..20348), 0x470 (..10.0.22000.433), 0x450
@@ -683,13 +628,12 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    0x300; x64: 0x3C0 (1607), 0x3E8 (..1703), 0x908 (..1709), 0x490 (..10.0.17763.2451), 0x470 (..10.0.18325), 0x490
    (..10.0.19041.1465), 0x470 (..22H2), 0x4B0 (..10.0.20348.468), 0x490 (..20348), 0x4A0 (..10.0.22000.433), 0x480
    (..11-23H2), 0x588 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_CompressionTarget \
-    STRATA_IS_POINTER(0x2700006600200040u, u64, strata_WMI_BUFFER_HEADER)
+#define STRATA_WMI_LOGGER_CONTEXT_M_CompressionTarget STRATA_WORD_POINTER(strata_WMI_BUFFER_HEADER, 102, 0x40, 0x20)
 /* VOID *, 1607..; x86pae: 0x2A0 (1607), 0x2BC (..1703), 0x54C (..1709), 0x31C (..10.0.19041.2964), 0x304; x64: 0x3C8
    (1607), 0x3F0 (..1703), 0x910 (..1709), 0x498 (..10.0.17763.2451), 0x478 (..10.0.18325), 0x498
    (..10.0.19041.1465), 0x478 (..22H2), 0x4B8 (..10.0.20348.468), 0x498 (..20348), 0x4A8 (..10.0.22000.433), 0x488
    (..11-23H2), 0x590 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_CompressionWorkspace STRATA_IS_SCALAR(0x2700006600240048u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_CompressionWorkspace STRATA_WORD(102, 0x48, 0x24)
 /* LONG, 1607..; x86pae: 0x2A4 (1607), 0x2C0 (..1703), 0x550 (..1709), 0x320 (..10.0.19041.2964), 0x308; x64: 0x3D0
    (1607), 0x3F8 (..1703), 0x918 (..1709), 0x4A0 (..10.0.17763.2451), 0x480 (..10.0.18325), 0x4A0
    (..10.0.19041.1465), 0x480 (..22H2), 0x4C0 (..10.0.20348.468), 0x4A0 (..20348), 0x4B0 (..10.0.22000.433), 0x490
@@ -725,29 +669,29 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
    x64: 0x428 (1607), 0x450 (..1703), 0x970 (..1709), 0x4F8 (..10.0.17763.2451), 0x4D8 (..10.0.18325), 0x4F8
    (..10.0.19041.1465), 0x4D8 (..22H2), 0x518 (..10.0.20348.468), 0x4F8 (..20348), 0x508 (..10.0.22000.433), 0x4E8
    (..11-23H2), 0x5F0 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LastBufferSwitchTime STRATA_IS_SCALAR(0x2E00006800000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LastBufferSwitchTime STRATA_SCALAR(i64, 104, 0x0)
 /* LARGE_INTEGER, 1607..; x86pae: 0x2E0 (1607), 0x300 (..1703), 0x590 (..1709), 0x360 (..10.0.19041.2964), 0x348;
    x64: 0x430 (1607), 0x458 (..1703), 0x978 (..1709), 0x500 (..10.0.17763.2451), 0x4E0 (..10.0.18325), 0x500
    (..10.0.19041.1465), 0x4E0 (..22H2), 0x520 (..10.0.20348.468), 0x500 (..20348), 0x510 (..10.0.22000.433), 0x4F0
    (..11-23H2), 0x5F8 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferWriteDuration STRATA_IS_SCALAR(0x2E00006800080008u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferWriteDuration STRATA_SCALAR(i64, 104, 0x8)
 /* LARGE_INTEGER, 1607..; x86pae: 0x2E8 (1607), 0x308 (..1703), 0x598 (..1709), 0x368 (..10.0.19041.2964), 0x350;
    x64: 0x438 (1607), 0x460 (..1703), 0x980 (..1709), 0x508 (..10.0.17763.2451), 0x4E8 (..10.0.18325), 0x508
    (..10.0.19041.1465), 0x4E8 (..22H2), 0x528 (..10.0.20348.468), 0x508 (..20348), 0x518 (..10.0.22000.433), 0x4F8
    (..11-23H2), 0x600 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferCompressDuration STRATA_IS_SCALAR(0x2E00006800100010u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferCompressDuration STRATA_SCALAR(i64, 104, 0x10)
 /* LONGLONG, 1809..; x86pae: 0x370 (1809..10.0.19041.2846), 0x358; x64: 0x510 (1809..10.0.17763.2366), 0x4F0
    (..10.0.18325), 0x510 (..10.0.19041.1465), 0x4F0 (..22H2), 0x530 (..10.0.20348.468), 0x510 (..20348), 0x520
    (..10.0.22000.433), 0x500 (..11-23H2), 0x608 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceQpcDelta STRATA_IS_SCALAR(0x2E00006900000000u, i64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_ReferenceQpcDelta STRATA_SCALAR(i64, 105, 0x0)
 /* LARGE_INTEGER *, 10.0.18326..; x86pae: 0x37C (1903..10.0.19041.2846), 0x364; x64: 0x520
    (10.0.18326..10.0.19041.1415), 0x500 (..22H2), 0x540 (..10.0.20348.468), 0x520 (..20348), 0x530
    (..10.0.22000.433), 0x510 (..11-23H2), 0x618 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_LastDroppedTime STRATA_IS_SCALAR(0x2700006A00000000u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_LastDroppedTime STRATA_WORD(106, 0x0, 0x0)
 /* LARGE_INTEGER *, 10.0.18326..; x86pae: 0x380 (1903..10.0.19041.2846), 0x368; x64: 0x528
    (10.0.18326..10.0.19041.1415), 0x508 (..22H2), 0x548 (..10.0.20348.468), 0x528 (..20348), 0x538
    (..10.0.22000.433), 0x518 (..11-23H2), 0x620 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_FlushingLastDroppedTime STRATA_IS_SCALAR(0x2700006A00040008u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_FlushingLastDroppedTime STRATA_WORD(106, 0x8, 0x4)
 /* LONGLONG, 10.0.18326..; x86pae: 0x388 (1903..10.0.19041.2846), 0x370; x64: 0x530 (10.0.18326..10.0.19041.1415),
    0x510 (..22H2), 0x550 (..10.0.20348.468), 0x530 (..20348), 0x540 (..10.0.22000.433), 0x520 (..11-23H2), 0x628 */
 #define STRATA_WMI_LOGGER_CONTEXT_M_FlushingSequenceNumber STRATA_IS_SCALAR(0x2E00006A000C0010u, i64)
@@ -757,9 +701,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
     STRATA_IS_RECORD(0x6100606B00000000u, strata_ETW_PARTITION_CONTEXT, 0x20u)
 /* MDL *, 2004..; x86pae: 0x394 (2004..10.0.19041.2846), 0x37C; x64: 0x540 (2004..10.0.19041.1415), 0x520 (..22H2),
    0x560 (..10.0.20348.468), 0x540 (..20348), 0x550 (..10.0.22000.433), 0x530 (..11-23H2), 0x638 */
-#define STRATA_WMI_LOGGER_CONTEXT_M_BufferMdl STRATA_IS_SCALAR(0x2700006B00040008u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_BufferMdl STRATA_WORD(107, 0x8, 0x4)
 /* ULONGLONG *, 11-24H2..; x64: 0x640 (11-24H2..) */
-#define STRATA_WMI_LOGGER_CONTEXT_M_PfnArray STRATA_IS_SCALAR(0x2600005D02300230u, u64)
+#define STRATA_WMI_LOGGER_CONTEXT_M_PfnArray STRATA_SCALAR(u64, 93, 0x230)
 
 #define STRATA_WMI_LOGGER_CONTEXT_AT(r, a) STRATA_RELEASE_##r(STRATA_WMI_LOGGER_CONTEXT_AT_##a)
 #define STRATA_WMI_LOGGER_CONTEXT_AT_x86_C166DA(pick, g) pick(,,,,0,,,,0,1,,,1,2,,3,,4,,,g(5),,g(5),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,31 +18,31 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 0 (..5.1), 0x0 bit 0 (5.2-sp2); x64: 0x0 bit 0 */
-#define STRATA_WMI_LOGGER_MODE_M_SequentialFile STRATA_IS_SCALAR(0x2402000100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 1 (..5.1), 0x0 bit 1 (5.2-sp2); x64: 0x0 bit 1 */
-#define STRATA_WMI_LOGGER_MODE_M_CircularFile STRATA_IS_SCALAR(0x2402080100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 2 (..5.1), 0x0 bit 2 (5.2-sp2); x64: 0x0 bit 2 */
-#define STRATA_WMI_LOGGER_MODE_M_AppendFile STRATA_IS_SCALAR(0x2402100100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 3 (..5.1), 0x0 bit 3 (5.2-sp2); x64: 0x0 bit 3 */
-#define STRATA_WMI_LOGGER_MODE_M_Unused1 STRATA_IS_SCALAR(0x240A180100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 8 (..5.1), 0x0 bit 8 (5.2-sp2); x64: 0x0 bit 8 */
-#define STRATA_WMI_LOGGER_MODE_M_RealTime STRATA_IS_SCALAR(0x2402400100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 9 (..5.1), 0x0 bit 9 (5.2-sp2); x64: 0x0 bit 9 */
-#define STRATA_WMI_LOGGER_MODE_M_DelayOpenFile STRATA_IS_SCALAR(0x2402480100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 10 (..5.1), 0x0 bit 10 (5.2-sp2); x64: 0x0 bit 10 */
-#define STRATA_WMI_LOGGER_MODE_M_BufferOnly STRATA_IS_SCALAR(0x2402500100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 11 (..5.1), 0x0 bit 11 (5.2-sp2); x64: 0x0 bit 11 */
-#define STRATA_WMI_LOGGER_MODE_M_PrivateLogger STRATA_IS_SCALAR(0x2402580100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 12 (..5.1), 0x0 bit 12 (5.2-sp2); x64: 0x0 bit 12 */
-#define STRATA_WMI_LOGGER_MODE_M_AddHeader STRATA_IS_SCALAR(0x2402600100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 13 (..5.1), 0x0 bit 13 (5.2-sp2); x64: 0x0 bit 13 */
-#define STRATA_WMI_LOGGER_MODE_M_UseExisting STRATA_IS_SCALAR(0x2402680100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 14 (..5.1), 0x0 bit 14 (5.2-sp2); x64: 0x0 bit 14 */
-#define STRATA_WMI_LOGGER_MODE_M_UseGlobalSequence STRATA_IS_SCALAR(0x2402700100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 15 (..5.1), 0x0 bit 15 (5.2-sp2); x64: 0x0 bit 15 */
-#define STRATA_WMI_LOGGER_MODE_M_UseLocalSequence STRATA_IS_SCALAR(0x2402780100000000u, u8)
-/* ULONG, 5.1-sp3, 5.2-sp2; x86: 0x0 bit 16 (..5.1), 0x0 bit 16 (5.2-sp2); x64: 0x0 bit 16 */
-#define STRATA_WMI_LOGGER_MODE_M_Unused2 STRATA_IS_SCALAR(0x2420800100000000u, u16)
+#define STRATA_WMI_LOGGER_MODE_M_SequentialFile STRATA_FLAG(u32, 1, 0x0, 0)
+/* the same, bit 1 */
+#define STRATA_WMI_LOGGER_MODE_M_CircularFile STRATA_FLAG(u32, 1, 0x0, 1)
+/* the same, bit 2 */
+#define STRATA_WMI_LOGGER_MODE_M_AppendFile STRATA_FLAG(u32, 1, 0x0, 2)
+/* the same, bit 3 */
+#define STRATA_WMI_LOGGER_MODE_M_Unused1 STRATA_BITS(u8, u32, 1, 0x0, 3, 5)
+/* the same, bit 8 */
+#define STRATA_WMI_LOGGER_MODE_M_RealTime STRATA_FLAG(u32, 1, 0x0, 8)
+/* the same, bit 9 */
+#define STRATA_WMI_LOGGER_MODE_M_DelayOpenFile STRATA_FLAG(u32, 1, 0x0, 9)
+/* the same, bit 10 */
+#define STRATA_WMI_LOGGER_MODE_M_BufferOnly STRATA_FLAG(u32, 1, 0x0, 10)
+/* the same, bit 11 */
+#define STRATA_WMI_LOGGER_MODE_M_PrivateLogger STRATA_FLAG(u32, 1, 0x0, 11)
+/* the same, bit 12 */
+#define STRATA_WMI_LOGGER_MODE_M_AddHeader STRATA_FLAG(u32, 1, 0x0, 12)
+/* the same, bit 13 */
+#define STRATA_WMI_LOGGER_MODE_M_UseExisting STRATA_FLAG(u32, 1, 0x0, 13)
+/* the same, bit 14 */
+#define STRATA_WMI_LOGGER_MODE_M_UseGlobalSequence STRATA_FLAG(u32, 1, 0x0, 14)
+/* the same, bit 15 */
+#define STRATA_WMI_LOGGER_MODE_M_UseLocalSequence STRATA_FLAG(u32, 1, 0x0, 15)
+/* the same, bit 16 */
+#define STRATA_WMI_LOGGER_MODE_M_Unused2 STRATA_BITS(u16, u32, 1, 0x0, 16, 16)
 
 #define STRATA_WMI_LOGGER_MODE_AT(r, a) STRATA_RELEASE_##r(STRATA_WMI_LOGGER_MODE_AT_##a)
 #define STRATA_WMI_LOGGER_MODE_AT_x86_C166DA(pick, g) pick(,,,,0,,,,0,0,,,0,)

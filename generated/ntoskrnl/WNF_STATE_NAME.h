@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -18,7 +18,7 @@ STRATA_C_BEGIN
 STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 
 /* ULONG[2], 6.2..; x86pae, x64, arm64: 0x0 */
-#define STRATA_WNF_STATE_NAME_M_Data STRATA_IS_ARRAY(0x4400000100000000u, u32)
+#define STRATA_WNF_STATE_NAME_M_Data STRATA_ARRAY(u32, 1, 0x0, 0)
 
 #define STRATA_WNF_STATE_NAME_AT(r, a) STRATA_RELEASE_##r(STRATA_WNF_STATE_NAME_AT_##a)
 #define STRATA_WNF_STATE_NAME_AT_x86pae_C166DA(pick, g) pick(,,,,,,,,,,,,,,,,,,,,0,,0,)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -20,9 +20,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* LIST_ENTRY, 5.1..; x86, x86pae, x64: 0x0 */
 #define STRATA_WORK_QUEUE_ITEM_M_List STRATA_IS_RECORD(0x6100000100000000u, strata_LIST_ENTRY, 0x20u)
 /* VOID (*)(VOID *), 5.1..; x86, x86pae: 0x8; x64: 0x10 */
-#define STRATA_WORK_QUEUE_ITEM_M_WorkerRoutine STRATA_IS_SCALAR(0x2700000100080010u, u64)
+#define STRATA_WORK_QUEUE_ITEM_M_WorkerRoutine STRATA_WORD(1, 0x10, 0x8)
 /* VOID *, 5.1..; x86, x86pae: 0xC; x64: 0x18 */
-#define STRATA_WORK_QUEUE_ITEM_M_Parameter STRATA_IS_SCALAR(0x27000001000C0018u, u64)
+#define STRATA_WORK_QUEUE_ITEM_M_Parameter STRATA_WORD(1, 0x18, 0xC)
 
 #define STRATA_WORK_QUEUE_ITEM_AT(r, a) STRATA_RELEASE_##r(STRATA_WORK_QUEUE_ITEM_AT_##a)
 #define STRATA_WORK_QUEUE_ITEM_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,,,,0,,,,0,,,g(0),,g(0),)

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 12 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -22,9 +22,9 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 /* VOID *, 5.1..5.2-rtm; x86: 0x4 */
 #define STRATA_Wx86ThreadState_M_DeallocationCpu STRATA_IS_SCALAR(0x2400000100040004u, u64)
 /* UCHAR, 5.1..5.2-rtm; x86: 0x8 */
-#define STRATA_Wx86ThreadState_M_UseKnownWx86Dll STRATA_IS_SCALAR(0x2000000100080008u, u8)
+#define STRATA_Wx86ThreadState_M_UseKnownWx86Dll STRATA_SCALAR(u8, 1, 0x8)
 /* CHAR, 5.1..5.2-rtm; x86: 0x9 */
-#define STRATA_Wx86ThreadState_M_OleStubInvoked STRATA_IS_SCALAR(0x2800000100090009u, i8)
+#define STRATA_Wx86ThreadState_M_OleStubInvoked STRATA_SCALAR(i8, 1, 0x9)
 
 #define STRATA_Wx86ThreadState_AT(r, a) STRATA_RELEASE_##r(STRATA_Wx86ThreadState_AT_##a)
 #define STRATA_Wx86ThreadState_AT_x86_C166DA(pick, g) pick(,,,,g(0),,,,,0,)

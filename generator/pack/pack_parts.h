@@ -7,6 +7,7 @@
 #include "base/buffer.h"
 #include "model/model.h"
 #include "strata_pack.h"
+#include "strata_set.h"
 
 struct choice;
 struct intern;

@@ -10,8 +10,8 @@
 #include "render/trim.h"
 
 /* Headers that are a part of the core of the runtime in a bundle: only what a bundle uses of them stays in it. */
-static const char *const companions[] = {"strata_address.h", "strata_identity.h", "strata_known.h", "strata_values.h",
-                                         "strata_assert.h"};
+static const char *const companions[] = {"strata_set.h", "strata_layout.h", "strata_address.h", "strata_identity.h",
+                                         "strata_known.h", "strata_values.h", "strata_assert.h"};
 
 /* Other headers of the runtime in order of their includes, with the bundle parts that need them. */
 static const struct {
@@ -44,15 +44,15 @@ static void add_runtime_file(const char *name, struct buffer *out)
     }
 }
 
-/* Appends strata.h with its companions inside of its include guard. */
+/* Appends strata.h with its companions inside of its include guard. Each companion includes one of them. */
 static void add_core(struct buffer *out)
 {
-    static const char begin[] = "#include \"strata.h\"\n", end[] = "\n#endif\n";
+    static const char include[] = "#include \"strata", end[] = "\n#endif\n";
     add_runtime_file("strata.h", out);
     out->size -= strlen(end);
     for (size_t i = 0; i < sizeof companions / sizeof *companions; i++) {
         const struct embedded_file *file = embedded_find(runtime_files, runtime_files_count, companions[i]);
-        const char *text = strstr(file->text, begin) + strlen(begin);
+        const char *text = strchr(strstr(file->text, include), '\n') + 1;
         buffer_add(out, text, file->size - (size_t)(text - file->text) - strlen(end));
     }
     buffer_add_text(out, end);

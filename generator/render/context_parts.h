@@ -362,9 +362,28 @@ void context_rules(const struct render *render, const struct plan *plan, struct 
 bool context_has_values(const struct render *render, size_t file_index);
 
 /* context_tables.c: returns the comment of a member in lines: `doc`, and the offsets of the member on the chosen
- * arches. */
+ * arches. `*before` is the text of the member before, or NULL. An equal text is "the same"; if only the bit differs,
+ * "the same, bit 3". Sets `*before` to the text of this member. */
 struct value context_comment(const struct render *render, const struct plan *plan, const struct plan_member *member,
-                             const char *doc);
+                             const char *doc, const char **before);
+
+/* context_tables.c: sets the line of a member, by which calls of the runtime name it, and its other lines. `is_plain`:
+ * the lines are those of a plain bundle. */
+void context_lines(const struct render *render, const struct plan *plan, const struct plan_member *member,
+                   bool is_plain, struct object *object);
+
+/* The type that a member points to, after all stars of its declaration. */
+struct context_pointee {
+    unsigned stars;          /* fewest stars of a row; 0: no row yet */
+    const struct type *type; /* NULL if the rows differ or the type is not declared */
+};
+
+/* context_tables.c: finds the type that a member points to on the chosen arches. Returns false unless the member exists
+ * there and all its rows are pointers to data. */
+bool context_find_pointee(const struct render *render, const struct member *member, struct context_pointee *pointee);
+
+/* context_tables.c: returns the record that a member points to, or NULL. */
+const struct record *context_find_pointed(const struct render *render, const struct member *member);
 
 /* context_tables.c: sets the tables of a record: layouts, words and grades. */
 void context_tables(const struct render *render, const struct plan *plan, struct object *object);

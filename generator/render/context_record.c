@@ -144,154 +144,10 @@ bool context_has_columns(const struct render *render)
     return false;
 }
 
-/* ---- Lines of members: macros that name a member in calls of the runtime */
-
-/* The type that a member points to, after all stars of its declaration. */
-struct pointee {
-    unsigned stars;          /* fewest stars of a row; 0: no row yet */
-    const struct type *type; /* NULL if the rows differ or the type is not declared */
-};
-
-/* Finds the type that a member points to on the chosen arches. Returns false unless the member exists there and all its
- * rows are pointers to data. */
-static bool find_pointee(const struct render *render, const struct member *member, struct pointee *pointee)
-{
-    *pointee = (struct pointee){0};
-    for (size_t i = 0; i < member->row_count; i++) {
-        const struct row *row = member->rows[i];
-        if (!choice_has_row(render->choice, row))
-            continue;
-        if (row_kind(row) != ROW_POINTER || row_spelled(row)->parameters)
-            return false;
-        unsigned stars = row_spelled(row)->pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
-        if (!pointee->stars)
-            *pointee = (struct pointee){stars, row->type};
-        else if (row->type != pointee->type || stars != pointee->stars)
-            pointee->type = NULL;
-        if (stars < pointee->stars)
-            pointee->stars = stars;
-    }
-    return pointee->stars > 0;
-}
-
-/* Returns the record that a member points to, or NULL. */
-static const struct record *find_pointed_record(const struct render *render, const struct member *member)
-{
-    struct pointee pointee;
-    if (!find_pointee(render, member, &pointee) || pointee.stars != 1 || !pointee.type ||
-        pointee.type->kind != TYPE_RECORD)
-        return NULL;
-    return pointee.type->record;
-}
-
-static const struct record *find_chosen_pointee(const struct render *render, const struct member *member)
-{
-    const struct record *record = find_pointed_record(render, member);
-    return record && choice_has(render->choice, record) && render->calls & TRIM_FETCH ? record : NULL;
-}
-
-static struct value member_number(const struct render *render, const struct plan_member *member)
-{
-    return context_hex(render, member->number);
-}
-
-static const char *form_of(const struct render *render, const struct plan_access *access, const char *none)
-{
-    if (!access->exists)
-        return none;
-    if (access->is_float)
-        return access->is_plain && access->bits == 32 ? "f32" : "f64";
-    return arena_format(render->arena, "%c%u", access->is_signed ? 'i' : 'u', access->bits);
-}
-
-static const char *type_name(const struct render *render, const struct record *record, const char *none)
-{
-    const struct type *type = record ? record->type : NULL;
-    return record ? ARENA_JOIN(render->arena, render->prefix, context_name(render, type, type->name)) : none;
-}
-
-/* Returns the line of a member in a plain bundle: its number, then the forms of its scalars and of its elements, if it
- * has any and the bundle reads them. */
-static const char *plain_line(const struct render *render, const struct plan_member *member)
-{
-    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
-    const char *form = form_of(render, &member->scalar, "no_scalar");
-    if (member->element.exists && render->calls & TRIM_ELEMENT)
-        return arena_format(render->arena, "%s, %s, %s", number, form, form_of(render, &member->element, ""));
-    return member->scalar.exists ? arena_format(render->arena, "%s, %s", number, form) : number;
-}
-
-static const char *line_of(const struct render *render, const struct plan_member *member)
-{
-    const struct record *pointed = find_chosen_pointee(render, member->member);
-    const struct plan_access *scalar = &member->scalar, *element = &member->element;
-    bool is_viewed = member->record_count == 1 && choice_has(render->choice, member->records[0]);
-    const struct record *record = is_viewed ? member->records[0] : NULL;
-    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
-    const char *form = form_of(render, scalar, "no_scalar");
-    const char *of_element = form_of(render, element, "no_array");
-    if (scalar->exists && !element->exists && !record)
-        return pointed ? arena_format(render->arena, "STRATA_IS_POINTER(%s, %s, %s)", number, form,
-                                      type_name(render, pointed, ""))
-                       : arena_format(render->arena, "STRATA_IS_SCALAR(%s, %s)", number, form);
-    if (element->exists && !scalar->exists && !record && !pointed)
-        return arena_format(render->arena, "STRATA_IS_ARRAY(%s, %s)", number, of_element);
-    if (record && !scalar->exists && !element->exists)
-        return arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x20u)", number, type_name(render, record, ""));
-    if (!record && !scalar->exists && !element->exists)
-        return arena_format(render->arena, "STRATA_IS_BYTES(%s)", number);
-    return arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, %s, 0x20u, %s)", number, form, of_element,
-                        type_name(render, record, "no_record"), type_name(render, pointed, "no_pointer"));
-}
-
-/* True if the line of a member does not fit on one line of a header. */
-static bool is_long(const struct render *render, const struct plan *plan, const char *name, const char *line)
-{
-    enum { WIDTH = 120 };
-    size_t structure = strlen("#define _M_ ") + strlen(context_upper(render, plan).string);
-    return structure + strlen(name) + strlen(line) > WIDTH;
-}
-
-static void add_line(const struct render *render, const struct plan *plan, struct list *list, const char *name,
-                     const char *line)
-{
-    struct object *object = context_object(render, SHAPE_LINE);
-    object->values[LINE_IS_LONG] = value_boolean(is_long(render, plan, name, line));
-    object->values[LINE_NAME] = value_text(name);
-    object->values[LINE_LINE] = value_text(line);
-    list_add(render->arena, list, value_object(object));
-}
-
-bool context_has_float_line(const struct plan_member *member)
-{
-    return member->float_scalar.exists || member->float_element.exists;
-}
-
-static void add_lines(const struct render *render, const struct plan *plan, const struct plan_member *member,
-                      struct object *object)
-{
-    struct list *others = list_new(render->arena);
-    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
-    for (unsigned i = 0; member->record_count > 1 && i < member->record_count; i++)
-        if (choice_has(render->choice, member->records[i]))
-            add_line(render, plan, others,
-                     ARENA_JOIN(render->arena, member->name, context_inner_suffix(render, member, i)),
-                     arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x%Xu)", number,
-                                  type_name(render, member->records[i], ""), 0x20u | i));
-    if (context_has_float_line(member))
-        add_line(render, plan, others, ARENA_JOIN(render->arena, member->name, "_float"),
-                 arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, no_record, 0u, no_pointer)", number,
-                              form_of(render, &member->float_scalar, "no_scalar"),
-                              form_of(render, &member->float_element, "no_array")));
-    const char *line = compact_is_plain(render->compact) ? plain_line(render, member) : line_of(render, member);
-    object->values[MEMBER_LINE] = value_text(line);
-    object->values[MEMBER_IS_LONG] = value_boolean(is_long(render, plan, member->name, line));
-    object->values[MEMBER_OTHERS] = value_list(others);
-}
-
 static struct value record_members(const struct render *render, const struct plan *plan)
 {
     struct list *list = list_new(render->arena);
+    const char *before = NULL;
     for (size_t i = 0; i < plan->member_count; i++) {
         const struct plan_member *member = &plan->members[i];
         if (!member->words)
@@ -300,9 +156,9 @@ static struct value record_members(const struct render *render, const struct pla
         object->values[MEMBER_NAME] = value_text(member->name);
         const char *doc = member_doc(render, member->member);
         object->values[MEMBER_DOC] = value_text(doc);
-        object->values[MEMBER_COMMENT] = context_comment(render, plan, member, doc);
-        object->values[MEMBER_INDEX] = member_number(render, member);
-        add_lines(render, plan, member, object);
+        object->values[MEMBER_COMMENT] = context_comment(render, plan, member, doc, &before);
+        object->values[MEMBER_INDEX] = context_hex(render, member->number);
+        context_lines(render, plan, member, compact_is_plain(render->compact), object);
         object->values[MEMBER_SCALAR] = access_value(render, &member->scalar);
         object->values[MEMBER_ARRAY] = access_value(render, &member->element);
         object->values[MEMBER_FLOAT_SCALAR] = access_value(render, &member->float_scalar);
@@ -320,10 +176,10 @@ static struct value record_members(const struct render *render, const struct pla
 
 static struct value pointer_value(const struct render *render, const struct plan_member *member)
 {
-    struct pointee pointee;
-    if (!find_pointee(render, member->member, &pointee))
+    struct context_pointee pointee;
+    if (!context_find_pointee(render, member->member, &pointee))
         return value_null();
-    const struct record *record = find_pointed_record(render, member->member);
+    const struct record *record = context_find_pointed(render, member->member);
     if (record && !choice_has(render->choice, record))
         record = NULL;
     bool deref = pointee.stars > 1 && member->scalar.exists;
@@ -331,7 +187,7 @@ static struct value pointer_value(const struct render *render, const struct plan
         return value_null();
     struct object *object = context_object(render, SHAPE_POINTER);
     object->values[POINTER_NAME] = value_text(member->name);
-    object->values[POINTER_INDEX] = member_number(render, member);
+    object->values[POINTER_INDEX] = context_hex(render, member->number);
     object->values[POINTER_HAS_DEREF] = value_boolean(deref);
     if (record && member->scalar.exists)
         object->values[POINTER_FOLLOW] = value_text(context_name(render, record->type, record->type->name));
@@ -346,7 +202,7 @@ static bool is_link(const struct render *render, const struct record *record)
     if (record->is_union || record->member_count < 1 || record->member_count > 2)
         return false;
     for (size_t i = 0; i < record->member_count; i++)
-        if (find_pointed_record(render, record->members[i]) != record || row_bound_count(record->members[i]->rows[0]))
+        if (context_find_pointed(render, record->members[i]) != record || row_bound_count(record->members[i]->rows[0]))
             return false;
     return true;
 }
@@ -386,8 +242,9 @@ static void add_links(const struct render *render, const struct plan_member *mem
 /* A counted string is recognised by its members: length, maximal length, and a pointer to 16-bit units. */
 static struct value string_value(const struct render *render, const struct plan *plan)
 {
-    struct pointee pointee;
-    if (plan->member_count != 3 || !plan->layout_count || !find_pointee(render, plan->members[2].member, &pointee) ||
+    struct context_pointee pointee;
+    if (plan->member_count != 3 || !plan->layout_count ||
+        !context_find_pointee(render, plan->members[2].member, &pointee) ||
         pointee.stars != 1 || !pointee.type || plan->members[2].has_count)
         return value_null();
     if (pointee.type->kind != TYPE_UNSIGNED && pointee.type->kind != TYPE_CHAR)
@@ -583,6 +440,8 @@ static struct value companions(const struct render *render, size_t file_index, b
         {context_has_floats(render, file_index), "strata_float.h"},
         {render->has_names || context_has_values(render, file_index), "strata_values.h"},
         {render->has_names, "strata_known.h"},
+        {render->has_names, "strata_layout.h"},
+        {render->has_names, "strata_set.h"},
         {has_globals, "strata_address.h"},
     };
     struct list *list = list_new(render->arena);

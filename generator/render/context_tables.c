@@ -1,8 +1,9 @@
 /*
  * The tables of a record: bases and sizes of its layouts, words, answers by target, and grades. Also the comments that
- * list the offsets of a member.
+ * list the offsets of a member, and the lines by which calls name a member.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -10,6 +11,7 @@
 #include "base/intern.h"
 #include "render/context_parts.h"
 #include "render/timeline.h"
+#include "render/trim.h"
 
 struct value context_wrap(const struct render *render, const char *text, size_t size, size_t indent)
 {
@@ -369,8 +371,33 @@ static const char *write_offsets(const struct render *render, const struct plan 
     return buffer_take(&run.text, render->arena);
 }
 
+/* Returns a text from `from` on with `#` for its bits, if all are the same one: "; x64: 0x8 bit #". Sets `*bit` to it,
+ * or to NO_BIT. */
+static const char *mask_bits(const struct render *render, const char *text, const char *from, unsigned *bit)
+{
+    static const char before[] = " bit ";
+    struct buffer masked = {0};
+    *bit = NO_BIT;
+    buffer_add(&masked, text, (size_t)(from - text));
+    for (const char *next; (next = strstr(from, before)); from = next) {
+        buffer_add(&masked, from, (size_t)(next - from));
+        buffer_format(&masked, "%s#", before);
+        char *end;
+        unsigned number = (unsigned)strtoul(next + strlen(before), &end, 10);
+        next = end;
+        if (*bit != NO_BIT && number != *bit) {
+            buffer_free(&masked);
+            *bit = NO_BIT;
+            return text;
+        }
+        *bit = number;
+    }
+    buffer_add_text(&masked, from);
+    return buffer_take(&masked, render->arena);
+}
+
 struct value context_comment(const struct render *render, const struct plan *plan, const struct plan_member *member,
-                             const char *doc)
+                             const char *doc, const char **before)
 {
     const struct model *model = render->model;
     const char **offsets = ARENA_ARRAY(render->arena, const char *, model->arch_count);
@@ -391,9 +418,194 @@ struct value context_comment(const struct render *render, const struct plan *pla
         }
         buffer_format(&text, ": %s", offsets[a]);
     }
-    struct value comment = context_wrap(render, text.data, text.size, strlen("/*  */"));
-    buffer_free(&text);
-    return comment;
+    const char *whole = buffer_take(&text, render->arena);
+    unsigned bit;
+    const char *masked = mask_bits(render, whole, whole + strlen(doc), &bit);
+    if (*before && !strcmp(*before, masked))
+        whole = bit == NO_BIT ? "the same" : arena_format(render->arena, "the same, bit %u", bit);
+    *before = masked;
+    return context_wrap(render, whole, strlen(whole), strlen("/*  */"));
+}
+
+/* ---- Lines of members: macros that name a member in calls of the runtime */
+
+bool context_find_pointee(const struct render *render, const struct member *member, struct context_pointee *pointee)
+{
+    *pointee = (struct context_pointee){0};
+    for (size_t i = 0; i < member->row_count; i++) {
+        const struct row *row = member->rows[i];
+        if (!choice_has_row(render->choice, row))
+            continue;
+        if (row_kind(row) != ROW_POINTER || row_spelled(row)->parameters)
+            return false;
+        unsigned stars = row_spelled(row)->pointer_depth + (row->type && row->type->kind == TYPE_POINTER);
+        if (!pointee->stars)
+            *pointee = (struct context_pointee){stars, row->type};
+        else if (row->type != pointee->type || stars != pointee->stars)
+            pointee->type = NULL;
+        if (stars < pointee->stars)
+            pointee->stars = stars;
+    }
+    return pointee->stars > 0;
+}
+
+const struct record *context_find_pointed(const struct render *render, const struct member *member)
+{
+    struct context_pointee pointee;
+    if (!context_find_pointee(render, member, &pointee) || pointee.stars != 1 || !pointee.type ||
+        pointee.type->kind != TYPE_RECORD)
+        return NULL;
+    return pointee.type->record;
+}
+
+static const struct record *find_chosen_pointee(const struct render *render, const struct member *member)
+{
+    const struct record *record = context_find_pointed(render, member);
+    return record && choice_has(render->choice, record) && render->calls & TRIM_FETCH ? record : NULL;
+}
+
+static struct value member_number(const struct render *render, const struct plan_member *member)
+{
+    return context_hex(render, member->number);
+}
+
+static const char *form_of(const struct render *render, const struct plan_access *access, const char *none)
+{
+    if (!access->exists)
+        return none;
+    if (access->is_float)
+        return access->is_plain && access->bits == 32 ? "f32" : "f64";
+    return arena_format(render->arena, "%c%u", access->is_signed ? 'i' : 'u', access->bits);
+}
+
+static const char *type_name(const struct render *render, const struct record *record, const char *none)
+{
+    const struct type *type = record ? record->type : NULL;
+    return record ? ARENA_JOIN(render->arena, render->prefix, context_name(render, type, type->name)) : none;
+}
+
+/* Returns the line of a member in a plain bundle: its number, then the forms of its scalars and of its elements, if it
+ * has any and the bundle reads them. */
+static const char *plain_line(const struct render *render, const struct plan_member *member)
+{
+    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
+    const char *form = form_of(render, &member->scalar, "no_scalar");
+    if (member->element.exists && render->calls & TRIM_ELEMENT)
+        return arena_format(render->arena, "%s, %s, %s", number, form, form_of(render, &member->element, ""));
+    return member->scalar.exists ? arena_format(render->arena, "%s, %s", number, form) : number;
+}
+
+/* Returns the bits 56 to 63 of the number of a scalar of a form such as "u32". */
+static uint64_t scalar_bits(const char *form)
+{
+    static const char *const forms[] = {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"};
+    uint64_t i = 0;
+    while (i < sizeof forms / sizeof *forms && strcmp(forms[i], form) != 0)
+        i++;
+    return 0x20 + 2 * i;
+}
+
+/* Returns the line of a member with the parts of its number, or NULL if the number has other parts, too. `record` is
+ * the type of a record, or what a pointer points to. A bundle has few members, and so numbers instead of the macros for
+ * parts. */
+static const char *line_of_parts(const struct render *render, const struct plan_member *member,
+                                 const struct record *record)
+{
+    static const char *const units[] = {"u8", "u16", "u32", "u64"};
+    const uint64_t high = member->number >> 56, shape = member->number >> 43 & 0x1FFF;
+    const unsigned at = member->number & 0xFFFF, at_32 = member->number >> 16 & 0xFFFF;
+    const char *form = form_of(render, member->scalar.exists ? &member->scalar : &member->element, "");
+    const char *type = type_name(render, record, form);
+    const char *place = arena_format(render->arena, "%u, 0x%X", (unsigned)(member->number >> 32 & 0x7FF), at);
+    if (render->bases && high == 0x27 && !shape && !strcmp(form, "u64"))
+        return record ? arena_format(render->arena, "STRATA_WORD_POINTER(%s, %s, 0x%X)", type, place, at_32)
+                      : arena_format(render->arena, "STRATA_WORD(%s, 0x%X)", place, at_32);
+    if (!render->bases || at != at_32 || high & 1)
+        return NULL;
+    if (high == 0x60 || (member->element.exists && high == 0x20 + scalar_bits(form)))
+        return arena_format(render->arena, "%s(%s, %s, %u)", high == 0x60 ? "STRATA_RECORD" : "STRATA_ARRAY", type,
+                            place, (unsigned)shape);
+    if (member->scalar.exists && !shape && high == scalar_bits(form))
+        return arena_format(render->arena, "%s(%s, %s)", record ? "STRATA_POINTER" : "STRATA_SCALAR", type, place);
+    if (!member->scalar.exists || !shape || high > 0x26)
+        return NULL;
+    const char *unit = units[(high - 0x20) / 2];
+    const unsigned width = (unsigned)shape >> 6, bit = (unsigned)shape & 63;
+    return width == 1 && !strcmp(form, "u8")
+               ? arena_format(render->arena, "STRATA_FLAG(%s, %s, %u)", unit, place, bit)
+               : arena_format(render->arena, "STRATA_BITS(%s, %s, %s, %u, %u)", form, unit, place, bit, width);
+}
+
+static const char *line_of(const struct render *render, const struct plan_member *member)
+{
+    const struct record *pointed = find_chosen_pointee(render, member->member);
+    const struct plan_access *scalar = &member->scalar, *element = &member->element;
+    bool is_viewed = member->record_count == 1 && choice_has(render->choice, member->records[0]);
+    const struct record *record = is_viewed ? member->records[0] : NULL;
+    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
+    const char *form = form_of(render, scalar, "no_scalar");
+    const char *of_element = form_of(render, element, "no_array");
+    bool is_one = scalar->exists + element->exists + is_viewed == 1 && (scalar->exists || !pointed);
+    const char *parts = is_one ? line_of_parts(render, member, record ? record : pointed) : NULL;
+    if (parts)
+        return parts;
+    if (scalar->exists && !element->exists && !record)
+        return pointed ? arena_format(render->arena, "STRATA_IS_POINTER(%s, %s, %s)", number, form,
+                                      type_name(render, pointed, ""))
+                       : arena_format(render->arena, "STRATA_IS_SCALAR(%s, %s)", number, form);
+    if (element->exists && !scalar->exists && !record && !pointed)
+        return arena_format(render->arena, "STRATA_IS_ARRAY(%s, %s)", number, of_element);
+    if (record && !scalar->exists && !element->exists)
+        return arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x20u)", number, type_name(render, record, ""));
+    if (!record && !scalar->exists && !element->exists)
+        return arena_format(render->arena, "STRATA_IS_BYTES(%s)", number);
+    return arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, %s, 0x20u, %s)", number, form, of_element,
+                        type_name(render, record, "no_record"), type_name(render, pointed, "no_pointer"));
+}
+
+/* True if the line of a member does not fit on one line of a header. */
+static bool is_long(const struct render *render, const struct plan *plan, const char *name, const char *line)
+{
+    enum { WIDTH = 120 };
+    size_t structure = strlen("#define _M_ ") + strlen(context_upper(render, plan).string);
+    return structure + strlen(name) + strlen(line) > WIDTH;
+}
+
+static void add_line(const struct render *render, const struct plan *plan, struct list *list, const char *name,
+                     const char *line)
+{
+    struct object *object = context_object(render, SHAPE_LINE);
+    object->values[LINE_IS_LONG] = value_boolean(is_long(render, plan, name, line));
+    object->values[LINE_NAME] = value_text(name);
+    object->values[LINE_LINE] = value_text(line);
+    list_add(render->arena, list, value_object(object));
+}
+
+bool context_has_float_line(const struct plan_member *member)
+{
+    return member->float_scalar.exists || member->float_element.exists;
+}
+
+void context_lines(const struct render *render, const struct plan *plan, const struct plan_member *member,
+                   bool is_plain, struct object *object)
+{
+    struct list *others = list_new(render->arena);
+    const char *number = arena_format(render->arena, "%su", member_number(render, member).string);
+    for (unsigned i = 0; member->record_count > 1 && i < member->record_count; i++)
+        if (choice_has(render->choice, member->records[i]))
+            add_line(render, plan, others,
+                     ARENA_JOIN(render->arena, member->name, context_inner_suffix(render, member, i)),
+                     arena_format(render->arena, "STRATA_IS_RECORD(%s, %s, 0x%Xu)", number,
+                                  type_name(render, member->records[i], ""), 0x20u | i));
+    if (context_has_float_line(member))
+        add_line(render, plan, others, ARENA_JOIN(render->arena, member->name, "_float"),
+                 arena_format(render->arena, "STRATA_IS_ANY(%s, %s, %s, no_record, 0u, no_pointer)", number,
+                              form_of(render, &member->float_scalar, "no_scalar"),
+                              form_of(render, &member->float_element, "no_array")));
+    const char *line = is_plain ? plain_line(render, member) : line_of(render, member);
+    object->values[MEMBER_LINE] = value_text(line);
+    object->values[MEMBER_IS_LONG] = value_boolean(is_long(render, plan, member->name, line));
+    object->values[MEMBER_OTHERS] = value_list(others);
 }
 
 /* ---- Tables of a record */

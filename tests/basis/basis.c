@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "kernels.h"
+#include "strata_layout.h"
 #include "strata_pack.h"
 
 struct known {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "named.h"
+#include "strata_layout.h"
 #include "strata_pack.h"
 
 static const struct {

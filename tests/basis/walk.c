@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "headers.inc"
+#include "strata_layout.h"
 #include "strata_pack.h"
 
 static const struct {

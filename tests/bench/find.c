@@ -21,6 +21,7 @@
 #include <time.h>
 
 #include "strata.h"
+#include "strata_layout.h"
 
 enum {
     VERSIONS = 213,

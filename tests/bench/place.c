@@ -20,6 +20,7 @@
 #include "etw/um_logger_context.h"
 #include "ntoskrnl/EPROCESS.h"
 #include "ntoskrnl/types_identity.h"
+#include "strata_layout.h"
 #include "strata_pack.h"
 #include "twins.h"
 #include "twins_identity.h"

@@ -23,6 +23,7 @@
 
 #include "etw/wmi_resource.h"
 #include "process.h"
+#include "strata_layout.h"
 
 /* The records of EPROCESS overlap, so that many of them stay in the cache. */
 enum { RECORD = 0x30, PROCESS = 0xB80, STEP = 0x40, CACHED = 256, SAMPLES = 32, MAX_ROUNDS = 99 };

@@ -7,6 +7,7 @@
 
 #include "strata_float.h"
 #include "strata_pack.h"
+#include "strata_set.h"
 
 #define EXPECT(condition) ((condition) ? (void)0 : abort())
 
@@ -51,7 +52,7 @@ static void exercise_place(const strata_pack_place *place)
         (void)strata_set_unsigned(&view, 0, 1);
         if (strata_get_f64(&view, 0, &number) == STRATA_OK)
             EXPECT(strata_set_f64(&view, 0, number) == STRATA_OK);
-        (void)strata_set_f64_at(&view, 0, 0, 0.5);
+        (void)strata_set_at_f64(&view, 0, 0, 0.5);
         EXPECT(count == 0 || strata_at_f64(&view, 0, count, &number) != STRATA_OK);
         EXPECT(count == 0 || strata_at_u64(&view, 0, count, &value) != STRATA_OK);
         if (count != 0 && strata_at_u64(&view, 0, count - 1, &value) == STRATA_OK)

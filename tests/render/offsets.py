@@ -85,12 +85,21 @@ def find_runs(struct):
     return runs, firsts
 
 
+def whole_comment(text, before):
+    """A comment as one line, or for `the same, bit 3` the one before with this bit."""
+    text = ' '.join(text.split())
+    same = re.match(r'the same(?:, bit (\d+))?$', text)
+    if not same:
+        return text
+    return re.sub(r' bit \d+', ' bit ' + same.group(1), before) if same.group(1) else before
+
+
 def read_comment(text, axis, arches):
     """By arch: a list of [begin, end, place]. A begin that is not said is True; an end that is not said is False."""
     found = {}
     arch = '(?:%s)' % '|'.join(sorted(map(re.escape, arches), key=len, reverse=True))
     pattern = r'; (%s(?:, %s)*): (%s(?:, %s)*)(?=;|$)' % (arch, arch, PLACE, PLACE)
-    for names, places in re.findall(pattern, ' '.join(text.split())):
+    for names, places in re.findall(pattern, text):
         runs = []
         for place in re.findall(PLACE, places):
             offset, bit, versions = re.match(r'(0x\w+|\?)(?: bit (\d+))?(?: \((.*)\))?$', place).groups()
@@ -130,7 +139,9 @@ def compare(headers, dump):
         with open(path) as file:
             parts = SECTION.split(file.read())
         for title, body in zip(parts[1::2], parts[2::2]):
+            before = None
             for text, name in MEMBER.findall(body):
+                text = before = whole_comment(text, before)
                 said = read_comment(text, axis, arches)
                 wanted = [(runs.get(name_in_c(name), {}), firsts) for runs, firsts in structs.get(title, [])]
                 count += 1

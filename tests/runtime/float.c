@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "float.h"
+#include "strata_layout.h"
 #include "strata_reader.h"
 
 static unsigned passed, failed;

@@ -2,6 +2,7 @@
 #include "float.h"
 #include "kitchen.h"
 #include "reader.h"
+#include "strata_set.h"
 
 #include <stdio.h>
 #include <string.h>

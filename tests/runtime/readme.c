@@ -5,6 +5,8 @@
 #include "nt/nt.h"
 #include "strata_identity.h"
 #include "strata_known.h"
+#include "strata_layout.h"
+#include "strata_set.h"
 #include "strata_values.h"
 #include "../../generated/ntoskrnl/globals.h"
 

@@ -6,6 +6,7 @@
 #include "ntoskrnl/EX_FAST_REF.h"
 #include "ntoskrnl/KPROCESS.h"
 #include "ntoskrnl/types_identity.h"
+#include "strata_layout.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define PROCESS_ROOM 0x1000 /* no EPROCESS is as large */

@@ -10,6 +10,7 @@
 #include "etw/trace_logfile_header_print.h"
 #include "etw/wmi_resource_print.h"
 #include "trace.h"
+#include "strata_layout.h"
 
 #ifdef _WIN32
 #include <fcntl.h>

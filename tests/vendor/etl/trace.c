@@ -5,6 +5,7 @@
 
 #include "lz77.h"
 #include "lznt1.h"
+#include "strata_layout.h"
 
 /* In which version the buffers and the TRACE_LOGFILE_HEADER are read that come before anybody knows better. What is
  * asked of them has not moved since. */

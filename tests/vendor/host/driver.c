@@ -5,6 +5,7 @@
 
 #include "etw/wmi_buffer_header.h"
 #include "host.h"
+#include "strata_layout.h"
 
 NTSTATUS NTAPI DriverEntry(PDRIVER_OBJECT driver, PUNICODE_STRING registry_path);
 

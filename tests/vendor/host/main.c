@@ -5,6 +5,7 @@
 
 #include "etw/wmi_buffer_header.h"
 #include "host.h"
+#include "strata_layout.h"
 
 int main(void)
 {

@@ -8,6 +8,7 @@
 
 #include "etw/um_logger_context.h"
 #include "nt/nt.h"
+#include "strata_set.h"
 
 #define BASE 0x10000u
 #define SESSION(n) (0x100u + 0x600u * (n))

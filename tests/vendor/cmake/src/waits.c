@@ -9,6 +9,7 @@
 
 #include "etw/wmi_resource_print.h"
 #include "nt/nt.h"
+#include "strata_layout.h"
 
 /* Receives the text of strata_..._print. */
 static void write_text(void *context, const char *text, size_t size)
