@@ -137,10 +137,10 @@ static const char *find_used_path(struct command_run *run, const struct used_spe
                           : path_relative(run->arena, file_path_rules, file_directory(run->arena), user, used->path);
 }
 
-static struct spec_document *import_page(struct command_run *run, const struct model *model,
+static struct spec_document *import_page(struct command_run *run, struct arena *arena, const struct model *model,
                                          const struct import_request *request, const struct page *page)
 {
-    return page_import(&(struct page_request){.arena = run->arena,
+    return page_import(&(struct page_request){.arena = arena,
                                               .intern = run->program->intern,
                                               .diags = run->program->diags,
                                               .model = model,
@@ -153,6 +153,7 @@ static enum status import_pages(struct command_run *run, struct import_request *
 {
     struct program *program = run->program;
     struct buffer text = {0}, canonical = {0};
+    struct arena *arena = arena_within(run->arena); /* holds one page; others need its room, too */
     const struct model *model = load_types(run, used, &request->options);
     if (!model || !has_arches(run, model, &request->options))
         return run->status;
@@ -163,20 +164,21 @@ static enum status import_pages(struct command_run *run, struct import_request *
         const struct source *source = command_read_source(run, files->items[i]);
         if (!source)
             break;
-        struct page *page = book_read_page(run->arena, source, program->diags, request->format);
+        struct page *page = book_read_page(arena, source, program->diags, request->format);
         if (!page) {
             run->status = STATUS_TROUBLE;
             break;
         }
         if (text.size)
             buffer_add_char(&text, '\n');
-        struct spec_document *document = import_page(run, model, request, page);
+        struct spec_document *document = import_page(run, arena, model, request, page);
         struct book_page alone = {.source = source, .diags = program->diags, .document = document};
         book_settle_shipped(&(struct book){.program = program, .model = model, .pages = &alone, .count = 1});
         if (text.size)
             name_all_arches(model, document);
         add_uses(run, used, path, document, !text.size);
         spec_write_document(&(struct spec_writer){program, &model->axis, &text}, document);
+        arena_clear(arena);
     }
     bool has_findings = diags_has(program->diags, DIAG_UNREAD) || diags_has(program->diags, DIAG_CONTRADICTION);
     if (has_findings && run->status == STATUS_CLEAN)
@@ -293,7 +295,7 @@ static enum status import_into(struct command_run *run, struct import_request *r
     if (!read)
         return run->status == STATUS_CLEAN ? (run->status = STATUS_TROUBLE) : run->status;
     struct book_page page = {.path = source->path, .source = source, .diags = diags};
-    page.document = import_page(run, model, request, read);
+    page.document = import_page(run, run->arena, model, request, read);
     book_settle_shipped(&(struct book){.program = run->program, .model = model, .pages = &page, .count = 1});
     add_uses(run, used, find_used_path(run, used, request->into), page.document, true);
     struct buffer text = {0};

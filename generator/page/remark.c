@@ -333,20 +333,31 @@ static void report_stray(struct importer *importer, struct spec_row *row, size_t
         claim_stray(importer, named, column, stray->versions.ranges[0].from < in.ranges[0].from, stray->number);
 }
 
+/* True if an offset in a column is for versions that are not among those of its row. */
+static bool is_stray(struct importer *importer, const struct spec_alternative *offset, const struct arch *arch,
+                     struct version_set in)
+{
+    if (offset->is_bare || offset->kind != SPEC_NUMBER)
+        return false;
+    struct version_set outside = version_set_subtract(importer->arena, offset->versions, in);
+    return (arch ? version_set_intersect(importer->arena, outside, arch->versions) : outside).count > 0;
+}
+
 /* Cuts the offsets of a row in a column to the versions of the row. */
 static const struct spec_alternative *cut_strays(struct importer *importer, struct spec_row *row, size_t column,
                                                  struct version_set in)
 {
     struct spec_alternative *first = NULL, **end = &first;
     const struct arch *arch = page_find_arch(importer, column);
+    const struct spec_alternative *stray = row->offset.columns[column];
+    while (stray && !is_stray(importer, stray, arch, in))
+        stray = stray->next;
+    if (!stray)
+        return row->offset.columns[column];
     for (const struct spec_alternative *a = row->offset.columns[column]; a; a = a->next) {
         struct spec_alternative *copy = arena_copy_array(importer->arena, a, 1, sizeof *a);
-        struct version_set outside =
-            a->is_bare ? (struct version_set){0} : version_set_subtract(importer->arena, a->versions, in);
         copy->next = NULL;
-        if (arch)
-            outside = version_set_intersect(importer->arena, outside, arch->versions);
-        if (outside.count && a->kind == SPEC_NUMBER) {
+        if (is_stray(importer, a, arch, in)) {
             copy->versions = version_set_intersect(importer->arena, a->versions, in);
             report_stray(importer, row, column, a, in, !copy->versions.count);
             if (!copy->versions.count)
@@ -428,7 +439,8 @@ static void report_meeting(struct importer *importer, const struct meeting *meet
  * with the member above. */
 static void report_repeats(struct importer *importer, const struct spec_item *item)
 {
-    struct map *rows = map_new(importer->arena); /* interned name -> the last row of that name */
+    struct arena *arena = arena_new();
+    struct map *rows = map_new(arena); /* interned name -> the last row of that name */
     const struct spec_row *above = NULL;
     size_t count = 0;
     for (const struct spec_row *row = item->rows; row && count < FINDINGS_MOST; row = row->next) {
@@ -449,24 +461,33 @@ static void report_repeats(struct importer *importer, const struct spec_item *it
         map_set(rows, name, (void *)(uintptr_t)row);
         above = row;
     }
+    arena_free(arena);
 }
 
 void page_settle_strays(struct importer *importer, struct spec_item *item)
 {
     for (struct spec_row *row = item->rows; row; row = row->next) {
-        struct spec_cell copy = spec_cell_new(importer->arena, row->offset.column_count);
-        if (row->kind == SPEC_COMMENT || !row->offset.column_count)
+        bool is_copied = false;
+        if (row->kind == SPEC_COMMENT)
             continue;
         for (size_t i = 0; i < row->offset.column_count; i++) {
             struct version_set in = find_row_versions(importer, row, i);
             const struct arch *arch = page_find_arch(importer, i);
             bool is_older =
                 in.count && arch && arch->fallback && in.ranges[in.count - 1].to <= arch->versions.ranges->from;
-            copy.columns[i] = in.count ? cut_strays(importer, row, i, in) : row->offset.columns[i];
+            const struct spec_alternative *column = row->offset.columns[i];
+            if (in.count)
+                column = cut_strays(importer, row, i, in);
             if (is_older)
-                copy.columns[i] = NULL; /* the cell has a part for PAE, but the row is older than PAE */
+                column = NULL; /* the cell has a part for PAE, but the row is older than PAE */
+            if (column == row->offset.columns[i])
+                continue;
+            if (!is_copied)
+                row->offset.columns = arena_copy_array(importer->arena, row->offset.columns, row->offset.column_count,
+                                                       sizeof *row->offset.columns);
+            is_copied = true;
+            row->offset.columns[i] = column;
         }
-        row->offset = copy;
     }
     report_repeats(importer, item);
 }

@@ -32,14 +32,29 @@ bool format_source(struct program *program, const struct source *source, struct 
     return true;
 }
 
-bool format_spec(struct arena *arena, const char *text, size_t size, struct buffer *out)
+/* Adds a copy of a text to a program. Returns NULL if it is too large. */
+static const struct source *add_copy(struct program *program, const char *text, size_t size)
 {
-    struct program *program = program_new(arena);
     char *copy = arena_alloc(program->arena, size + 2);
     if (size)
         memcpy(copy, text, size);
-    const struct source *source = source_add(program->sources, "", copy, size);
-    return source && format_source(program, source, out);
+    return source_add(program->sources, "", copy, size);
+}
+
+bool format_spec(struct arena *arena, const char *text, size_t size, struct buffer *out)
+{
+    struct arena *brief = arena_new();
+    struct program *program = program_new(brief);
+    const struct source *source = add_copy(program, text, size);
+    if (source)
+        parse_source(program, source);
+    bool is_right = source && !diags_error_count(program->diags);
+    arena_free(brief); /* the syntax tree takes as much memory as all that follows */
+    if (is_right) {
+        program = program_new(arena);
+        write_canonical(program, add_copy(program, text, size), out);
+    }
+    return is_right;
 }
 
 void format_spelled(const char *text, size_t size, struct buffer *out)
