@@ -102,26 +102,11 @@ static void begin_kernel(struct merge *merge, const struct kernel *kernel)
     merge_select_members(merge);
 }
 
-/* Loads and resolves the result of an attempt. In a directory that import made, each file uses the files that it needs;
- * there only the affected files and those that they use are loaded. */
-static void load_result(struct merge *merge, const bool *affected, const struct buffer *texts, struct merge *result)
+/* Loads and resolves the result of an attempt. */
+static void load_result(struct merge *merge, const struct buffer *texts, struct merge *result)
 {
     struct merge_specs *specs = &merge->specs;
-    const struct program_text *list = (const void *)texts->data;
-    if (merge_find_types(merge) == SIZE_MAX) {
-        merge_load(specs, texts, NULL);
-    } else {
-        struct program *program = specs->program = merge_program_with(merge->user, texts);
-        merge_release(specs);
-        for (size_t i = 0; i < merge->program->file_count; i++)
-            if (affected[i])
-                program_add_path(program, merge->program->files[i].path);
-        for (size_t i = 0; i < texts->size / sizeof *list; i++)
-            if (file_kind(list[i].path) == FILE_ABSENT)
-                program_add_path(program, list[i].path);
-        if (!diags_error_count(program->diags))
-            specs->model = model_resolve_within(program, specs->models);
-    }
+    merge_load(specs, texts, NULL);
     *result = *merge;
     result->is_quiet = true;
     result->edits.list = (struct buffer){0};
@@ -213,7 +198,6 @@ static bool attempt(struct merge *merge, struct buffer *texts)
     struct merge result;
     struct buffer changed = {0};
     bool *met = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
-    bool *affected = ARENA_ARRAY(merge->arena, bool, merge->program->file_count);
     merge->settled = map_new(merge->arena);
     merge->is_settled = false;
     merge->noted = map_new(merge->arena);
@@ -232,18 +216,6 @@ static bool attempt(struct merge *merge, struct buffer *texts)
     }
     merge_find_open(merge, met);
     merge_add(merge, texts, met);
-    /* Mark the files that changed, and all files that use them directly or indirectly. A file comes after the files
-     * that it uses, so one pass is enough. */
-    const struct program *program = merge->program;
-    const struct diag_edit *edits = (const void *)merge->edits.list.data;
-    struct map *changed_files = map_new(merge->arena);
-    for (size_t i = 0; i < merge->edits.list.size / sizeof *edits; i++)
-        map_set(changed_files, source_find(program->sources, edits[i].span.begin), changed_files);
-    for (size_t i = 0; i < program->file_count; i++)
-        affected[i] = map_get(changed_files, program->files[i].ast->source) != NULL;
-    for (size_t i = 0; i < program->file_count; i++)
-        for (size_t k = 0; k < program->files[i].use_count; k++)
-            affected[i] |= affected[program->files[i].uses[k]];
     merge_attest_all(merge, met);
     edit_apply(&merge->edits, &changed);
     merge_set_texts(texts, &changed);
@@ -253,7 +225,7 @@ static bool attempt(struct merge *merge, struct buffer *texts)
         report_columns(merge);
     if (!change_count)
         return true;
-    load_result(merge, affected, texts, &result);
+    load_result(merge, texts, &result);
     merge->is_lost |= result.is_lost;
     bool is_sound = !merge->is_lost && verify(merge, &result) && check_result(merge, &result, texts);
     buffer_free(&result.edits.list);
