@@ -283,9 +283,9 @@ STRATA_BASES(strata_PERFINFO_GROUPMASK, 3, 3) = {
     /* 5.1 on x86 */
     { 4, 1, 0x21 },
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_PERFINFO_GROUPMASK, 2) = {
     0x400000008u, 0x8u,

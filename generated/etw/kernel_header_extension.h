@@ -63,11 +63,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_KERNEL_HEADER_EXTENSION_evidenc
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ETW_KERNEL_HEADER_EXTENSION, 3, 3) = {
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 6.0..10.0.10586 and carried forward on x86, 6.0..10.0.10586 and carried forward on x64 */
     { 4, 1, 0x21 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_ETW_KERNEL_HEADER_EXTENSION, 2) = {
     0x2000000001u, 0x1u,

@@ -90,11 +90,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_TRACE_SPINLOCK_INFORMATION_ev
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_TRACE_SPINLOCK_INFORMATION, 3, 3) = {
     /* 6.2 on x86, 6.1..6.2 on x64 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
     { 4, 1, 0x11 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_EVENT_TRACE_SPINLOCK_INFORMATION);
 STRATA_LAYOUT_TABLE(strata_EVENT_TRACE_SPINLOCK_INFORMATION, 3) = {
@@ -248,7 +248,7 @@ STRATA_BASES(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, 2, 2) = {
     /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1);
 STRATA_LAYOUT_TABLE(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, 2) = {

@@ -100,7 +100,7 @@ STRATA_BASES(strata_TRACE_HEADER_START, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_TRACE_HEADER_START);
 STRATA_LAYOUT_TABLE(strata_TRACE_HEADER_START, 2) = {
@@ -214,7 +214,7 @@ STRATA_BASES(strata_WMI_TRACE_PACKET, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_WMI_TRACE_PACKET);
 STRATA_LAYOUT_TABLE(strata_WMI_TRACE_PACKET, 2) = {
@@ -338,7 +338,7 @@ STRATA_BASES(strata_SYSTEM_TRACE_HEADER, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SYSTEM_TRACE_HEADER, 2) = {
     0x400000001u, 0x1u,
@@ -464,7 +464,7 @@ STRATA_BASES(strata_SYSTEM_TRACE_HEADER_COMPACT, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SYSTEM_TRACE_HEADER_COMPACT, 2) = {
     0x400000001u, 0x1u,
@@ -591,7 +591,7 @@ STRATA_BASES(strata_PERFINFO_TRACE_HEADER, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_PERFINFO_TRACE_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1FFFFFFFFu, 0xFFFFFFFFu,
@@ -705,7 +705,7 @@ STRATA_BASES(strata_EVENT_TRACE_HEADER_Class, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_EVENT_TRACE_HEADER_Class);
 STRATA_LAYOUT_TABLE(strata_EVENT_TRACE_HEADER_Class, 2) = {
@@ -839,7 +839,7 @@ STRATA_BASES(strata_EVENT_TRACE_HEADER, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_EVENT_TRACE_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -951,7 +951,7 @@ STRATA_BASES(strata_EVENT_INSTANCE_GUID_HEADER_Class, 2, 2) = {
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_EVENT_INSTANCE_GUID_HEADER_Class);
 STRATA_LAYOUT_TABLE(strata_EVENT_INSTANCE_GUID_HEADER_Class, 2) = {
@@ -1089,7 +1089,7 @@ STRATA_BASES(strata_EVENT_INSTANCE_GUID_HEADER, 2, 2) = {
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_EVENT_INSTANCE_GUID_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1209,7 +1209,7 @@ STRATA_BASES(strata_EVENT_DESCRIPTOR, 2, 2) = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_EVENT_DESCRIPTOR);
 STRATA_LAYOUT_TABLE(strata_EVENT_DESCRIPTOR, 2) = {
@@ -1332,7 +1332,7 @@ STRATA_BASES(strata_EVENT_HEADER, 2, 2) = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_EVENT_HEADER, 2) = {
     0x1000000001u, 0x1u,
@@ -1435,7 +1435,7 @@ STRATA_BASES(strata_WMI_TRACE_MESSAGE_PACKET, 2, 2) = {
     /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_WMI_TRACE_MESSAGE_PACKET);
 STRATA_LAYOUT_TABLE(strata_WMI_TRACE_MESSAGE_PACKET, 2) = {
@@ -1547,7 +1547,7 @@ STRATA_BASES(strata_MESSAGE_TRACE_HEADER, 2, 2) = {
     /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MESSAGE_TRACE_HEADER, 2) = {
     0x400000001u, 0x1u,

@@ -191,7 +191,7 @@ STRATA_BASES(strata_SYSTEMTIME, 2, 2) = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SYSTEMTIME);
 STRATA_LAYOUT_TABLE(strata_SYSTEMTIME, 2) = {
@@ -249,7 +249,7 @@ STRATA_BASES(strata_TIME_ZONE_INFORMATION, 2, 2) = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_TIME_ZONE_INFORMATION, 4) = {
     0x200000020u, 0x20u, 0x1000000001u, 0x1u,
@@ -304,7 +304,7 @@ STRATA_BASES(strata_TRACE_LOGFILE_HEADER_VersionDetail, 2, 2) = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_TRACE_LOGFILE_HEADER_VersionDetail);
 STRATA_LAYOUT_TABLE(strata_TRACE_LOGFILE_HEADER_VersionDetail, 2) = {
@@ -399,7 +399,7 @@ STRATA_BASES(strata_TRACE_LOGFILE_HEADER, 3, 2) = {
     /* 6.0..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_TRACE_LOGFILE_HEADER, 6) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xAC00000001u, 0x1u,

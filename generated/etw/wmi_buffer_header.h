@@ -238,11 +238,11 @@ STRATA_DECLARE_TABLES(strata_ETW_BUFFER_CONTEXT, 3, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ETW_BUFFER_CONTEXT, 3, 3) = {
     /* 6.0..6.1.7601.23417 on x86, 6.0..6.1.7601.23417 on x64 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 6.1.7601.23418..10.0.14393 and carried forward on x86, 6.1.7601.23418..10.0.22000 and carried forward on x64 */
     { 4, 1, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_ETW_BUFFER_CONTEXT);
 STRATA_LAYOUT_TABLE(strata_ETW_BUFFER_CONTEXT, 3) = {
@@ -350,23 +350,23 @@ STRATA_DECLARE_TABLES(strata_WMI_BUFFER_HEADER, 9, 9, 24)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WMI_BUFFER_HEADER, 9, 9) = {
     /* 6.0-rtm on x86 */
-    { 4, 1, 0x11, 0x21, 0, 0x39, 0, 0xD, 0 },
+    { 4, 1, 0x11, 0x21, 0, 0x39, 0, 0xD },
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 1, 0x11, 0, 0x21, 0x21, 0, 0xD, 0 },
+    { 4, 1, 0x11, 0, 0x21, 0x21, 0, 0xD },
     /* 6.1 on x86 */
     { 4, 1, 0, 0, 0x21, 0x21, 0, 0x10, 0x39 },
     /* 6.2..10.0.14393 and carried forward on x86 */
     { 4, 1, 0, 0, 0, 0x21, 0x21, 0x10, 0x39 },
     /* 6.0-rtm on x64 */
-    { 8, 1, 0x11, 0x21, 0, 0x39, 0, 0x13, 0 },
+    { 8, 1, 0x11, 0x21, 0, 0x39, 0, 0x13 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 1, 0x11, 0, 0x21, 0x21, 0, 0x13, 0 },
+    { 8, 1, 0x11, 0, 0x21, 0x21, 0, 0x13 },
     /* 6.1 on x64 */
     { 8, 1, 0, 0, 0x21, 0x21, 0, 0x16, 0x39 },
     /* 6.2..10.0.22000 and carried forward on x64 */
     { 8, 1, 0, 0, 0, 0x21, 0x21, 0x16, 0x39 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_WMI_BUFFER_HEADER, 24) = {
     0x400000002u, 0x2u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000004u, 0x4u, 0x1000000001u, 0x1u, 0x800000001u,

@@ -122,7 +122,7 @@ STRATA_BASES(strata_WMI_RESOURCE, 3, 2) = {
     /* 6.1..10.0.10586 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_WMI_RESOURCE);
 STRATA_LAYOUT_TABLE(strata_WMI_RESOURCE, 3) = {

@@ -614,7 +614,7 @@ STRATA_BASES(strata_ACL, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_ACL);
 STRATA_LAYOUT_TABLE(strata_ACL, 2) = {
@@ -669,7 +669,7 @@ STRATA_BASES(strata_CLIENT_ID, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_CLIENT_ID);
 STRATA_LAYOUT_TABLE(strata_CLIENT_ID, 3) = {
@@ -724,7 +724,7 @@ STRATA_BASES(strata_CURDIR, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_CURDIR, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -787,7 +787,7 @@ STRATA_BASES(strata_DISPATCHER_HEADER, 4, 3) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1, 5 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_DISPATCHER_HEADER, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -840,7 +840,7 @@ STRATA_BASES(strata_KWAIT_CHAIN, 3, 2) = {
     /* 1809..10.0.22000 and carried forward on x64 */
     { 8, 4 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KWAIT_CHAIN, 6) = {
     0x2000000000000000u, 0x800000001u, 0x1u, 0x800000000u, 0x800000001u, 0x1u,
@@ -905,15 +905,15 @@ STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 5, 5, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_OWNER_ENTRY, 5, 5) = {
     /* 5.1 on x86 */
-    { 4, 1, 1, 0, 0 },
+    { 4, 1, 1 },
     /* 2004.. on x86 */
     { 4, 1, 2, 5, 5 },
     /* 6.1..1511 on x64 */
-    { 8, 1, 3, 9, 0 },
+    { 8, 1, 3, 9 },
     /* 1607..10.0.22000 and carried forward on x64 */
     { 8, 1, 4, 9, 9 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_OWNER_ENTRY, 4) = {
     0x80000400000004u, 0x1D030400000004u, 0x1E020400000008u, 0x1D030400000008u,
@@ -1005,9 +1005,9 @@ STRATA_DECLARE_TABLES(strata_ERESOURCE, 7, 9, 21)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ERESOURCE, 7, 9) = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 7, 0x19, 0, 0x29, 0x10, 0 },
+    { 4, 1, 0, 7, 0x19, 0, 0x29, 0x10 },
     /* 2004.. on x86 */
-    { 4, 1, 0xF, 7, 0, 0x19, 0x25, 0x12, 0 },
+    { 4, 1, 0xF, 7, 0, 0x19, 0x25, 0x12 },
     /* 6.1..6.2 on x64 */
     { 8, 1, 0, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
     /* 6.3..1511 on x64 */
@@ -1017,7 +1017,7 @@ STRATA_BASES(strata_ERESOURCE, 7, 9) = {
     /* 1809..10.0.22000 and carried forward on x64 */
     { 8, 1, 0x1B, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_ERESOURCE, 21) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000002u, 0x2u, 0x400000010u, 0x400000001u, 0x1u, 0x800000020u,
@@ -1092,7 +1092,7 @@ STRATA_BASES(strata_EXCEPTION_REGISTRATION_RECORD, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_EXCEPTION_REGISTRATION_RECORD);
 STRATA_LAYOUT_TABLE(strata_EXCEPTION_REGISTRATION_RECORD, 3) = {
@@ -1149,7 +1149,7 @@ STRATA_BASES(strata_EX_FAST_REF, 3, 3) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1, 2 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_EX_FAST_REF, 2) = {
     0x3000400000000u, 0x4000800000000u,
@@ -1213,11 +1213,11 @@ STRATA_BASES(strata_EX_PUSH_LOCK, 4, 5) = {
     /* 5.1 on x86 */
     { 4, 1, 0, 1, 1 },
     /* 2004.. on x86 */
-    { 4, 1, 1, 3, 0 },
+    { 4, 1, 1, 3 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1, 1, 5, 0 },
+    { 8, 1, 1, 5 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_EX_PUSH_LOCK, 6) = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
@@ -1273,7 +1273,7 @@ STRATA_BASES(strata_EX_RUNDOWN_REF, 3, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_EX_RUNDOWN_REF);
 STRATA_LAYOUT_TABLE(strata_EX_RUNDOWN_REF, 3) = {
@@ -1325,7 +1325,7 @@ STRATA_BASES(strata_KEVENT, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KEVENT, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1392,7 +1392,7 @@ STRATA_BASES(strata_FAST_MUTEX, 5, 2) = {
     /* 6.3..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_FAST_MUTEX, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1455,7 +1455,7 @@ STRATA_BASES(strata_SLIST_HEADER_Header16, 2, 2) = {
     /* 6.1..6.2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SLIST_HEADER_Header16);
 STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header16, 2) = {
@@ -1512,7 +1512,7 @@ STRATA_BASES(strata_SLIST_HEADER_Header8, 2, 2) = {
     /* 6.1..6.2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SLIST_HEADER_Header8);
 STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header8, 2) = {
@@ -1569,7 +1569,7 @@ STRATA_BASES(strata_SLIST_HEADER_HeaderX64, 3, 4) = {
     /* 6.3..10.0.22000 and carried forward on x64 */
     { 8, 1, 0, 2 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SLIST_HEADER_HeaderX64, 2) = {
     0x3010800000008u, 0x4000800000008u,
@@ -1638,15 +1638,15 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 5, 7, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER, 5, 7) = {
     /* 5.1 on x86 */
-    { 4, 1, 1, 0, 0, 7, 0 },
+    { 4, 1, 1, 0, 0, 7 },
     /* 2004.. on x86 */
     { 4, 1, 1, 0, 0, 0, 7 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 0, 1, 1, 0, 0 },
+    { 8, 1, 0, 1, 1 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0, 0, 1, 0, 0 },
+    { 8, 1, 0, 0, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SLIST_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1745,13 +1745,13 @@ STRATA_DECLARE_TABLES(strata_GENERAL_LOOKASIDE, 4, 3, 10)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_GENERAL_LOOKASIDE, 4, 3) = {
     /* 5.1 on x86 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 2004.. on x86 */
     { 4, 1, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_GENERAL_LOOKASIDE, 10) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
@@ -1815,7 +1815,7 @@ STRATA_BASES(strata_GENERIC_MAPPING, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_GENERIC_MAPPING);
 STRATA_LAYOUT_TABLE(strata_GENERIC_MAPPING, 2) = {
@@ -1870,7 +1870,7 @@ STRATA_BASES(strata_GROUP_AFFINITY, 3, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_GROUP_AFFINITY, 2) = {
     0x200000003u, 0x3u,
@@ -1926,7 +1926,7 @@ STRATA_BASES(strata_IO_STATUS_BLOCK, 3, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_IO_STATUS_BLOCK);
 STRATA_LAYOUT_TABLE(strata_IO_STATUS_BLOCK, 3) = {
@@ -1980,15 +1980,15 @@ STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAFFINITY_EX, 5, 4) = {
     /* 6.1.. on x86 */
-    { 4, 1, 3, 0 },
+    { 4, 1, 3 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 6, 0 },
+    { 8, 1, 6 },
     /* 6.3..22H2 on x64 */
-    { 8, 1, 9, 0 },
+    { 8, 1, 9 },
     /* 20348..10.0.22000 and carried forward on x64 */
     { 8, 1, 0xC, 9 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KAFFINITY_EX, 14) = {
     0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,
@@ -2088,17 +2088,17 @@ STRATA_DECLARE_TABLES(strata_KAPC, 6, 8, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAPC, 6, 8) = {
     /* 5.1 on x86 */
-    { 4, 9, 0, 0, 0, 5, 9, 0 },
+    { 4, 9, 0, 0, 0, 5, 9 },
     /* 2004.. on x86 */
     { 4, 0xB, 2, 0, 4, 0, 9, 0x15 },
     /* 6.1..6.2 on x64 */
-    { 8, 0xB, 2, 0, 4, 0, 9, 0 },
+    { 8, 0xB, 2, 0, 4, 0, 9 },
     /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
     { 8, 0xB, 2, 0, 4, 0, 9, 0x21 },
     /* 20348 on x64 */
     { 8, 0xB, 0, 2, 4, 0, 9, 0x21 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KAPC, 12) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000003u, 0x3u, 0x400000003u, 0x3u, 0x80000200000000u,
@@ -2177,17 +2177,17 @@ STRATA_DECLARE_TABLES(strata_KAPC_STATE, 6, 6, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAPC_STATE, 6, 6) = {
     /* 5.1 on x86 */
-    { 4, 1, 5, 0, 9, 0 },
+    { 4, 1, 5, 0, 9 },
     /* 2004.. on x86 */
     { 4, 1, 6, 0x15, 0xA, 0x17 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 7, 0, 0xB, 0 },
+    { 8, 1, 7, 0, 0xB },
     /* 6.3..1803 on x64 */
-    { 8, 1, 8, 0x29, 0xB, 0 },
+    { 8, 1, 8, 0x29, 0xB },
     /* 1809..10.0.22000 and carried forward on x64 */
     { 8, 1, 8, 0x29, 0xC, 0x2B },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KAPC_STATE, 12) = {
     0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,
@@ -2262,11 +2262,11 @@ STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 3, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KDEVICE_QUEUE, 3, 3) = {
     /* 5.1.. on x86 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1, 0x21 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDEVICE_QUEUE, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -2324,7 +2324,7 @@ STRATA_BASES(strata_KDEVICE_QUEUE_ENTRY, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDEVICE_QUEUE_ENTRY, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -2399,7 +2399,7 @@ STRATA_DECLARE_TABLES(strata_KDPC, 5, 8, 16)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KDPC, 5, 8) = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 4, 5, 0xD, 0x1D, 0 },
+    { 4, 1, 0, 4, 5, 0xD, 0x1D },
     /* 2004.. on x86 */
     { 4, 3, 1, 2, 8, 0xD, 0, 0x1D },
     /* 6.1..6.2 on x64 */
@@ -2407,7 +2407,7 @@ STRATA_BASES(strata_KDPC, 5, 8) = {
     /* 6.3..10.0.22000 and carried forward on x64 */
     { 8, 3, 1, 2, 0xE, 0x19, 0, 0x39 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDPC, 16) = {
     0x80000200000000u, 0x100000002u, 0x100000000u, 0x200000002u, 0x2000000000000004u, 0x800000001u, 0x1u,
@@ -2490,7 +2490,7 @@ STRATA_BASES(strata_KEXECUTE_OPTIONS, 4, 5) = {
     /* 6.1..6.2 on x64 */
     { 8, 1, 1, 0, 2 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KEXECUTE_OPTIONS, 2) = {
     0x2060100000000u, 0x1070100000000u,
@@ -2549,7 +2549,7 @@ STRATA_BASES(strata_KGATE, 3, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGATE, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -2614,7 +2614,7 @@ STRATA_BASES(strata_KGDTENTRY_HighWord_Bits, 2, 2) = {
     /* 5.1.. on x86 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY_HighWord_Bits);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bits, 2) = {
@@ -2664,7 +2664,7 @@ STRATA_BASES(strata_KGDTENTRY_HighWord_Bytes, 2, 2) = {
     /* 5.1.. on x86 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY_HighWord_Bytes);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bytes, 2) = {
@@ -2710,7 +2710,7 @@ STRATA_BASES(strata_KGDTENTRY_HighWord, 2, 2) = {
     /* 5.1.. on x86 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGDTENTRY_HighWord, 2) = {
     0x400000001u, 0x1u,
@@ -2760,7 +2760,7 @@ STRATA_BASES(strata_KGDTENTRY, 2, 2) = {
     /* 5.1.. on x86 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGDTENTRY, 2) = {
     0x400000001u, 0x1u,
@@ -2815,7 +2815,7 @@ STRATA_BASES(strata_KGUARDED_MUTEX, 2, 2) = {
     /* 6.1 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGUARDED_MUTEX, 2) = {
     0x1800000001u, 0x1u,
@@ -2870,7 +2870,7 @@ STRATA_BASES(strata_KIDTENTRY, 2, 2) = {
     /* 5.1.. on x86 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KIDTENTRY);
 STRATA_LAYOUT_TABLE(strata_KIDTENTRY, 2) = {
@@ -2931,13 +2931,13 @@ STRATA_DECLARE_TABLES(strata_KMUTANT, 4, 4, 11)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KMUTANT, 4, 4) = {
     /* 5.1 on x86 */
-    { 4, 1, 9, 0 },
+    { 4, 1, 9 },
     /* 6.1..1809 on x64 */
-    { 8, 1, 0xA, 0 },
+    { 8, 1, 0xA },
     /* 1903..10.0.22000 and carried forward on x64 */
     { 8, 1, 0xB, 0x31 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KMUTANT, 11) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100000030u,
@@ -3003,7 +3003,7 @@ STRATA_BASES(strata_KQUEUE, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KQUEUE, 8) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -3062,7 +3062,7 @@ STRATA_BASES(strata_KSEMAPHORE, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KSEMAPHORE, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -3119,7 +3119,7 @@ STRATA_BASES(strata_KSPIN_LOCK_QUEUE, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KSPIN_LOCK_QUEUE);
 STRATA_LAYOUT_TABLE(strata_KSPIN_LOCK_QUEUE, 3) = {
@@ -3180,15 +3180,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 5, 5, 13)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER, 5, 5) = {
     /* 5.1 on x86 */
-    { 4, 1, 9, 0, 0 },
+    { 4, 1, 9 },
     /* 2004.. on x86 */
-    { 4, 1, 0xA, 0, 0 },
+    { 4, 1, 0xA },
     /* 6.1..1909 on x64 */
-    { 8, 1, 0xB, 0xC, 0 },
+    { 8, 1, 0xB, 0xC },
     /* 2004..10.0.22000 and carried forward on x64 */
     { 8, 1, 0xB, 0xD, 0x3B },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KTIMER, 13) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,
@@ -3266,15 +3266,15 @@ STRATA_BASES(strata_KWAIT_BLOCK, 6, 10) = {
     /* 5.1 on x86 */
     { 4, 1, 5, 0, 0x15, 0, 9, 0, 0, 0x11 },
     /* 2004.. on x86 */
-    { 4, 1, 6, 0xA, 0xB, 0, 0xD, 0xD, 0, 0 },
+    { 4, 1, 6, 0xA, 0xB, 0, 0xD, 0xD },
     /* 6.1..6.2 on x64 */
     { 8, 1, 7, 0x2C, 0x29, 0x2D, 0x11, 0, 0, 0x21 },
     /* 6.3..22H2 on x64 */
-    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19, 0, 0 },
+    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19 },
     /* 20348..10.0.22000 and carried forward on x64 */
-    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19, 0x19, 0 },
+    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19, 0x19 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KWAIT_BLOCK, 8) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
@@ -3341,7 +3341,7 @@ STRATA_BASES(strata_LUID, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_LUID);
 STRATA_LAYOUT_TABLE(strata_LUID, 2) = {
@@ -3394,7 +3394,7 @@ STRATA_BASES(strata_LUID_AND_ATTRIBUTES, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_LUID_AND_ATTRIBUTES, 2) = {
     0x800000001u, 0x1u,
@@ -3447,7 +3447,7 @@ STRATA_BASES(strata_M128A, 2, 2) = {
     /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_M128A);
 STRATA_LAYOUT_TABLE(strata_M128A, 2) = {
@@ -3509,13 +3509,13 @@ STRATA_DECLARE_TABLES(strata_MDL, 4, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MDL, 4, 3) = {
     /* 5.1.. on x86 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 6.3..10.0.22000 and carried forward on x64 */
     { 8, 1, 0xD },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MDL);
 STRATA_LAYOUT_TABLE(strata_MDL, 4) = {
@@ -3586,7 +3586,7 @@ STRATA_BASES(strata_NT_TIB, 3, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_NT_TIB);
 STRATA_LAYOUT_TABLE(strata_NT_TIB, 3) = {
@@ -3636,7 +3636,7 @@ STRATA_BASES(strata_POWER_STATE, 2, 2) = {
     /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_POWER_STATE);
 STRATA_LAYOUT_TABLE(strata_POWER_STATE, 2) = {
@@ -3694,7 +3694,7 @@ STRATA_BASES(strata_PROCESSOR_NUMBER, 2, 2) = {
     /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PROCESSOR_NUMBER);
 STRATA_LAYOUT_TABLE(strata_PROCESSOR_NUMBER, 2) = {
@@ -3744,7 +3744,7 @@ STRATA_BASES(strata_PS_PROTECTION, 2, 2) = {
     /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PS_PROTECTION);
 STRATA_LAYOUT_TABLE(strata_PS_PROTECTION, 2) = {
@@ -3797,7 +3797,7 @@ STRATA_BASES(strata_RTL_AVL_TREE, 3, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_RTL_AVL_TREE);
 STRATA_LAYOUT_TABLE(strata_RTL_AVL_TREE, 3) = {
@@ -3855,7 +3855,7 @@ STRATA_BASES(strata_RTL_BALANCED_LINKS, 3, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_RTL_BALANCED_LINKS, 2) = {
     0x100000003u, 0x3u,
@@ -3916,7 +3916,7 @@ STRATA_BASES(strata_RTL_BALANCED_NODE, 3, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_RTL_BALANCED_NODE, 4) = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
@@ -3972,7 +3972,7 @@ STRATA_BASES(strata_RTL_BITMAP, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_RTL_BITMAP);
 STRATA_LAYOUT_TABLE(strata_RTL_BITMAP, 3) = {
@@ -4021,7 +4021,7 @@ STRATA_BASES(strata_RTL_BITMAP_EX, 2, 2) = {
     /* 6.3..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_RTL_BITMAP_EX);
 STRATA_LAYOUT_TABLE(strata_RTL_BITMAP_EX, 2) = {
@@ -4074,11 +4074,11 @@ STRATA_BASES(strata_RTL_RB_TREE, 4, 3) = {
     /* 2004.. on x86 */
     { 4, 1, 5 },
     /* 6.1..1803 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 1809..10.0.22000 and carried forward on x64 */
     { 8, 1, 9 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_RTL_RB_TREE);
 STRATA_LAYOUT_TABLE(strata_RTL_RB_TREE, 4) = {
@@ -4140,7 +4140,7 @@ STRATA_BASES(strata_SECURITY_QUALITY_OF_SERVICE, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SECURITY_QUALITY_OF_SERVICE);
 STRATA_LAYOUT_TABLE(strata_SECURITY_QUALITY_OF_SERVICE, 2) = {
@@ -4195,7 +4195,7 @@ STRATA_BASES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 STRATA_LAYOUT_TABLE(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3) = {
@@ -4248,7 +4248,7 @@ STRATA_BASES(strata_SID_IDENTIFIER_AUTHORITY, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SID_IDENTIFIER_AUTHORITY, 2) = {
     0x100000006u, 0x6u,
@@ -4307,7 +4307,7 @@ STRATA_BASES(strata_SID, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SID, 4) = {
     0x600000001u, 0x1u, 0x400000001u, 0x1u,
@@ -4354,7 +4354,7 @@ STRATA_BASES(strata_SLIST_ENTRY, 2, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SLIST_ENTRY);
 STRATA_LAYOUT_TABLE(strata_SLIST_ENTRY, 2) = {
@@ -4409,7 +4409,7 @@ STRATA_BASES(strata_STRING, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_STRING);
 STRATA_LAYOUT_TABLE(strata_STRING, 3) = {
@@ -4460,7 +4460,7 @@ STRATA_BASES(strata_WNF_STATE_NAME, 2, 2) = {
     /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_WNF_STATE_NAME, 2) = {
     0x400000002u, 0x2u,
@@ -4519,7 +4519,7 @@ STRATA_BASES(strata_WORK_QUEUE_ITEM, 3, 2) = {
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_WORK_QUEUE_ITEM, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,

@@ -36,7 +36,7 @@ STRATA_BASES(strata_ETW_REF_CLOCK, 2, 2) = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_ETW_REF_CLOCK);
 STRATA_LAYOUT_TABLE(strata_ETW_REF_CLOCK, 2) = {
@@ -145,7 +145,7 @@ STRATA_BASES(strata_ETW_BUFFER_QUEUE, 5, 3) = {
     /* 1607..10.0.26200 and carried forward on x64 */
     { 8, 0, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_ETW_BUFFER_QUEUE, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

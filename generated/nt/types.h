@@ -44,7 +44,7 @@ STRATA_BASES(strata_GUID, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_GUID, 2) = {
     0x100000008u, 0x8u,
@@ -164,7 +164,7 @@ STRATA_BASES(strata_LIST_ENTRY, 3, 2) = {
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_LIST_ENTRY);
 STRATA_LAYOUT_TABLE(strata_LIST_ENTRY, 3) = {
@@ -283,7 +283,7 @@ STRATA_BASES(strata_SINGLE_LIST_ENTRY, 3, 2) = {
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SINGLE_LIST_ENTRY);
 STRATA_LAYOUT_TABLE(strata_SINGLE_LIST_ENTRY, 3) = {
@@ -406,7 +406,7 @@ STRATA_BASES(strata_UNICODE_STRING, 3, 2) = {
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_UNICODE_STRING);
 STRATA_LAYOUT_TABLE(strata_UNICODE_STRING, 3) = {
@@ -528,7 +528,7 @@ STRATA_BASES(strata_CONDITION_VARIABLE, 3, 2) = {
     /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_CONDITION_VARIABLE);
 STRATA_LAYOUT_TABLE(strata_CONDITION_VARIABLE, 3) = {
@@ -650,7 +650,7 @@ STRATA_BASES(strata_CRITICAL_SECTION, 3, 2) = {
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_CRITICAL_SECTION);
 STRATA_LAYOUT_TABLE(strata_CRITICAL_SECTION, 3) = {

@@ -40,7 +40,7 @@ STRATA_BASES(strata_POINT, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_POINT);
 STRATA_LAYOUT_TABLE(strata_POINT, 2) = {
@@ -157,7 +157,7 @@ STRATA_BASES(strata_POINTS, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_POINTS);
 STRATA_LAYOUT_TABLE(strata_POINTS, 2) = {
@@ -274,7 +274,7 @@ STRATA_BASES(strata_SIZE, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SIZE);
 STRATA_LAYOUT_TABLE(strata_SIZE, 2) = {
@@ -395,7 +395,7 @@ STRATA_BASES(strata_RECT, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_RECT);
 STRATA_LAYOUT_TABLE(strata_RECT, 2) = {
@@ -512,7 +512,7 @@ STRATA_BASES(strata_FILETIME, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_FILETIME);
 STRATA_LAYOUT_TABLE(strata_FILETIME, 2) = {
@@ -638,7 +638,7 @@ STRATA_BASES(strata_MSG, 3, 2) = {
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MSG, 2) = {
     0x800000001u, 0x1u,

@@ -42,15 +42,15 @@ STRATA_DECLARE_TABLES(strata_ACTIVATION_CONTEXT_STACK, 5, 4, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ACTIVATION_CONTEXT_STACK, 5, 4) = {
     /* 5.1 on x86 */
-    { 4, 9, 1, 0 },
+    { 4, 9, 1 },
     /* 5.2-rtm on x86 */
-    { 4, 9, 1, 0 },
+    { 4, 9, 1 },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1, 0xD, 0x15 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 1, 0x19, 0x21 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_ACTIVATION_CONTEXT_STACK, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,

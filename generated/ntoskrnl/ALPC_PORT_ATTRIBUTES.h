@@ -53,13 +53,13 @@ STRATA_DECLARE_TABLES(strata_ALPC_PORT_ATTRIBUTES, 4, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ALPC_PORT_ATTRIBUTES, 4, 4) = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 5, 0 },
+    { 4, 1, 5 },
     /* 6.0-sp1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     { 8, 1, 5, 0x45 },
     /* 1709..10.0.26100 and carried forward on arm64 */
-    { 8, 1, 0, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_ALPC_PORT_ATTRIBUTES, 2) = {
     0xC00000001u, 0x1u,

@@ -46,7 +46,7 @@ STRATA_BASES(strata_CACHE_DESCRIPTOR, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_CACHE_DESCRIPTOR);
 STRATA_LAYOUT_TABLE(strata_CACHE_DESCRIPTOR, 2) = {

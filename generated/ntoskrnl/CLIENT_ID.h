@@ -42,7 +42,7 @@ STRATA_BASES(strata_CLIENT_ID, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_CLIENT_ID);
 STRATA_LAYOUT_TABLE(strata_CLIENT_ID, 3) = {

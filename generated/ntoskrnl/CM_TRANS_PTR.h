@@ -35,7 +35,7 @@ STRATA_BASES(strata_CM_TRANS_PTR, 3, 2) = {
     /* 1607..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_CM_TRANS_PTR);
 STRATA_LAYOUT_TABLE(strata_CM_TRANS_PTR, 3) = {

@@ -183,13 +183,13 @@ STRATA_DECLARE_TABLES(strata_CONTEXT, 4, 6, 30)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_CONTEXT, 4, 6) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 0, 1, 0x1D, 0xD, 0 },
+    { 4, 0, 1, 0x1D, 0xD },
     /* 5.2-sp1..6.0 on x64 */
     { 8, 1, 0x31, 0, 0x13, 0x19 },
     /* 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     { 8, 1, 0x31, 0, 0x13, 0x1C },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_CONTEXT, 30) = {
     0x7000000001u, 0x1u, 0x100000200u, 0x200u, 0x1000000002u, 0x2u, 0x1000000008u, 0x8u, 0x1000000001u, 0x1u,

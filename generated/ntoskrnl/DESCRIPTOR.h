@@ -36,7 +36,7 @@ STRATA_BASES(strata_DESCRIPTOR, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_DESCRIPTOR);
 STRATA_LAYOUT_TABLE(strata_DESCRIPTOR, 2) = {

@@ -39,7 +39,7 @@ STRATA_BASES(strata_DEVICE_OBJECT_Queue, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_DEVICE_OBJECT_Queue, 8) = {
     0x4800000001u, 0x1u, 0x2800000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -146,7 +146,7 @@ STRATA_BASES(strata_DEVICE_OBJECT, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_DEVICE_OBJECT, 16) = {
     0x4800000001u, 0x1u, 0x2800000001u, 0x1u, 0x2800000001u, 0x1u, 0x1400000001u, 0x1u, 0x4000000001u, 0x1u,

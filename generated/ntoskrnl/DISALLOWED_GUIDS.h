@@ -46,7 +46,7 @@ STRATA_BASES(strata_DISALLOWED_GUIDS, 3, 2) = {
     /* 6.1.7601.23418..6.1 on x64, 6.3.9600.18340..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_DISALLOWED_GUIDS);
 STRATA_LAYOUT_TABLE(strata_DISALLOWED_GUIDS, 3) = {

@@ -65,7 +65,7 @@ STRATA_BASES(strata_DRIVER_OBJECT, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_DRIVER_OBJECT, 8) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000001Cu, 0x1Cu, 0x40000001Cu, 0x1Cu,

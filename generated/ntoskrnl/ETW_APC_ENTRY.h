@@ -38,7 +38,7 @@ STRATA_BASES(strata_ETW_APC_ENTRY, 3, 3) = {
     /* 1709..22H2 on x64 */
     { 8, 1, 8 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_ETW_APC_ENTRY, 10) = {
     0x5800000001u, 0x1u, 0x3000000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2100000000000000u,

@@ -62,7 +62,7 @@ STRATA_BASES(strata_ETW_APC_POOL, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_ETW_APC_POOL, 4) = {
     0x1000000001u, 0x1u, 0x4000000001u, 0x1u,

@@ -44,7 +44,7 @@ STRATA_BASES(strata_ETW_LAST_ENABLE_INFO, 2, 2) = {
        and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_ETW_LAST_ENABLE_INFO);
 STRATA_LAYOUT_TABLE(strata_ETW_LAST_ENABLE_INFO, 2) = {

@@ -33,7 +33,7 @@ STRATA_BASES(strata_ETW_PARTITION_CONTEXT, 3, 2) = {
     /* 2004..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_ETW_PARTITION_CONTEXT);
 STRATA_LAYOUT_TABLE(strata_ETW_PARTITION_CONTEXT, 3) = {

@@ -67,21 +67,21 @@ STRATA_DECLARE_TABLES(strata_ETW_STACK_TRACE_BLOCK, 8, 12, 27)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ETW_STACK_TRACE_BLOCK, 8, 12) = {
     /* 1709 on x86pae */
-    { 4, 1, 9, 0, 0, 0x39, 0xB, 0, 0x281, 0x17, 0, 0 },
+    { 4, 1, 9, 0, 0, 0x39, 0xB, 0, 0x281, 0x17 },
     /* 1803..2004 and carried forward on x86pae */
-    { 4, 0x41, 1, 0, 0, 0x31, 0xE, 0x3D, 0x45, 0x18, 0, 0 },
+    { 4, 0x41, 1, 0, 0, 0x31, 0xE, 0x3D, 0x45, 0x18 },
     /* 1709 on x64 */
-    { 8, 1, 9, 0, 0, 0x61, 0x11, 0, 0x4F1, 0x19, 0, 0 },
+    { 8, 1, 9, 0, 0, 0x61, 0x11, 0, 0x4F1, 0x19 },
     /* 1803..22H2 on x64 */
-    { 8, 0x6D, 1, 0, 0, 0x51, 0x14, 0x69, 0x71, 0x1A, 0, 0 },
+    { 8, 0x6D, 1, 0, 0, 0x51, 0x14, 0x69, 0x71, 0x1A },
     /* 20348..11-21H2 on x64 */
     { 8, 0x89, 1, 0, 0x51, 0, 0, 0, 0x81, 0x1B, 0, 0x8D },
     /* 11-22H2..11-23H2 on x64 */
     { 8, 0x8D, 1, 0, 0x51, 0, 0, 0, 0x81, 0, 0x85, 0x91 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 0, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_ETW_STACK_TRACE_BLOCK, 27) = {
     0xC000000001u, 0x1u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,

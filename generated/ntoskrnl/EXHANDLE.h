@@ -41,7 +41,7 @@ STRATA_BASES(strata_EXHANDLE, 3, 2) = {
     /* 6.2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_EXHANDLE);
 STRATA_LAYOUT_TABLE(strata_EXHANDLE, 3) = {

@@ -44,7 +44,7 @@ STRATA_BASES(strata_EX_FAST_REF, 3, 3) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1, 2 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_EX_FAST_REF, 2) = {
     0x3000400000000u, 0x4000800000000u,

@@ -52,11 +52,11 @@ STRATA_BASES(strata_EX_PUSH_LOCK, 4, 5) = {
     /* 5.1..5.2-rtm on x86 */
     { 4, 1, 0, 1, 1 },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 1, 3, 0 },
+    { 4, 1, 1, 3 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 1, 1, 5, 0 },
+    { 8, 1, 1, 5 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_EX_PUSH_LOCK, 6) = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,

@@ -43,19 +43,19 @@ STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 7, 4, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FAST_MUTEX, 7, 4) = {
     /* 5.1..5.2-rtm on x86, 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 0xD, 0 },
+    { 4, 1, 0xD },
     /* 5.2-sp1..6.0 on x86 */
     { 4, 1, 0, 0xD },
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 1, 0xD, 0 },
+    { 4, 1, 0xD },
     /* 5.2-sp1..6.0 on x64 */
     { 8, 1, 0, 0x19 },
     /* 6.1 on x64 */
-    { 8, 1, 0x19, 0 },
+    { 8, 1, 0x19 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x19, 0 },
+    { 8, 1, 0x19 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_FAST_MUTEX, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,

@@ -35,7 +35,7 @@ STRATA_BASES(strata_FILESYSTEM_DISK_COUNTERS, 2, 2) = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_FILESYSTEM_DISK_COUNTERS);
 STRATA_LAYOUT_TABLE(strata_FILESYSTEM_DISK_COUNTERS, 2) = {

@@ -91,17 +91,17 @@ STRATA_DECLARE_TABLES(strata_FILE_OBJECT, 6, 3, 8)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FILE_OBJECT, 6, 3) = {
     /* 5.1..5.2 on x86 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1, 0x71 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 6.0..11-23H2 on x64 */
     { 8, 1, 0xB9 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 0xB9 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_FILE_OBJECT, 8) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,

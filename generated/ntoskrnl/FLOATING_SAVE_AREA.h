@@ -48,11 +48,11 @@ STRATA_DECLARE_TABLES(strata_FLOATING_SAVE_AREA, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FLOATING_SAVE_AREA, 3, 4) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
-    { 4, 1, 0x6D, 0 },
+    { 4, 1, 0x6D },
     /* 6.3..2004 and carried forward on x86pae */
     { 4, 1, 0, 0x6D },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_FLOATING_SAVE_AREA, 2) = {
     0x100000050u, 0x50u,

@@ -45,7 +45,7 @@ STRATA_BASES(strata_FNSAVE_FORMAT, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_FNSAVE_FORMAT, 2) = {
     0x100000050u, 0x50u,

@@ -57,9 +57,9 @@ STRATA_BASES(strata_FXSAVE_FORMAT, 3, 4) = {
     /* 5.1..6.0 on x86 */
     { 4, 1, 5, 0x201 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 8, 0 },
+    { 4, 1, 8 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_FXSAVE_FORMAT, 10) = {
     0x100000080u, 0x80u, 0x100000008u, 0x8u, 0x1000000100000120u, 0x1000000E0u, 0xE0u, 0x1000000100000120u,

@@ -31,7 +31,7 @@ STRATA_BASES(strata_FX_SAVE_AREA_U, 2, 2) = {
     /* 5.1..6.0 on x86 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_FX_SAVE_AREA_U, 4) = {
     0x20800000001u, 0x1u, 0x6C00000001u, 0x1u,
@@ -82,7 +82,7 @@ STRATA_BASES(strata_FX_SAVE_AREA, 2, 2) = {
     /* 5.1..6.0 on x86 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_FX_SAVE_AREA, 2) = {
     0x20800000001u, 0x1u,

@@ -52,7 +52,7 @@ STRATA_BASES(strata_GDI_TEB_BATCH, 6, 5) = {
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 5, 1, 1, 9 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_GDI_TEB_BATCH, 5) = {
     0x400000136u, 0x136u, 0x400000000u, 0x1F000400000000u, 0x1E000400000000u,

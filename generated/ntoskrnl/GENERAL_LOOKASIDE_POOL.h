@@ -82,7 +82,7 @@ STRATA_BASES(strata_GENERAL_LOOKASIDE_POOL, 3, 2) = {
     /* 6.0..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_GENERAL_LOOKASIDE_POOL, 10) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,

@@ -42,7 +42,7 @@ STRATA_BASES(strata_GENERIC_MAPPING, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_GENERIC_MAPPING);
 STRATA_LAYOUT_TABLE(strata_GENERIC_MAPPING, 2) = {

@@ -45,7 +45,7 @@ STRATA_BASES(strata_GROUP_AFFINITY, 3, 2) = {
        forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_GROUP_AFFINITY, 2) = {
     0x200000003u, 0x3u,

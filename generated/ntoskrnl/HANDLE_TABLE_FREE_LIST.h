@@ -43,13 +43,13 @@ STRATA_BASES(strata_HANDLE_TABLE_FREE_LIST, 5, 3) = {
     /* 6.2..1511 on x86pae */
     { 4, 1, 0x15 },
     /* 1607..2004 and carried forward on x86pae */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 6.2..1511 on x64 */
     { 8, 1, 0x21 },
     /* 1607..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_HANDLE_TABLE_FREE_LIST, 6) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000008u, 0x8u,

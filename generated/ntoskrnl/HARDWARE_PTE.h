@@ -69,11 +69,11 @@ STRATA_DECLARE_TABLES(strata_HARDWARE_PTE, 7, 9, 31)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_HARDWARE_PTE, 7, 9) = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 1, 0x17, 0, 0, 0, 0, 0 },
+    { 4, 1, 1, 0x17 },
     /* 6.1-sp1..1607 on x86pae */
-    { 4, 0xC, 0, 0x18, 1, 0x1C, 0, 1, 0 },
+    { 4, 0xC, 0, 0x18, 1, 0x1C, 0, 1 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0xC, 0, 0x18, 1, 0x1D, 1, 1, 0 },
+    { 4, 0xC, 0, 0x18, 1, 0x1D, 1, 1 },
     /* 5.2-sp1..6.1-rtm on x64 */
     { 8, 0xC, 0, 0x19, 1, 0x1E, 1, 0, 1 },
     /* 6.1-sp1..22H2 on x64 */
@@ -81,7 +81,7 @@ STRATA_BASES(strata_HARDWARE_PTE, 7, 9) = {
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 0xC, 0, 0x1B, 1, 0, 1, 0, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_HARDWARE_PTE, 31) = {
     0x1000400000000u, 0x1010400000000u, 0x1020400000000u, 0x1030400000000u, 0x1040400000000u, 0x1050400000000u,

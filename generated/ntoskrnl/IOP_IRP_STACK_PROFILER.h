@@ -39,7 +39,7 @@ STRATA_BASES(strata_IOP_IRP_STACK_PROFILER, 2, 2) = {
     /* 6.3.9600.17031..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_IOP_IRP_STACK_PROFILER, 2) = {
     0x400000014u, 0x14u,

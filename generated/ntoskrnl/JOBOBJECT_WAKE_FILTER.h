@@ -39,7 +39,7 @@ STRATA_BASES(strata_JOBOBJECT_WAKE_FILTER, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_JOBOBJECT_WAKE_FILTER);
 STRATA_LAYOUT_TABLE(strata_JOBOBJECT_WAKE_FILTER, 2) = {

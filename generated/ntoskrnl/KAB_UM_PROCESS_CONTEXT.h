@@ -33,7 +33,7 @@ STRATA_BASES(strata_KAB_UM_PROCESS_CONTEXT, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KAB_UM_PROCESS_CONTEXT);
 STRATA_LAYOUT_TABLE(strata_KAB_UM_PROCESS_CONTEXT, 2) = {

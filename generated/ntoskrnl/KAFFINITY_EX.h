@@ -47,15 +47,15 @@ STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAFFINITY_EX, 5, 4) = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 3, 0 },
+    { 4, 1, 3 },
     /* 6.1 on x64 */
-    { 8, 1, 6, 0 },
+    { 8, 1, 6 },
     /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 1, 9, 0 },
+    { 8, 1, 9 },
     /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
     { 8, 1, 0xC, 9 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KAFFINITY_EX, 14) = {
     0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,

@@ -92,13 +92,13 @@ STRATA_DECLARE_TABLES(strata_KAPC, 9, 8, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAPC, 9, 8) = {
     /* 5.1..5.2-rtm on x86 */
-    { 4, 9, 0, 0, 0, 5, 9, 0 },
+    { 4, 9, 0, 0, 0, 5, 9 },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 0xB, 2, 0, 4, 0, 9, 0 },
+    { 4, 0xB, 2, 0, 4, 0, 9 },
     /* 6.2..2004 and carried forward on x86pae */
     { 4, 0xB, 2, 0, 4, 0, 9, 0x15 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 0xB, 2, 0, 4, 0, 9, 0 },
+    { 8, 0xB, 2, 0, 4, 0, 9 },
     /* 6.2..10.0.19041.2965 on x64, 20348..10.0.20348.1726 on x64, 11-21H2..10.0.22000.1936 on x64 */
     { 8, 0xB, 2, 0, 4, 0, 9, 0x21 },
     /* 10.0.19041.3324..22H2 on x64, 10.0.20348.1787..20348 on x64, 10.0.22000.2003..10.0.26100 and carried forward
@@ -109,7 +109,7 @@ STRATA_BASES(strata_KAPC, 9, 8) = {
     /* 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 0xB, 0, 2, 4, 0, 9, 0x21 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KAPC, 12) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000003u, 0x3u, 0x400000003u, 0x3u, 0x80000200000000u,

@@ -52,19 +52,19 @@ STRATA_DECLARE_TABLES(strata_KAPC_STATE, 7, 6, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAPC_STATE, 7, 6) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
-    { 4, 1, 5, 0, 9, 0 },
+    { 4, 1, 5, 0, 9 },
     /* 6.3..1803 on x86pae */
-    { 4, 1, 6, 0x15, 9, 0 },
+    { 4, 1, 6, 0x15, 9 },
     /* 1809..2004 and carried forward on x86pae */
     { 4, 1, 6, 0x15, 0xA, 0x17 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 1, 7, 0, 0xB, 0 },
+    { 8, 1, 7, 0, 0xB },
     /* 6.3..1803 on x64 */
-    { 8, 1, 8, 0x29, 0xB, 0 },
+    { 8, 1, 8, 0x29, 0xB },
     /* 1809..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1, 8, 0x29, 0xC, 0x2B },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KAPC_STATE, 12) = {
     0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,

@@ -34,7 +34,7 @@ STRATA_BASES(strata_KCCB_SHADOW_PROCESSOR_STATE, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KCCB_SHADOW_PROCESSOR_STATE);
 STRATA_LAYOUT_TABLE(strata_KCCB_SHADOW_PROCESSOR_STATE, 2) = {

@@ -38,7 +38,7 @@ STRATA_BASES(strata_KCLOCK_INCREMENT_TRACE, 2, 2) = {
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KCLOCK_INCREMENT_TRACE);
 STRATA_LAYOUT_TABLE(strata_KCLOCK_INCREMENT_TRACE, 2) = {

@@ -38,11 +38,11 @@ STRATA_DECLARE_TABLES(strata_KCLOCK_TIMER_DEADLINE_ENTRY, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KCLOCK_TIMER_DEADLINE_ENTRY, 3, 4) = {
     /* 20348 on x64 */
-    { 8, 1, 1, 0 },
+    { 8, 1, 1 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 2, 0xD },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KCLOCK_TIMER_DEADLINE_ENTRY, 2) = {
     0x10000000Cu, 0x100010000000Cu,

@@ -56,11 +56,11 @@ STRATA_DECLARE_TABLES(strata_KCLOCK_TIMER_STATE, 3, 3, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KCLOCK_TIMER_STATE, 3, 3) = {
     /* 20348..11-23H2 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 0x8A },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KCLOCK_TIMER_STATE, 6) = {
     0x1000000007u, 0x7u, 0x2800000010u, 0x10u, 0x2000000010u, 0x10u,

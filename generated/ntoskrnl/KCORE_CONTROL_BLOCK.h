@@ -36,13 +36,13 @@ STRATA_DECLARE_TABLES(strata_KCORE_CONTROL_BLOCK, 4, 6, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KCORE_CONTROL_BLOCK, 4, 6) = {
     /* 11-21H2 on x64 */
-    { 8, 1, 0, 1, 7, 0 },
+    { 8, 1, 0, 1, 7 },
     /* 11-22H2..11-23H2 on x64 */
-    { 8, 1, 2, 4, 7, 0 },
+    { 8, 1, 2, 4, 7 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 2, 4, 0xA, 0x29 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KCORE_CONTROL_BLOCK, 12) = {
     0x1000000100000001u, 0x100000007u, 0x7u, 0x1000000100000002u, 0x100000006u, 0x6u, 0x1000000800000008u, 0x800000008u,

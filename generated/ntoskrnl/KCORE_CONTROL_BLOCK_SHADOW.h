@@ -47,7 +47,7 @@ STRATA_BASES(strata_KCORE_CONTROL_BLOCK_SHADOW, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KCORE_CONTROL_BLOCK_SHADOW, 4) = {
     0x100000004u, 0x4u, 0x800000004u, 0x4u,

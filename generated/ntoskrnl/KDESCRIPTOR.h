@@ -35,7 +35,7 @@ STRATA_BASES(strata_KDESCRIPTOR, 2, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDESCRIPTOR, 2) = {
     0x200000003u, 0x3u,

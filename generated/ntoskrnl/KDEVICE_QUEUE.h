@@ -45,11 +45,11 @@ STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 3, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KDEVICE_QUEUE, 3, 3) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1, 0x21 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDEVICE_QUEUE, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,

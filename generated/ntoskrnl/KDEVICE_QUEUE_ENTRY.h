@@ -41,7 +41,7 @@ STRATA_BASES(strata_KDEVICE_QUEUE_ENTRY, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDEVICE_QUEUE_ENTRY, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,

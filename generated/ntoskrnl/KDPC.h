@@ -59,7 +59,7 @@ STRATA_DECLARE_TABLES(strata_KDPC, 9, 10, 16)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KDPC, 9, 10) = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 4, 3, 0, 5, 0xD, 0x1D, 0 },
+    { 4, 1, 0, 4, 3, 0, 5, 0xD, 0x1D },
     /* 5.2-rtm on x86 */
     { 4, 1, 0, 4, 3, 0, 5, 0xD, 0, 0x1D },
     /* 5.2-sp1..5.2 on x86 */
@@ -75,7 +75,7 @@ STRATA_BASES(strata_KDPC, 9, 10) = {
     /* 6.3..10.0.26100 and carried forward on x64 */
     { 8, 2, 1, 2, 4, 0, 0xE, 0x19, 0, 0x39 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDPC, 16) = {
     0x80000200000000u, 0x100000000u, 0x100000002u, 0x200000002u, 0x2000000000000004u, 0x800000001u, 0x1u,

@@ -47,19 +47,19 @@ STRATA_DECLARE_TABLES(strata_KDPC_DATA, 7, 6, 7)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KDPC_DATA, 7, 6) = {
     /* 5.2 on x86 */
-    { 4, 1, 0, 9, 5, 0 },
+    { 4, 1, 0, 9, 5 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
-    { 4, 1, 0, 9, 6, 0 },
+    { 4, 1, 0, 9, 6 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 0, 1, 9, 6, 0 },
+    { 4, 0, 1, 9, 6 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 1, 0, 0x11, 7, 0 },
+    { 8, 1, 0, 0x11, 7 },
     /* 6.3..22H2 on x64 */
-    { 8, 0, 1, 0x11, 7, 0 },
+    { 8, 0, 1, 0x11, 7 },
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 0, 1, 0x11, 7, 0x29 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDPC_DATA, 7) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x40000000Cu, 0x8000040000000Cu, 0x80000400000018u,

@@ -37,7 +37,7 @@ STRATA_BASES(strata_KDPC_LIST, 3, 2) = {
     /* 6.3..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KDPC_LIST, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

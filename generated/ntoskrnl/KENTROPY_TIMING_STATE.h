@@ -39,13 +39,13 @@ STRATA_DECLARE_TABLES(strata_KENTROPY_TIMING_STATE, 4, 3, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KENTROPY_TIMING_STATE, 4, 3) = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 6.2..20348 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 0x151 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KENTROPY_TIMING_STATE, 6) = {
     0x400000040u, 0x40u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u,

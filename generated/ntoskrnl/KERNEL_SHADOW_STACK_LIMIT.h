@@ -36,7 +36,7 @@ STRATA_BASES(strata_KERNEL_SHADOW_STACK_LIMIT, 2, 2) = {
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KERNEL_SHADOW_STACK_LIMIT);
 STRATA_LAYOUT_TABLE(strata_KERNEL_SHADOW_STACK_LIMIT, 2) = {

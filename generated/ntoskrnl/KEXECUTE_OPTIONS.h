@@ -55,16 +55,16 @@ STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 5, 6, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KEXECUTE_OPTIONS, 5, 6) = {
     /* 5.1 on x86, 5.2-sp1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
-    { 4, 1, 1, 0, 0, 0 },
+    { 4, 1, 1 },
     /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    { 4, 1, 2, 1, 0, 0 },
+    { 4, 1, 2, 1 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1 on x64 */
-    { 4, 1, 2, 1, 1, 0 },
+    { 4, 1, 2, 1, 1 },
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
     { 4, 1, 2, 1, 1, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KEXECUTE_OPTIONS, 2) = {
     0x2060100000000u, 0x1070100000000u,

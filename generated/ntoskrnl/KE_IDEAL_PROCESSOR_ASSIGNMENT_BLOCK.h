@@ -35,7 +35,7 @@ STRATA_BASES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 2, 2) =
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags);
 STRATA_LAYOUT_TABLE(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK_AssignmentFlags, 2) = {
@@ -95,7 +95,7 @@ STRATA_BASES(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 2, 2) = {
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KE_IDEAL_PROCESSOR_ASSIGNMENT_BLOCK, 6) = {
     0x400000001u, 0x1u, 0x800000001u, 0x1u, 0x10800000001u, 0x1u,

@@ -35,7 +35,7 @@ STRATA_BASES(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 2, 2) = {
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KE_IDEAL_PROCESSOR_SET_BREAKPOINTS, 2) = {
     0x400000001u, 0x1u,

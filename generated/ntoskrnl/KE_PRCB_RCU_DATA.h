@@ -44,7 +44,7 @@ STRATA_BASES(strata_KE_PRCB_RCU_DATA, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KE_PRCB_RCU_DATA);
 STRATA_LAYOUT_TABLE(strata_KE_PRCB_RCU_DATA, 2) = {

@@ -37,7 +37,7 @@ STRATA_BASES(strata_KE_PROCESS_CONCURRENCY_COUNT, 2, 2) = {
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KE_PROCESS_CONCURRENCY_COUNT);
 STRATA_LAYOUT_TABLE(strata_KE_PROCESS_CONCURRENCY_COUNT, 2) = {

@@ -37,7 +37,7 @@ STRATA_BASES(strata_KGATE, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGATE, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,

@@ -50,7 +50,7 @@ STRATA_BASES(strata_KGDTENTRY_HighWord_Bits, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY_HighWord_Bits);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bits, 2) = {
@@ -101,7 +101,7 @@ STRATA_BASES(strata_KGDTENTRY_HighWord_Bytes, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY_HighWord_Bytes);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bytes, 2) = {
@@ -148,7 +148,7 @@ STRATA_BASES(strata_KGDTENTRY_HighWord, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGDTENTRY_HighWord, 2) = {
     0x400000001u, 0x1u,
@@ -199,7 +199,7 @@ STRATA_BASES(strata_KGDTENTRY, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGDTENTRY, 2) = {
     0x400000001u, 0x1u,

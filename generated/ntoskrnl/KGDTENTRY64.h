@@ -49,7 +49,7 @@ STRATA_BASES(strata_KGDTENTRY64_Bits, 2, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY64_Bits);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY64_Bits, 2) = {
@@ -103,7 +103,7 @@ STRATA_BASES(strata_KGDTENTRY64_Bytes, 2, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY64_Bytes);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY64_Bytes, 2) = {
@@ -165,11 +165,11 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY64, 3, 4) = {
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1, 1, 0 },
+    { 8, 1, 1 },
     /* 6.2..10.0.26100 and carried forward on x64 */
     { 8, 0, 1, 1 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGDTENTRY64, 2) = {
     0x400000001u, 0x1u,

@@ -44,13 +44,13 @@ STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 4, 4, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGUARDED_MUTEX, 4, 4) = {
     /* 5.2-rtm on x86 */
-    { 4, 1, 0xD, 0 },
+    { 4, 1, 0xD },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0, 0xD },
     /* 5.2-sp1..6.1 on x64 */
     { 8, 1, 0, 0x19 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KGUARDED_MUTEX, 6) = {
     0x1000000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,

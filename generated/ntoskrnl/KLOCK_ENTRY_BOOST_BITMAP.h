@@ -54,13 +54,13 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_BOOST_BITMAP, 4, 6, 15)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KLOCK_ENTRY_BOOST_BITMAP, 4, 6) = {
     /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 4, 1, 1, 4, 6, 0 },
+    { 4, 1, 1, 4, 6 },
     /* 20348 on x64 */
-    { 8, 1, 2, 5, 0xB, 0 },
+    { 8, 1, 2, 5, 0xB },
     /* 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
     { 8, 1, 3, 0, 0xB, 5 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KLOCK_ENTRY_BOOST_BITMAP, 15) = {
     0x11000400000000u, 0x20000400000000u, 0x400000000u, 0xF110400000000u, 0x20000400000004u, 0xF000200000000u,

@@ -52,17 +52,17 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_LOCK_STATE, 6, 9, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KLOCK_ENTRY_LOCK_STATE, 6, 9) = {
     /* 6.3 on x86pae */
-    { 4, 1, 1, 0, 1, 0, 5, 5, 0 },
+    { 4, 1, 1, 0, 1, 0, 5, 5 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 1, 0, 1, 0, 3, 5, 5, 0 },
+    { 4, 1, 0, 1, 0, 3, 5, 5 },
     /* 6.3 on x64 */
     { 8, 1, 1, 0, 2, 0, 6, 9, 0xD },
     /* 10.0..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
     { 8, 1, 0, 1, 0, 4, 6, 9, 0xD },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 1, 0, 4, 6, 0, 0 },
+    { 8, 1, 0, 1, 0, 4, 6 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KLOCK_ENTRY_LOCK_STATE, 6) = {
     0x1D020400000000u, 0x3D020800000000u, 0x1D020400000000u, 0x3D020800000000u, 0x11F0400000000u, 0x13F0800000000u,

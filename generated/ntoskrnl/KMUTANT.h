@@ -55,15 +55,15 @@ STRATA_DECLARE_TABLES(strata_KMUTANT, 5, 4, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KMUTANT, 5, 4) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..1809 on x86pae */
-    { 4, 1, 9, 0 },
+    { 4, 1, 9 },
     /* 1903..2004 and carried forward on x86pae */
     { 4, 1, 0xA, 0x1D },
     /* 5.2-sp1..10.0.18325 on x64 */
-    { 8, 1, 0xB, 0 },
+    { 8, 1, 0xB },
     /* 10.0.18326..10.0.26100 and carried forward on x64 */
     { 8, 1, 0xC, 0x31 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KMUTANT, 12) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100010000001Cu,

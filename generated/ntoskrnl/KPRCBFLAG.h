@@ -42,15 +42,15 @@ STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 5, 7, 15)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KPRCBFLAG, 5, 7) = {
     /* 1803..1909 on x86pae, 1803..1909 on x64 */
-    { 4, 1, 1, 3, 9, 0, 0 },
+    { 4, 1, 1, 3, 9 },
     /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
-    { 4, 1, 2, 5, 0xA, 0xC, 0 },
+    { 4, 1, 2, 5, 0xA, 0xC },
     /* 20348..11-23H2 on x64 */
     { 8, 1, 2, 5, 0xB, 0xC, 0xE },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 2, 7, 0xA, 0xD, 0xF },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KPRCBFLAG, 15) = {
     0x2000400000000u, 0x8000400000000u, 0x2020400000000u, 0x1040400000000u, 0x2080400000000u, 0x10A0400000000u,

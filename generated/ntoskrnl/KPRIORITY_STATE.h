@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_KPRIORITY_STATE, 3, 3, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KPRIORITY_STATE, 3, 3) = {
     /* 20348 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
     { 8, 2, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KPRIORITY_STATE, 2) = {
     0x100000000u, 0x7000100000000u,

@@ -43,7 +43,7 @@ STRATA_BASES(strata_KPROCESSOR_STATE, 5, 3) = {
     /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     { 8, 0xE, 0xF1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KPROCESSOR_STATE, 16) = {
     0x4D000000001u, 0x1u, 0x2CC00000001u, 0x1u, 0x20000000000002CCu, 0x5400000001u, 0x1u, 0x2000000000000000u,

@@ -36,7 +36,7 @@ STRATA_BASES(strata_KREQUEST_PACKET, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KREQUEST_PACKET, 4) = {
     0x800000003u, 0x3u, 0x400000003u, 0x3u,

@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_KSECURE_FAULT_INFORMATION, 3, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSECURE_FAULT_INFORMATION, 3, 3) = {
     /* 1703..20348 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 0x11 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KSECURE_FAULT_INFORMATION);
 STRATA_LAYOUT_TABLE(strata_KSECURE_FAULT_INFORMATION, 3) = {

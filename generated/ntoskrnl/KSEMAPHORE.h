@@ -42,7 +42,7 @@ STRATA_BASES(strata_KSEMAPHORE, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KSEMAPHORE, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,

@@ -30,7 +30,7 @@ STRATA_BASES(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, 2, 2) = {
     /* 11-22H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KSHARED_READY_QUEUE_HETERO_STATISTICS, 2) = {
     0x800000070u, 0x8u,

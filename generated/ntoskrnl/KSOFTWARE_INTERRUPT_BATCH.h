@@ -40,11 +40,11 @@ STRATA_DECLARE_TABLES(strata_KSOFTWARE_INTERRUPT_BATCH, 3, 3, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSOFTWARE_INTERRUPT_BATCH, 3, 3) = {
     /* 20348..11-23H2 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 0x111 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KSOFTWARE_INTERRUPT_BATCH, 4) = {
     0x10800000001u, 0x1u, 0x800000020u, 0x20u,

@@ -99,19 +99,19 @@ STRATA_DECLARE_TABLES(strata_KSPECIAL_REGISTERS, 7, 8, 21)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSPECIAL_REGISTERS, 7, 8) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 1, 0, 0, 0xD, 0, 0 },
+    { 4, 1, 1, 0, 0, 0xD },
     /* 6.2 on x86pae */
-    { 4, 1, 1, 0x3D, 0, 0x10, 0, 0 },
+    { 4, 1, 1, 0x3D, 0, 0x10 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 1, 0x3D, 0x45, 0x13, 0, 0 },
+    { 4, 1, 1, 0x3D, 0x45, 0x13 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1, 7, 0, 0, 0, 0x75, 0 },
+    { 8, 1, 7, 0, 0, 0, 0x75 },
     /* 6.2..1607 on x64 */
-    { 8, 1, 7, 0xD9, 0, 0, 0x75, 0 },
+    { 8, 1, 7, 0xD9, 0, 0, 0x75 },
     /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     { 8, 1, 7, 0xD9, 0, 0, 0x75, 0xE1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KSPECIAL_REGISTERS, 21) = {
     0x2000000000000028u, 0x800000001u, 0x1u, 0x2000000000000030u, 0x800000001u, 0x1u, 0x2100000000000050u,

@@ -39,7 +39,7 @@ STRATA_BASES(strata_KSPIN_LOCK_QUEUE, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KSPIN_LOCK_QUEUE);
 STRATA_LAYOUT_TABLE(strata_KSPIN_LOCK_QUEUE, 3) = {

@@ -43,7 +43,7 @@ STRATA_BASES(strata_KSTACK_COUNT, 2, 2) = {
        carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KSTACK_COUNT);
 STRATA_LAYOUT_TABLE(strata_KSTACK_COUNT, 2) = {

@@ -45,13 +45,13 @@ STRATA_DECLARE_TABLES(strata_KSTATIC_AFFINITY_BLOCK, 4, 3, 40)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSTATIC_AFFINITY_BLOCK, 4, 3) = {
     /* 2004..22H2 on x64 */
-    { 8, 5, 0 },
+    { 8, 5 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0x17, 0 },
+    { 8, 0x17 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 0x17, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KSTATIC_AFFINITY_BLOCK, 40) = {
     0x10800000001u, 0x1u, 0x800000080u, 0x80u, 0x2000000000000000u, 0xA800000001u, 0x1u, 0x2000000000000000u,

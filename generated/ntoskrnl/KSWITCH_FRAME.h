@@ -39,7 +39,7 @@ STRATA_BASES(strata_KSWITCH_FRAME, 2, 2) = {
     /* 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KSWITCH_FRAME, 2) = {
     0x100000007u, 0x7u,

@@ -48,17 +48,17 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 6, 5, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER, 6, 5) = {
     /* 5.1..6.0 on x86 */
-    { 4, 1, 9, 0, 0 },
+    { 4, 1, 9 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 0xA, 0, 0 },
+    { 4, 1, 0xA },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 1, 0xB, 0, 0 },
+    { 8, 1, 0xB },
     /* 6.1..1909 on x64 */
-    { 8, 1, 0xC, 0xD, 0 },
+    { 8, 1, 0xC, 0xD },
     /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1, 0xC, 0xE, 0x3B },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KTIMER, 14) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,

@@ -37,7 +37,7 @@ STRATA_BASES(strata_KTIMER_EXPIRATION_TRACE, 2, 2) = {
     /* 6.3..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_KTIMER_EXPIRATION_TRACE);
 STRATA_LAYOUT_TABLE(strata_KTIMER_EXPIRATION_TRACE, 2) = {

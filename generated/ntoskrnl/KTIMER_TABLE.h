@@ -38,15 +38,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 5, 4, 17)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER_TABLE, 5, 4) = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1909 on x86pae */
-    { 4, 1, 9, 0 },
+    { 4, 1, 9 },
     /* 2004 and carried forward on x86pae */
     { 4, 1, 9, 0x1841 },
     /* 6.1..1909 on x64 */
-    { 8, 1, 0xC, 0 },
+    { 8, 1, 0xC },
     /* 2004..10.0.26100 and carried forward on x64 */
     { 8, 1, 0xF, 0x4201 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KTIMER_TABLE, 17) = {
     0x800000040u, 0x40u, 0x400000010u, 0x10u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x3000000000000040u,

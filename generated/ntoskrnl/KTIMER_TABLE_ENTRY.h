@@ -45,7 +45,7 @@ STRATA_BASES(strata_KTIMER_TABLE_ENTRY, 5, 4) = {
     /* 6.1..10.0.26100 and carried forward on x64 */
     { 8, 1, 9, 0x19 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KTIMER_TABLE_ENTRY, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,

@@ -35,7 +35,7 @@ STRATA_BASES(strata_KTIMER_TABLE_STATE, 3, 2) = {
     /* 2004..10.0.26100 and carried forward on x64 */
     { 8, 7 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KTIMER_TABLE_STATE, 12) = {
     0x1000000800000000u, 0x800000001u, 0x1u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000000u, 0x800000002u,

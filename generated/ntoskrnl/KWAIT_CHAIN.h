@@ -38,7 +38,7 @@ STRATA_BASES(strata_KWAIT_CHAIN, 5, 2) = {
     /* 1703..10.0.26100 and carried forward on x64 */
     { 8, 0xA },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KWAIT_CHAIN, 12) = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x400000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,

@@ -57,9 +57,9 @@ STRATA_BASES(strata_KWAIT_STATUS_REGISTER, 3, 4) = {
     { 4, 1, 1, 1 },
     /* 6.3.9600.17031..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64,
        10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 4, 1, 7, 0 },
+    { 4, 1, 7 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_KWAIT_STATUS_REGISTER, 12) = {
     0x2000100000000u, 0x1020100000000u, 0x1030100000000u, 0x1040100000000u, 0x1050100000000u, 0x1060100000000u,

@@ -38,7 +38,7 @@ STRATA_BASES(strata_M128A, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_M128A);
 STRATA_LAYOUT_TABLE(strata_M128A, 2) = {

@@ -44,7 +44,7 @@ STRATA_BASES(strata_MACHINE_FRAME, 2, 2) = {
     /* 1809..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MACHINE_FRAME, 2) = {
     0x200000003u, 0x3u,

@@ -60,17 +60,17 @@ STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 6, 9, 32)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MIPFNBLINK, 6, 9) = {
     /* 10.0..10.0.19041.450 on x86pae */
-    { 4, 1, 1, 4, 0x10, 0x18, 0x1B, 0, 0 },
+    { 4, 1, 1, 4, 0x10, 0x18, 0x1B },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
-    { 4, 1, 1, 4, 0x12, 0x19, 0x1D, 0, 0 },
+    { 4, 1, 1, 4, 0x12, 0x19, 0x1D },
     /* 10.0..22H2 on x64 */
-    { 8, 2, 1, 0xA, 0x14, 0x1A, 0x1F, 1, 0 },
+    { 8, 2, 1, 0xA, 0x14, 0x1A, 0x1F, 1 },
     /* 20348..11-23H2 on x64 */
     { 8, 2, 1, 0xA, 0x16, 0, 0x1F, 0, 1 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 3, 0, 0xA, 0x16, 0, 0x1F, 0, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MIPFNBLINK, 32) = {
     0x400000000u, 0x800000000u, 0x80000800000000u, 0x1E000400000000u, 0x11E0400000000u, 0x11F0400000000u,

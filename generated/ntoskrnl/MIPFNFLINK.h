@@ -40,7 +40,7 @@ STRATA_BASES(strata_MIPFNFLINK, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MIPFNFLINK, 2) = {
     0x800000001u, 0x1u,

@@ -33,13 +33,13 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 4, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_ACTIVE_PFN_Leaf, 4, 4) = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 1, 1, 0 },
+    { 4, 1, 1 },
     /* 1709..11-23H2 on x64 */
-    { 8, 1, 2, 0 },
+    { 8, 1, 2 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 2, 1 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MI_ACTIVE_PFN_Leaf, 2) = {
     0x1C010400000000u, 0x2B010800000000u,
@@ -108,13 +108,13 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 4, 5, 10)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_ACTIVE_PFN_PageTable, 4, 5) = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 1, 1, 0, 0 },
+    { 4, 1, 1 },
     /* 1709..11-23H2 on x64 */
     { 8, 1, 3, 0, 7 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 5, 1, 9 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MI_ACTIVE_PFN_PageTable, 10) = {
     0x3010400000000u, 0x1C040400000000u, 0x3010800000000u, 0x2B110800000000u, 0x32A0800000000u, 0x1F010800000000u,
@@ -181,7 +181,7 @@ STRATA_BASES(strata_MI_ACTIVE_PFN, 3, 2) = {
     /* 1709..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MI_ACTIVE_PFN, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

@@ -38,7 +38,7 @@ STRATA_BASES(strata_MI_IMAGE_INFO_REF, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MI_IMAGE_INFO_REF);
 STRATA_LAYOUT_TABLE(strata_MI_IMAGE_INFO_REF, 2) = {

@@ -38,7 +38,7 @@ STRATA_BASES(strata_MI_PFN_FLAGS5_Active, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_FLAGS5_Active);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_FLAGS5_Active, 2) = {
@@ -86,7 +86,7 @@ STRATA_BASES(strata_MI_PFN_FLAGS5_StandbyList, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_FLAGS5_StandbyList);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_FLAGS5_StandbyList, 2) = {
@@ -132,7 +132,7 @@ STRATA_BASES(strata_MI_PFN_FLAGS5_MappedPageList, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_FLAGS5_MappedPageList);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_FLAGS5_MappedPageList, 2) = {
@@ -184,7 +184,7 @@ STRATA_BASES(strata_MI_PFN_FLAGS5, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MI_PFN_FLAGS5, 4) = {
     0x400000001u, 0x1u, 0x100000001u, 0x1u,

@@ -36,7 +36,7 @@ STRATA_BASES(strata_MI_PFN_ULONG5_Active, 2, 2) = {
     /* 20348..11-23H2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_ULONG5_Active);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_Active, 2) = {
@@ -86,7 +86,7 @@ STRATA_BASES(strata_MI_PFN_ULONG5_StandbyList, 2, 2) = {
     /* 20348..11-23H2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_ULONG5_StandbyList);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_StandbyList, 2) = {
@@ -134,7 +134,7 @@ STRATA_BASES(strata_MI_PFN_ULONG5_MappedPageList, 2, 2) = {
     /* 20348..11-23H2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_ULONG5_MappedPageList);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_MappedPageList, 2) = {
@@ -188,7 +188,7 @@ STRATA_BASES(strata_MI_PFN_ULONG5, 2, 2) = {
     /* 20348..11-23H2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MI_PFN_ULONG5, 4) = {
     0x400000001u, 0x1u, 0x100000001u, 0x1u,

@@ -37,13 +37,13 @@ STRATA_DECLARE_TABLES(strata_MI_VAD_SEQUENTIAL_INFO, 4, 4, 5)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_VAD_SEQUENTIAL_INFO, 4, 4) = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 1, 3, 0 },
+    { 4, 1, 3 },
     /* 6.2..11-23H2 on x64 */
-    { 8, 2, 4, 0 },
+    { 8, 2, 4 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 2, 5, 1 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MI_VAD_SEQUENTIAL_INFO, 5) = {
     0xB000400000000u, 0xC000800000000u, 0x150B0400000000u, 0x340C0800000000u, 0x330C0800000000u,

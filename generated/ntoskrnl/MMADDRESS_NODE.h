@@ -36,7 +36,7 @@ STRATA_BASES(strata_MMADDRESS_NODE_u1, 3, 2) = {
     /* 5.2-sp1..6.1 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMADDRESS_NODE_u1);
 STRATA_LAYOUT_TABLE(strata_MMADDRESS_NODE_u1, 3) = {
@@ -103,7 +103,7 @@ STRATA_BASES(strata_MMADDRESS_NODE, 3, 2) = {
     /* 5.2-sp1..6.1 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMADDRESS_NODE, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

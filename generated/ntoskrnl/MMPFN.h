@@ -46,19 +46,19 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u1, 7, 7, 9)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPFN_u1, 7, 7) = {
     /* 5.1..5.2 on x86 */
-    { 4, 1, 5, 1, 8, 0, 0 },
+    { 4, 1, 5, 1, 8 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..6.3 on x86pae */
-    { 4, 1, 5, 0, 8, 1, 0 },
+    { 4, 1, 5, 0, 8, 1 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 6, 1, 8, 0, 0 },
+    { 8, 1, 6, 1, 8 },
     /* 6.0..6.1 on x64 */
-    { 8, 1, 6, 0, 8, 1, 0 },
+    { 8, 1, 6, 0, 8, 1 },
     /* 6.2 on x64 */
     { 8, 1, 7, 0, 8, 1, 1 },
     /* 6.3 on x64 */
     { 8, 1, 7, 0, 9, 1, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPFN_u1, 9) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x800000000u, 0x24000800000000u, 0x400000000u, 0x800000000u,
@@ -137,7 +137,7 @@ STRATA_BASES(strata_MMPFN_u1_2_PageTableWsle, 2, 2) = {
     /* 1703 on x86pae, 1703 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMPFN_u1_2_PageTableWsle);
 STRATA_LAYOUT_TABLE(strata_MMPFN_u1_2_PageTableWsle, 2) = {
@@ -206,21 +206,21 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u1_2, 8, 8, 7)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPFN_u1_2, 8, 8) = {
     /* 10.0..1607 on x86pae */
-    { 4, 1, 5, 1, 0, 0, 0, 0 },
+    { 4, 1, 5, 1 },
     /* 1703 on x86pae */
-    { 4, 1, 5, 1, 1, 0, 0, 0 },
+    { 4, 1, 5, 1, 1 },
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 0, 5, 1, 0, 1, 0, 0 },
+    { 4, 0, 5, 1, 0, 1 },
     /* 10.0..1607 on x64 */
-    { 8, 1, 6, 1, 0, 0, 1, 0 },
+    { 8, 1, 6, 1, 0, 0, 1 },
     /* 1703 on x64 */
-    { 8, 1, 6, 1, 1, 0, 1, 0 },
+    { 8, 1, 6, 1, 1, 0, 1 },
     /* 1709..22H2 on x64 */
-    { 8, 0, 6, 1, 0, 1, 1, 0 },
+    { 8, 0, 6, 1, 0, 1, 1 },
     /* 20348..11-23H2 on x64 */
     { 8, 0, 7, 1, 0, 1, 0, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPFN_u1_2, 7) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000000u, 0x24000800000000u, 0x28000800000000u,
@@ -307,21 +307,21 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u2, 8, 6, 11)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPFN_u2, 8, 6) = {
     /* 5.1..5.2 on x86 */
-    { 4, 1, 1, 0, 0, 0 },
+    { 4, 1, 1 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 1, 1, 0, 0 },
+    { 4, 1, 1, 1 },
     /* 6.2 on x86pae */
-    { 4, 2, 1, 1, 6, 0 },
+    { 4, 2, 1, 1, 6 },
     /* 6.3 on x86pae */
-    { 4, 3, 1, 1, 8, 0 },
+    { 4, 3, 1, 1, 8 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 4, 1, 0, 0, 0 },
+    { 8, 4, 1 },
     /* 6.0..6.1 on x64 */
-    { 8, 4, 1, 1, 0, 0 },
+    { 8, 4, 1, 1 },
     /* 6.2..6.3 on x64 */
     { 8, 5, 1, 1, 0xA, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPFN_u2, 11) = {
     0x400000000u, 0x19000400000000u, 0x18000400000000u, 0x800000000u, 0x24000800000000u, 0x4190400000000u,
@@ -411,19 +411,19 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u3_e2, 7, 5, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPFN_u3_e2, 7, 5) = {
     /* 5.1..5.2-rtm on x86 */
-    { 4, 3, 0, 1, 0 },
+    { 4, 3, 0, 1 },
     /* 5.2-sp1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1, 0, 3, 0 },
+    { 4, 1, 0, 3 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
-    { 4, 1, 1, 3, 0 },
+    { 4, 1, 1, 3 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { 4, 1, 1, 3, 3 },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
     { 4, 1, 0, 3, 3 },
     /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
-    { 4, 1, 0, 0, 0 },
+    { 4, 1 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMPFN_u3_e2);
 STRATA_LAYOUT_TABLE(strata_MMPFN_u3_e2, 7) = {
@@ -500,7 +500,7 @@ STRATA_BASES(strata_MMPFN_u3_e3_2, 2, 2) = {
     /* 6.0 on x86, 6.0 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMPFN_u3_e3_2);
 STRATA_LAYOUT_TABLE(strata_MMPFN_u3_e3_2, 2) = {
@@ -551,7 +551,7 @@ STRATA_BASES(strata_MMPFN_u3_e4, 2, 2) = {
     /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMPFN_u3_e4);
 STRATA_LAYOUT_TABLE(strata_MMPFN_u3_e4, 2) = {
@@ -618,18 +618,18 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u3, 6, 6, 27)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPFN_u3, 6, 6) = {
     /* 5.1..5.2-rtm on x86 */
-    { 4, 1, 0xA, 0, 0, 0 },
+    { 4, 1, 0xA },
     /* 5.2-sp1..5.2 on x86, 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae, 5.2-sp1..5.2 on x64,
        6.1..1511 on x64 */
-    { 4, 4, 0xA, 1, 0, 0 },
+    { 4, 4, 0xA, 1 },
     /* 6.0 on x86, 6.0 on x64 */
-    { 4, 4, 0xA, 1, 0x10, 0 },
+    { 4, 4, 0xA, 1, 0x10 },
     /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
     { 4, 7, 0xD, 1, 0x13, 0x16 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 7, 0xD, 1, 0x13, 0x19 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPFN_u3, 27) = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x2000000000000002u, 0x200000001u, 0x1u, 0x2100000000000002u, 0x100000001u,
@@ -777,13 +777,13 @@ STRATA_DECLARE_TABLES(strata_MMPFN_u4, 17, 27, 64)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPFN_u4, 17, 27) = {
     /* 5.1 on x86 */
-    { 4, 1, 1, 9, 0, 0x11, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 1, 9, 0, 0x11, 1, 1 },
     /* 5.2-rtm on x86 */
-    { 4, 1, 1, 9, 0, 0x11, 1, 0, 0, 0x18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 1, 9, 0, 0x11, 1, 0, 0, 0x18 },
     /* 5.2-sp1..5.2 on x86 */
-    { 4, 1, 2, 0xB, 0, 0x12, 0, 0, 0x16, 0x18, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 2, 0xB, 0, 0x12, 0, 0, 0x16, 0x18 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 0, 2, 0, 0xF, 0x13, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 0, 2, 0, 0xF, 0x13, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x25, 0x29 },
     /* 6.2 on x86pae */
     { 4, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0x1A, 0, 0, 0, 0, 0x25, 0x29, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 6.3..1909 on x86pae */
@@ -793,9 +793,9 @@ STRATA_BASES(strata_MMPFN_u4, 17, 27) = {
     /* 10.0.19041.508..2004 and carried forward on x86pae */
     { 4, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0x1C, 0, 0x22, 1, 1, 0x26, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 5, 0xD, 0, 0x14, 0, 0, 0x17, 0x19, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 1, 5, 0xD, 0, 0x14, 0, 0, 0x17, 0x19 },
     /* 6.0..6.1 on x64 */
-    { 8, 0, 6, 0, 0x10, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x27, 0x2A, 0x2B, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8, 0, 6, 0, 0x10, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x27, 0x2A, 0x2B },
     /* 6.2 on x64 */
     { 8, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0x1D, 0, 0, 0, 0, 0x27, 0x2A, 0x2C, 1, 0, 0, 0, 0, 0, 0x3D, 0, 1 },
     /* 6.3 on x64 */
@@ -809,7 +809,7 @@ STRATA_BASES(strata_MMPFN_u4, 17, 27) = {
     /* 20348..11-23H2 on x64 */
     { 8, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0x1F, 0, 0x24, 0, 0, 0x28, 0, 0, 0, 0x31, 0, 0x35, 0, 0x3C, 0x3D, 1, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPFN_u4, 64) = {
     0x1A000400000000u, 0x19000400000000u, 0x18000400000000u, 0x17000400000000u, 0x39000800000000u, 0x34000800000000u,
@@ -1041,7 +1041,7 @@ STRATA_BASES(strata_MMPFN, 20, 20) = {
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2.. on x64la57 */
     { 8, 0x17, 1, 9, 9, 0, 0x1D, 0x35, 0, 0x21, 0, 0x3B, 0, 0, 0, 0, 0, 0, 0, 0x4C },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPFN, 78) = {
     0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,

@@ -39,7 +39,7 @@ STRATA_BASES(strata_MMPFNENTRY1, 2, 2) = {
     /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMPFNENTRY1);
 STRATA_LAYOUT_TABLE(strata_MMPFNENTRY1, 2) = {

@@ -41,7 +41,7 @@ STRATA_BASES(strata_MMPFNENTRY3, 2, 2) = {
     /* 1607..2004 and carried forward on x86pae, 1607..10.0.26100 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMPFNENTRY3);
 STRATA_LAYOUT_TABLE(strata_MMPFNENTRY3, 2) = {

@@ -32,7 +32,7 @@ STRATA_BASES(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS);
 STRATA_LAYOUT_TABLE(strata_MMPTE_ACTIVE_PAGE_TABLE_LINKS, 2) = {

@@ -81,13 +81,13 @@ STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE, 14, 14, 36)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPTE_HARDWARE, 14, 14) = {
     /* 5.1..5.2 on x86 */
-    { 4, 1, 1, 0, 1, 0, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 1, 0, 1, 0, 0x17, 0x1A },
     /* 6.0 on x86 */
-    { 4, 1, 0, 0x13, 1, 0, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 0, 0x13, 1, 0, 0x17, 0x1A },
     /* 6.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0, 0x13, 0, 0x15, 0x17, 0x1A, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 0, 0x13, 0, 0x15, 0x17, 0x1A },
     /* 6.1-sp1..1607 on x86pae */
-    { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1B, 0x20, 0, 0, 0, 0, 0 },
+    { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1B, 0x20 },
     /* 1703..10.0.19041.450 on x86pae */
     { 4, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1B, 0x21, 0, 0, 0, 0, 1 },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
@@ -107,7 +107,7 @@ STRATA_BASES(strata_MMPTE_HARDWARE, 14, 14) = {
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 0xA, 0, 0x14, 0, 0x16, 0x18, 0x1F, 0, 0, 0, 0, 1, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPTE_HARDWARE, 36) = {
     0x1000400000000u, 0x1020400000000u, 0x1030400000000u, 0x1040400000000u, 0x1050400000000u, 0x1060400000000u,

@@ -32,7 +32,7 @@ STRATA_BASES(strata_MMPTE_HIGHLOW, 2, 2) = {
     /* 6.1-sp1..2004 and carried forward on x86pae */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMPTE_HIGHLOW);
 STRATA_LAYOUT_TABLE(strata_MMPTE_HIGHLOW, 2) = {

@@ -76,9 +76,9 @@ STRATA_DECLARE_TABLES(strata_MMPTE_PROTOTYPE, 10, 14, 25)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPTE_PROTOTYPE, 10, 14) = {
     /* 5.1..5.2 on x86 */
-    { 4, 1, 5, 7, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 5, 7, 1, 1 },
     /* 6.0..6.1.7601 and carried forward on x86 */
-    { 4, 1, 6, 8, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 4, 1, 6, 8, 0, 1 },
     /* 6.1-sp1 on x86pae */
     { 4, 3, 0, 9, 0, 0, 0xC, 0, 0xE, 0, 0x12, 0, 0x16, 0x18 },
     /* 6.2..1803 on x86pae */
@@ -94,7 +94,7 @@ STRATA_BASES(strata_MMPTE_PROTOTYPE, 10, 14) = {
     /* 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and carried forward on x64 */
     { 8, 3, 0, 0xA, 0, 0, 0, 1, 0x11, 1, 0x13, 0x15, 0, 0x19 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPTE_PROTOTYPE, 25) = {
     0x1000400000000u, 0x10A0400000000u, 0x1000800000000u, 0x10A0800000000u, 0x7010400000000u, 0x8010400000000u,

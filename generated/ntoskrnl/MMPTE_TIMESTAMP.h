@@ -65,18 +65,18 @@ STRATA_DECLARE_TABLES(strata_MMPTE_TIMESTAMP, 6, 7, 17)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPTE_TIMESTAMP, 6, 7) = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0xB, 0, 0, 0, 0 },
+    { 4, 1, 0xB },
     /* 6.1-sp1..1803 on x86pae */
-    { 4, 6, 0xC, 0, 0xE, 0, 0 },
+    { 4, 6, 0xC, 0, 0xE },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 6, 0xD, 1, 0, 1, 0 },
+    { 4, 6, 0xD, 1, 0, 1 },
     /* 6.0-sp1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
     { 8, 6, 0xC, 0, 0, 0, 0x10 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and
        carried forward on x64 */
     { 8, 6, 0xD, 0, 0xF, 1, 0x11 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPTE_TIMESTAMP, 17) = {
     0x1000400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x140C0400000000u, 0x1000800000000u,

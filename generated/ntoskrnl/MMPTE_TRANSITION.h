@@ -71,7 +71,7 @@ STRATA_DECLARE_TABLES(strata_MMPTE_TRANSITION, 13, 10, 31)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPTE_TRANSITION, 13, 10) = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0xB, 0xD, 0x13, 0, 0, 0, 0, 0 },
+    { 4, 1, 0xB, 0xD, 0x13 },
     /* 6.1-sp1 on x86pae */
     { 4, 6, 0xC, 0xF, 0x14, 0, 0, 0, 0, 0x1C },
     /* 6.2..1511 on x86pae */
@@ -95,7 +95,7 @@ STRATA_BASES(strata_MMPTE_TRANSITION, 13, 10) = {
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 6, 0, 0, 0x17, 0, 1, 0x1B, 1, 0x1F },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMPTE_TRANSITION, 31) = {
     0x1000400000000u, 0x1010400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x1000800000000u,

@@ -36,13 +36,13 @@ STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 5, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMSECTION_FLAGS2, 4, 5) = {
     /* 10.0..1607 on x64 */
-    { 8, 1, 1, 0, 0 },
+    { 8, 1, 1 },
     /* 1703..22H2 on x64 */
-    { 8, 2, 0, 3, 0 },
+    { 8, 2, 0, 3 },
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 2, 0, 3, 3 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMSECTION_FLAGS2, 2) = {
     0xA000400000000u, 0xA000200000000u,

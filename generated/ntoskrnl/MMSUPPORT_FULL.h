@@ -59,7 +59,7 @@ STRATA_BASES(strata_MMSUPPORT_FULL, 10, 3) = {
     /* 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 7, 0x25 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMSUPPORT_FULL, 39) = {
     0x2000000000000000u, 0x6400000001u, 0x1u, 0x2000000000000000u, 0x6800000001u, 0x1u, 0x2000000000000000u,

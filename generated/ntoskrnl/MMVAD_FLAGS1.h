@@ -35,7 +35,7 @@ STRATA_BASES(strata_MMVAD_FLAGS1, 2, 2) = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..11-23H2 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMVAD_FLAGS1);
 STRATA_LAYOUT_TABLE(strata_MMVAD_FLAGS1, 2) = {

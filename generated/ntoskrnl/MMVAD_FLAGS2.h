@@ -67,19 +67,19 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS2, 7, 11, 19)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMVAD_FLAGS2, 7, 11) = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1, 1, 1, 0, 0, 9, 0xC, 0, 0, 0 },
+    { 4, 1, 1, 1, 0, 0, 9, 0xC },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
-    { 4, 1, 1, 0, 1, 0, 9, 0xC, 0, 0, 0 },
+    { 4, 1, 1, 0, 1, 0, 9, 0xC },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 1, 0, 0, 2, 5, 0xA, 0xD, 0xE, 0, 0 },
+    { 4, 1, 0, 0, 2, 5, 0xA, 0xD, 0xE },
     /* 10.0..1511 on x86pae, 10.0..1511 on x64 */
-    { 4, 1, 0, 0, 3, 5, 0xA, 0xD, 0xE, 0x11, 0 },
+    { 4, 1, 0, 0, 3, 5, 0xA, 0xD, 0xE, 0x11 },
     /* 1607..2004 and carried forward on x86pae, 1607..11-23H2 on x64 */
-    { 4, 1, 0, 0, 2, 5, 0xA, 0, 0xF, 0x12, 0 },
+    { 4, 1, 0, 0, 2, 5, 0xA, 0, 0xF, 0x12 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 0, 0, 0, 4, 7, 0xB, 0, 0x10, 0x13, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMVAD_FLAGS2, 19) = {
     0x11B0400000000u, 0x31D0400000000u, 0x21E0400000000u, 0x1A060400000000u, 0x1180400000000u, 0x1190400000000u,

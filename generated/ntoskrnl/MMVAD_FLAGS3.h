@@ -46,15 +46,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 5, 5, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMVAD_FLAGS3, 5, 5) = {
     /* 6.0-rtm on x86 */
-    { 4, 1, 1, 0, 0 },
+    { 4, 1, 1 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 2, 1, 0 },
+    { 4, 1, 2, 1 },
     /* 6.0-rtm on x64 */
     { 8, 1, 3, 0, 1 },
     /* 6.0-sp1..6.1 on x64 */
     { 8, 1, 4, 1, 1 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMVAD_FLAGS3, 4) = {
     0x2060400000000u, 0x1070400000000u, 0x2060800000000u, 0x1070800000000u,

@@ -36,7 +36,7 @@ STRATA_BASES(strata_MMVAD_SHORT_u1, 3, 2) = {
     /* 5.2-sp1..6.1 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MMVAD_SHORT_u1);
 STRATA_LAYOUT_TABLE(strata_MMVAD_SHORT_u1, 3) = {
@@ -108,15 +108,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u, 5, 4, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMVAD_SHORT_u, 5, 4) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..1709 on x86pae, 6.2..1709 on x64 */
-    { 4, 1, 0, 0 },
+    { 4, 1 },
     /* 1803..1809 on x86pae, 1803..10.0.18325 on x64 */
-    { 4, 1, 1, 0 },
+    { 4, 1, 1 },
     /* 1903..2004 and carried forward on x86pae, 10.0.18326..10.0.26100 and carried forward on x64 */
     { 4, 1, 1, 1 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1, 0, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMVAD_SHORT_u, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -183,7 +183,7 @@ STRATA_BASES(strata_MMVAD_SHORT_u1_2, 2, 2) = {
     /* 20348..11-23H2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMVAD_SHORT_u1_2, 2) = {
     0x400000001u, 0x1u,
@@ -243,15 +243,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT_u5, 5, 4, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMVAD_SHORT_u5, 5, 4) = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 0, 0 },
+    { 4, 1 },
     /* 6.0..6.1 on x64 */
-    { 8, 1, 0, 0 },
+    { 8, 1 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0, 1, 0 },
+    { 8, 0, 1 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 0, 0, 1 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMVAD_SHORT_u5, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -323,7 +323,7 @@ STRATA_BASES(strata_MMVAD_SHORT_u1_3, 2, 2) = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..22H2 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMVAD_SHORT_u1_3, 2) = {
     0x400000001u, 0x1u,
@@ -423,11 +423,11 @@ STRATA_DECLARE_TABLES(strata_MMVAD_SHORT, 15, 17, 63)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMVAD_SHORT, 15, 17) = {
     /* 5.1 on x86 */
-    { 4, 0, 0, 0, 0, 0xD, 0x26, 9, 0, 0, 0, 0, 0, 0x2E, 0, 0, 0 },
+    { 4, 0, 0, 0, 0, 0xD, 0x26, 9, 0, 0, 0, 0, 0, 0x2E },
     /* 5.2 on x86 */
-    { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0, 0x2E, 0, 0, 0 },
+    { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0, 0x2E },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0x19, 0x2E, 0, 0x1D, 0 },
+    { 4, 5, 0, 0, 0, 5, 0x28, 0, 0, 0, 0, 0, 0x19, 0x2E, 0, 0x1D },
     /* 6.2 on x86pae */
     { 4, 8, 0x1A, 0, 0, 0, 0x28, 0, 0, 0, 0, 0x25, 0x15, 0x31, 0, 0, 0x21 },
     /* 6.3..1703 on x86pae */
@@ -435,9 +435,9 @@ STRATA_BASES(strata_MMVAD_SHORT, 15, 17) = {
     /* 1709..2004 and carried forward on x86pae */
     { 4, 0xB, 0x1D, 1, 5, 0, 0x28, 0, 0, 0, 0, 0x15, 0x19, 0x34, 0, 0, 0x25 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 0xE, 0, 0, 0, 9, 0x2A, 0, 0, 0, 0, 0, 0, 0x37, 0, 0, 0 },
+    { 8, 0xE, 0, 0, 0, 9, 0x2A, 0, 0, 0, 0, 0, 0, 0x37 },
     /* 6.0..6.1 on x64 */
-    { 8, 0xE, 0, 0, 0, 9, 0x2A, 0, 0, 0, 0, 0, 0x31, 0x37, 0, 0x39, 0 },
+    { 8, 0xE, 0, 0, 0, 9, 0x2A, 0, 0, 0, 0, 0, 0x31, 0x37, 0, 0x39 },
     /* 6.2 on x64 */
     { 8, 0x11, 0x20, 0, 0, 0, 0x2C, 0, 0, 0, 0, 0x39, 0x21, 0x3A, 0, 0, 0x31 },
     /* 6.3 on x64 */
@@ -447,11 +447,11 @@ STRATA_BASES(strata_MMVAD_SHORT, 15, 17) = {
     /* 1709..22H2 on x64 */
     { 8, 0x14, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0, 0x39 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0x17, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0x39, 0 },
+    { 8, 0x17, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0, 0x39 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0x35, 0x39, 0 },
+    { 8, 0, 0x23, 1, 9, 0, 0x2C, 0, 0x21, 0, 0x24, 0x25, 0x29, 0x3D, 0x35, 0x39 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MMVAD_SHORT, 63) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x210000000000001Cu, 0x400000001u,

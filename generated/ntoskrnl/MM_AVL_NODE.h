@@ -34,7 +34,7 @@ STRATA_BASES(strata_MM_AVL_NODE_u1, 3, 2) = {
     /* 6.2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_MM_AVL_NODE_u1);
 STRATA_LAYOUT_TABLE(strata_MM_AVL_NODE_u1, 3) = {
@@ -94,7 +94,7 @@ STRATA_BASES(strata_MM_AVL_NODE, 3, 2) = {
     /* 6.2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MM_AVL_NODE, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

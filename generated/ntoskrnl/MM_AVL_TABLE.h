@@ -48,13 +48,13 @@ STRATA_BASES(strata_MM_AVL_TABLE, 5, 5) = {
     /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
     { 4, 1, 0x15, 0, 0x15 },
     /* 6.2 on x86pae */
-    { 4, 5, 0xD, 0xD, 0 },
+    { 4, 5, 0xD, 0xD },
     /* 5.2-sp1..6.1 on x64 */
     { 8, 9, 0x29, 0, 0x29 },
     /* 6.2 on x64 */
-    { 8, 0xD, 0x19, 0x19, 0 },
+    { 8, 0xD, 0x19, 0x19 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MM_AVL_TABLE, 16) = {
     0x2000000000000000u, 0x1400000001u, 0x1u, 0x18080400000014u, 0x2100000000000000u, 0xC00000001u, 0x1u,

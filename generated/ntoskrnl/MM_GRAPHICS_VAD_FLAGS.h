@@ -74,7 +74,7 @@ STRATA_BASES(strata_MM_GRAPHICS_VAD_FLAGS, 5, 7) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 7, 1, 0x11, 0x15, 0x19 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MM_GRAPHICS_VAD_FLAGS, 25) = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x1160400000000u, 0x1170400000000u,

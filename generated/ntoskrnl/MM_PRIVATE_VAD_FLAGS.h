@@ -65,7 +65,7 @@ STRATA_DECLARE_TABLES(strata_MM_PRIVATE_VAD_FLAGS, 5, 6, 24)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MM_PRIVATE_VAD_FLAGS, 5, 6) = {
     /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
-    { 4, 1, 1, 0, 0xD, 0 },
+    { 4, 1, 1, 0, 0xD },
     /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
     { 4, 1, 1, 0, 0xD, 0x16 },
     /* 20348..11-23H2 on x64 */
@@ -73,7 +73,7 @@ STRATA_BASES(strata_MM_PRIVATE_VAD_FLAGS, 5, 6) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 7, 1, 0x13, 0x18 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MM_PRIVATE_VAD_FLAGS, 24) = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x1160400000000u, 0x1170400000000u,

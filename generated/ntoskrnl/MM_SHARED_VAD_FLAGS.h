@@ -55,11 +55,11 @@ STRATA_DECLARE_TABLES(strata_MM_SHARED_VAD_FLAGS, 3, 5, 8)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MM_SHARED_VAD_FLAGS, 3, 5) = {
     /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
-    { 4, 1, 1, 1, 0 },
+    { 4, 1, 1, 1 },
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 1, 5, 0, 1 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_MM_SHARED_VAD_FLAGS, 8) = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x70C0400000000u, 0x2130400000000u,

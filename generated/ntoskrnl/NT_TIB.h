@@ -52,7 +52,7 @@ STRATA_BASES(strata_NT_TIB, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_NT_TIB);
 STRATA_LAYOUT_TABLE(strata_NT_TIB, 3) = {

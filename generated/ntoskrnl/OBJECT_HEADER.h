@@ -87,25 +87,25 @@ STRATA_DECLARE_TABLES(strata_OBJECT_HEADER, 10, 8, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_OBJECT_HEADER, 10, 8) = {
     /* 5.1..6.0 on x86 */
-    { 4, 1, 9, 0, 0, 0, 0, 0 },
+    { 4, 1, 9 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 0, 9, 0, 0, 0, 0 },
+    { 4, 1, 0, 9 },
     /* 6.2 on x86pae */
-    { 4, 1, 0, 9, 0xE, 0, 0, 0 },
+    { 4, 1, 0, 9, 0xE },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 0, 9, 0xE, 0x10, 0, 0 },
+    { 4, 1, 0, 9, 0xE, 0x10 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 1, 0x11, 0, 0, 0, 0, 0 },
+    { 8, 1, 0x11 },
     /* 6.1 on x64 */
-    { 8, 1, 0, 0x11, 0, 0, 0, 0 },
+    { 8, 1, 0, 0x11 },
     /* 6.2 on x64 */
-    { 8, 1, 0, 0x11, 0x1A, 0, 0x1D, 0 },
+    { 8, 1, 0, 0x11, 0x1A, 0, 0x1D },
     /* 6.3..1511 on x64 */
-    { 8, 1, 0, 0x11, 0x1A, 0x1C, 0x1D, 0 },
+    { 8, 1, 0, 0x11, 0x1A, 0x1C, 0x1D },
     /* 1607..10.0.26100 and carried forward on x64 */
     { 8, 1, 0, 0x11, 0x1A, 0x1C, 0, 0x1D },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_OBJECT_HEADER, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

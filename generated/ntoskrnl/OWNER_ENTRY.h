@@ -44,19 +44,19 @@ STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 7, 5, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_OWNER_ENTRY, 7, 5) = {
     /* 5.1..6.0 on x86 */
-    { 4, 1, 1, 0, 0 },
+    { 4, 1, 1 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1511 on x86pae */
-    { 4, 1, 2, 5, 0 },
+    { 4, 1, 2, 5 },
     /* 1607..2004 and carried forward on x86pae */
     { 4, 1, 3, 5, 5 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 1, 4, 0, 0 },
+    { 8, 1, 4 },
     /* 6.1..1511 on x64 */
-    { 8, 1, 5, 9, 0 },
+    { 8, 1, 5, 9 },
     /* 1607..10.0.26100 and carried forward on x64 */
     { 8, 1, 6, 9, 9 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_OWNER_ENTRY, 6) = {
     0x80000400000004u, 0x1E020400000004u, 0x1D030400000004u, 0x80000400000008u, 0x1E020400000008u, 0x1D030400000008u,

@@ -35,7 +35,7 @@ STRATA_BASES(strata_PERIODIC_CAPTURE_STATE_GUIDS, 3, 2) = {
     /* 1703..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PERIODIC_CAPTURE_STATE_GUIDS);
 STRATA_LAYOUT_TABLE(strata_PERIODIC_CAPTURE_STATE_GUIDS, 3) = {

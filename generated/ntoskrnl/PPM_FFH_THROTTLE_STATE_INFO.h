@@ -44,7 +44,7 @@ STRATA_BASES(strata_PPM_FFH_THROTTLE_STATE_INFO, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PPM_FFH_THROTTLE_STATE_INFO);
 STRATA_LAYOUT_TABLE(strata_PPM_FFH_THROTTLE_STATE_INFO, 2) = {

@@ -39,7 +39,7 @@ STRATA_BASES(strata_PP_LOOKASIDE_LIST, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PP_LOOKASIDE_LIST);
 STRATA_LAYOUT_TABLE(strata_PP_LOOKASIDE_LIST, 3) = {

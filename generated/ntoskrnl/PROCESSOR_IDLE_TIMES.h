@@ -34,11 +34,11 @@ STRATA_DECLARE_TABLES(strata_PROCESSOR_IDLE_TIMES, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROCESSOR_IDLE_TIMES, 3, 4) = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1, 0x11, 0 },
+    { 4, 1, 0x11 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
     { 4, 1, 0, 0x11 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_PROCESSOR_IDLE_TIMES, 2) = {
     0x400000004u, 0x4u,

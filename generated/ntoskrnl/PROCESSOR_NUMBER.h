@@ -41,7 +41,7 @@ STRATA_BASES(strata_PROCESSOR_NUMBER, 2, 2) = {
        carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PROCESSOR_NUMBER);
 STRATA_LAYOUT_TABLE(strata_PROCESSOR_NUMBER, 2) = {

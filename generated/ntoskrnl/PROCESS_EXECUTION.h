@@ -37,7 +37,7 @@ STRATA_BASES(strata_PROCESS_EXECUTION, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_PROCESS_EXECUTION, 4) = {
     0x200000001u, 0x1u, 0x100000001u, 0x1u,

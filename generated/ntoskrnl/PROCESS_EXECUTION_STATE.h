@@ -39,7 +39,7 @@ STRATA_BASES(strata_PROCESS_EXECUTION_STATE, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PROCESS_EXECUTION_STATE);
 STRATA_LAYOUT_TABLE(strata_PROCESS_EXECUTION_STATE, 2) = {

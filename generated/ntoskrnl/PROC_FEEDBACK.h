@@ -67,21 +67,21 @@ STRATA_DECLARE_TABLES(strata_PROC_FEEDBACK, 8, 6, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROC_FEEDBACK, 8, 6) = {
     /* 6.2..6.3 on x86pae */
-    { 4, 1, 0, 0x61, 0, 0 },
+    { 4, 1, 0, 0x61 },
     /* 10.0..1703 on x86pae */
-    { 4, 1, 0x61, 0x81, 0, 0 },
+    { 4, 1, 0x61, 0x81 },
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 1, 0x61, 0x81, 0x82, 0 },
+    { 4, 1, 0x61, 0x81, 0x82 },
     /* 6.2..6.3 on x64 */
-    { 8, 1, 0, 0x69, 0, 0 },
+    { 8, 1, 0, 0x69 },
     /* 10.0..1703 on x64 */
-    { 8, 1, 0x69, 0x89, 0, 0 },
+    { 8, 1, 0x69, 0x89 },
     /* 1709..22H2 on x64 */
-    { 8, 1, 0x69, 0x89, 0x8A, 0 },
+    { 8, 1, 0x69, 0x89, 0x8A },
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 1, 0x69, 0x89, 0x8A, 0x8B },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_PROC_FEEDBACK, 4) = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,

@@ -45,11 +45,11 @@ STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROC_IDLE_POLICY, 3, 3) = {
     /* 6.2..10.0.10240.16384 on x86pae, 6.2..10.0.10240.16384 on x64 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 10.0.10240.17770..2004 and carried forward on x86pae, 10.0.10240.17770..10.0.26100 and carried forward on x64 */
     { 4, 1, 6 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PROC_IDLE_POLICY);
 STRATA_LAYOUT_TABLE(strata_PROC_IDLE_POLICY, 3) = {

@@ -55,7 +55,7 @@ STRATA_DECLARE_TABLES(strata_PROC_PERF_CHECK_CONTEXT, 5, 6, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROC_PERF_CHECK_CONTEXT, 5, 6) = {
     /* 2004 and carried forward on x86pae */
-    { 4, 1, 0, 0, 0x21, 0 },
+    { 4, 1, 0, 0, 0x21 },
     /* 2004..22H2 on x64 */
     { 8, 1, 0, 0, 0x35, 0x3D },
     /* 20348..11-21H2 on x64 */
@@ -63,7 +63,7 @@ STRATA_BASES(strata_PROC_PERF_CHECK_CONTEXT, 5, 6) = {
     /* 11-22H2..10.0.26100 and carried forward on x64 */
     { 8, 1, 0x35, 0x39, 0x3D, 0x45 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PROC_PERF_CHECK_CONTEXT);
 STRATA_LAYOUT_TABLE(strata_PROC_PERF_CHECK_CONTEXT, 5) = {

@@ -44,7 +44,7 @@ STRATA_BASES(strata_PROC_PERF_SNAP, 2, 2) = {
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PROC_PERF_SNAP);
 STRATA_LAYOUT_TABLE(strata_PROC_PERF_SNAP, 2) = {

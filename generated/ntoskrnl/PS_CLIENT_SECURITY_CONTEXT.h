@@ -46,7 +46,7 @@ STRATA_BASES(strata_PS_CLIENT_SECURITY_CONTEXT, 3, 2) = {
     /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PS_CLIENT_SECURITY_CONTEXT);
 STRATA_LAYOUT_TABLE(strata_PS_CLIENT_SECURITY_CONTEXT, 3) = {

@@ -46,7 +46,7 @@ STRATA_BASES(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 3, 2) = {
     /* 10.0.19041.685..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,

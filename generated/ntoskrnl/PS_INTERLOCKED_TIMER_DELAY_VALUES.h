@@ -47,7 +47,7 @@ STRATA_BASES(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES);
 STRATA_LAYOUT_TABLE(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 2) = {

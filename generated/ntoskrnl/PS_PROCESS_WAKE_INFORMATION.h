@@ -41,7 +41,7 @@ STRATA_BASES(strata_PS_PROCESS_WAKE_INFORMATION, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_PS_PROCESS_WAKE_INFORMATION, 4) = {
     0x400000007u, 0x7u, 0x800000001u, 0x1u,

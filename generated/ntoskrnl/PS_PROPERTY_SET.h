@@ -38,7 +38,7 @@ STRATA_BASES(strata_PS_PROPERTY_SET, 3, 2) = {
     /* 10.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_PS_PROPERTY_SET, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,

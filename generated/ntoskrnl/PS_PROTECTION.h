@@ -43,7 +43,7 @@ STRATA_BASES(strata_PS_PROTECTION, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_PS_PROTECTION);
 STRATA_LAYOUT_TABLE(strata_PS_PROTECTION, 2) = {

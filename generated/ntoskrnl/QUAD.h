@@ -36,12 +36,12 @@ STRATA_DECLARE_TABLES(strata_QUAD, 3, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_QUAD, 3, 3) = {
     /* 5.1..5.2-rtm on x86 */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100
        and carried forward on x64 */
     { 4, 1, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_QUAD);
 STRATA_LAYOUT_TABLE(strata_QUAD, 3) = {

@@ -46,19 +46,19 @@ STRATA_DECLARE_TABLES(strata_REQUEST_MAILBOX, 7, 7, 10)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_REQUEST_MAILBOX, 7, 7) = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 1, 7, 9, 0, 0x19, 0 },
+    { 4, 1, 7, 9, 0, 0x19 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 0, 8, 9, 9, 0, 0 },
+    { 8, 0, 8, 9, 9 },
     /* 6.1 on x64 */
-    { 8, 1, 9, 0x11, 0, 0, 0 },
+    { 8, 1, 9, 0x11 },
     /* 6.2..6.3.9600.18340 on x64 */
-    { 8, 1, 9, 0x11, 0, 0x31, 0 },
+    { 8, 1, 9, 0x11, 0, 0x31 },
     /* 6.3.9600.19913..22H2 on x64 */
-    { 8, 1, 0xA, 0x11, 0, 0x31, 0 },
+    { 8, 1, 0xA, 0x11, 0, 0x31 },
     /* 20348..10.0.26100 and carried forward on x64 */
     { 8, 1, 0xA, 0x11, 0, 0, 0x31 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_REQUEST_MAILBOX, 10) = {
     0x2000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000007u, 0x7u, 0x400000004u, 0x80000800000000u, 0x80000800000008u,

@@ -44,7 +44,7 @@ STRATA_BASES(strata_RTL_AVL_TREE, 3, 2) = {
     /* 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_RTL_AVL_TREE);
 STRATA_LAYOUT_TABLE(strata_RTL_AVL_TREE, 3) = {

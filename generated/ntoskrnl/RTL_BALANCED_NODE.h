@@ -55,7 +55,7 @@ STRATA_BASES(strata_RTL_BALANCED_NODE, 3, 2) = {
     /* 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_RTL_BALANCED_NODE, 4) = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,

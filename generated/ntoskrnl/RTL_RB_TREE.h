@@ -44,15 +44,15 @@ STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_RB_TREE, 5, 3) = {
     /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..1607 on x86pae */
-    { 4, 1, 0 },
+    { 4, 1 },
     /* 1703..2004 and carried forward on x86pae */
     { 4, 1, 5 },
     /* 6.1.7601.23418..1607 on x64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
     { 8, 1, 9 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_RTL_RB_TREE);
 STRATA_LAYOUT_TABLE(strata_RTL_RB_TREE, 5) = {

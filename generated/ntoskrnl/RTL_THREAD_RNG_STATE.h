@@ -33,7 +33,7 @@ STRATA_BASES(strata_RTL_THREAD_RNG_STATE, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_RTL_THREAD_RNG_STATE, 4) = {
     0x400000004u, 0x4u, 0x800000002u, 0x2u,

@@ -40,9 +40,9 @@ STRATA_BASES(strata_SECTION_u1, 4, 3) = {
     /* 10.0..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
     { 8, 1, 1 },
     /* 1709..10.0.26100 and carried forward on arm64 */
-    { 8, 1, 0 },
+    { 8, 1 },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SECTION_u1);
 STRATA_LAYOUT_TABLE(strata_SECTION_u1, 4) = {
@@ -154,7 +154,7 @@ STRATA_BASES(strata_SECTION_u, 2, 2) = {
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SECTION_u, 2) = {
     0x400000001u, 0x1u,
@@ -226,7 +226,7 @@ STRATA_BASES(strata_SECTION, 4, 3) = {
     /* 1709..10.0.26100 and carried forward on arm64 */
     { 8, 0, 0xFFFF },
     /* none */
-    { 8, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SECTION, 8) = {
     0x1800000001u, 0x1u, 0xC00000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u,

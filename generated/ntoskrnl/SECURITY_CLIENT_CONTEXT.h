@@ -49,7 +49,7 @@ STRATA_BASES(strata_SECURITY_CLIENT_CONTEXT, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SECURITY_CLIENT_CONTEXT, 4) = {
     0xC00000001u, 0x1u, 0x2800000001u, 0x1u,

@@ -44,7 +44,7 @@ STRATA_BASES(strata_SECURITY_QUALITY_OF_SERVICE, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SECURITY_QUALITY_OF_SERVICE);
 STRATA_LAYOUT_TABLE(strata_SECURITY_QUALITY_OF_SERVICE, 2) = {

@@ -42,7 +42,7 @@ STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 6, 4, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SEP_AUDIT_POLICY, 6, 4) = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1, 0, 0 },
+    { 4, 1 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
     { 4, 0, 3, 0x1B },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0-sp1..6.1 on x64 */
@@ -52,7 +52,7 @@ STRATA_BASES(strata_SEP_AUDIT_POLICY, 6, 4) = {
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     { 4, 0, 0xC, 0x1F },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SEP_AUDIT_POLICY, 14) = {
     0x800000001u, 0x1u, 0x2000000000000000u, 0x1A00000001u, 0x1u, 0x2000000000000000u, 0x1B00000001u, 0x1u,

@@ -46,7 +46,7 @@ STRATA_BASES(strata_SEP_AUDIT_POLICY_CATEGORIES, 2, 2) = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SEP_AUDIT_POLICY_CATEGORIES);
 STRATA_LAYOUT_TABLE(strata_SEP_AUDIT_POLICY_CATEGORIES, 2) = {

@@ -40,7 +40,7 @@ STRATA_BASES(strata_SEP_TOKEN_PRIVILEGES, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SEP_TOKEN_PRIVILEGES);
 STRATA_LAYOUT_TABLE(strata_SEP_TOKEN_PRIVILEGES, 2) = {

@@ -40,7 +40,7 @@ STRATA_BASES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 STRATA_LAYOUT_TABLE(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3) = {

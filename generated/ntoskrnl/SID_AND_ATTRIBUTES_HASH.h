@@ -41,7 +41,7 @@ STRATA_BASES(strata_SID_AND_ATTRIBUTES_HASH, 3, 2) = {
     /* 6.0..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SID_AND_ATTRIBUTES_HASH, 4) = {
     0x800000020u, 0x20u, 0x400000020u, 0x20u,

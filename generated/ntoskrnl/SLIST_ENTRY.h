@@ -31,7 +31,7 @@ STRATA_BASES(strata_SLIST_ENTRY, 2, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SLIST_ENTRY);
 STRATA_LAYOUT_TABLE(strata_SLIST_ENTRY, 2) = {

@@ -39,7 +39,7 @@ STRATA_BASES(strata_SLIST_HEADER_Header16, 2, 2) = {
     /* 6.0..6.1 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SLIST_HEADER_Header16);
 STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header16, 2) = {
@@ -100,7 +100,7 @@ STRATA_BASES(strata_SLIST_HEADER_Header8, 2, 2) = {
     /* 6.0..6.2 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_SLIST_HEADER_Header8);
 STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header8, 2) = {
@@ -161,7 +161,7 @@ STRATA_BASES(strata_SLIST_HEADER_HeaderX64, 3, 4) = {
     /* 6.3..10.0.26100 and carried forward on x64 */
     { 8, 1, 0, 2 },
     /* none */
-    { 8, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SLIST_HEADER_HeaderX64, 2) = {
     0x3010800000008u, 0x4000800000008u,
@@ -233,13 +233,13 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 8, 9, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER, 8, 9) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
-    { 4, 1, 1, 7, 0, 0, 0, 0, 0 },
+    { 4, 1, 1, 7 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 1, 0, 7, 0, 0, 0, 0 },
+    { 4, 1, 1, 0, 7 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0, 0, 0, 0, 0, 9, 0 },
+    { 8, 1, 0, 0, 0, 0, 0, 9 },
     /* 6.0..6.0-sp1 on x64 */
-    { 8, 1, 0, 0, 0, 1, 1, 9, 0 },
+    { 8, 1, 0, 0, 0, 1, 1, 9 },
     /* 6.0-sp2..6.1 on x64 */
     { 8, 1, 0, 0, 0, 1, 1, 9, 1 },
     /* 6.2 on x64 */
@@ -247,7 +247,7 @@ STRATA_BASES(strata_SLIST_HEADER, 8, 9) = {
     /* 6.3..10.0.26100 and carried forward on x64 */
     { 8, 1, 0, 0, 0, 0, 0, 9, 1 },
     /* none */
-    { 8, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SLIST_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,

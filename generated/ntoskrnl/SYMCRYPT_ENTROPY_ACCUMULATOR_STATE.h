@@ -46,7 +46,7 @@ STRATA_BASES(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_SYMCRYPT_ENTROPY_ACCUMULATOR_STATE, 4) = {
     0x100000100u, 0x100u, 0x4000000001u, 0x1u,

@@ -42,7 +42,7 @@ STRATA_BASES(strata_TOKEN_AUDIT_POLICY, 5, 2) = {
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
     { 4, 0xA },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_TOKEN_AUDIT_POLICY, 12) = {
     0x1000000100000000u, 0x10000001Au, 0x1Au, 0x1000000100000000u, 0x10000001Bu, 0x1Bu, 0x1000000100000000u,

@@ -42,7 +42,7 @@ STRATA_BASES(strata_TOKEN_CONTROL, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_TOKEN_CONTROL, 4) = {
     0x800000001u, 0x1u, 0x1000000001u, 0x1u,

@@ -38,7 +38,7 @@ STRATA_BASES(strata_TOKEN_SOURCE, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_TOKEN_SOURCE, 4) = {
     0x100000008u, 0x8u, 0x800000001u, 0x1u,

@@ -38,7 +38,7 @@ STRATA_BASES(strata_TRACE_ENABLE_CONTEXT, 2, 2) = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0..6.1 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_TRACE_ENABLE_CONTEXT);
 STRATA_LAYOUT_TABLE(strata_TRACE_ENABLE_CONTEXT, 2) = {

@@ -34,7 +34,7 @@ STRATA_BASES(strata_TRACE_ENABLE_FLAG_EXTENSION, 2, 2) = {
     /* 5.1-sp3 on x86, 5.2-sp2 on x86, 5.2-sp2 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_TRACE_ENABLE_FLAG_EXTENSION);
 STRATA_LAYOUT_TABLE(strata_TRACE_ENABLE_FLAG_EXTENSION, 2) = {

@@ -50,7 +50,7 @@ STRATA_BASES(strata_TRACE_ENABLE_INFO, 2, 2) = {
        carried forward on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_TRACE_ENABLE_INFO);
 STRATA_LAYOUT_TABLE(strata_TRACE_ENABLE_INFO, 2) = {

@@ -60,23 +60,23 @@ STRATA_DECLARE_TABLES(strata_WAIT_CONTEXT_BLOCK, 9, 6, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WAIT_CONTEXT_BLOCK, 9, 6) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 0, 0, 0, 0 },
+    { 4, 1 },
     /* 6.2..1511 on x86pae */
-    { 4, 1, 1, 9, 0, 0 },
+    { 4, 1, 1, 9 },
     /* 1607..1803 on x86pae */
-    { 4, 1, 1, 0xA, 0xD, 0 },
+    { 4, 1, 1, 0xA, 0xD },
     /* 1809..2004 and carried forward on x86pae */
     { 4, 1, 1, 0xB, 0xD, 0xD },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1, 0, 0, 0, 0 },
+    { 8, 1 },
     /* 6.2..1511 on x64 */
-    { 8, 1, 1, 0xC, 0, 0 },
+    { 8, 1, 1, 0xC },
     /* 1607..1803 on x64 */
-    { 8, 1, 1, 0xD, 0x15, 0 },
+    { 8, 1, 1, 0xD, 0x15 },
     /* 1809..10.0.26100 and carried forward on x64 */
     { 8, 1, 1, 0xE, 0x15, 0x15 },
     /* none */
-    { 8, 0, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_WAIT_CONTEXT_BLOCK, 14) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1E02040000000Cu,

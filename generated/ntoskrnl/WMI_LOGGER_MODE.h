@@ -54,7 +54,7 @@ STRATA_BASES(strata_WMI_LOGGER_MODE, 2, 2) = {
     /* 5.1-sp3 on x86, 5.2-sp2 on x86, 5.2-sp2 on x64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_WMI_LOGGER_MODE);
 STRATA_LAYOUT_TABLE(strata_WMI_LOGGER_MODE, 2) = {

@@ -37,7 +37,7 @@ STRATA_BASES(strata_WNF_STATE_NAME, 2, 2) = {
        and carried forward on arm64 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_WNF_STATE_NAME, 2) = {
     0x400000002u, 0x2u,

@@ -35,7 +35,7 @@ STRATA_BASES(strata_Wx86ThreadState, 2, 2) = {
     /* 5.1..5.2-rtm on x86 */
     { 4, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_NO_WORDS(strata_Wx86ThreadState);
 STRATA_LAYOUT_TABLE(strata_Wx86ThreadState, 2) = {

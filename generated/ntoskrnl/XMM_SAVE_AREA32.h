@@ -59,7 +59,7 @@ STRATA_BASES(strata_XMM_SAVE_AREA32, 2, 2) = {
     /* 5.2-sp1..6.0 on x64 */
     { 8, 1 },
     /* none */
-    { 8, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_XMM_SAVE_AREA32, 6) = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x100000060u, 0x60u,

@@ -71,11 +71,11 @@ STRATA_BASES(strata_XSAVE_FORMAT, 5, 5) = {
     /* 6.2 on x86pae */
     { 4, 1, 0xC, 0, 0x1FD },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 0xF, 0, 0 },
+    { 4, 1, 0xF },
     /* 6.1..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x12, 0, 0 },
+    { 8, 1, 0x12 },
     /* none */
-    { 8, 0, 0, 0, 0 },
+    { 8 },
 };
 STRATA_WORDS(strata_XSAVE_FORMAT, 20) = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x1000000008u, 0x8u, 0x400000007u, 0x7u, 0x1000000100000120u,

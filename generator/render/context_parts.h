@@ -132,7 +132,8 @@
     KEY(RELEASE, NAME, "version") KEY(RELEASE, MARK, "mark") KEY(RELEASE, NUMBER, "number")
 #define RELEASE_LIST_KEYS(KEY)                                                                                        \
     KEY(RELEASE_LIST, ARCH, "arch") KEY(RELEASE_LIST, MARK, "mark") KEY(RELEASE_LIST, ELEMENTS, "elements")
-#define BASE_ROW_KEYS(KEY) KEY(BASE_ROW, TITLE, "title") KEY(BASE_ROW, BASES, "bases") KEY(BASE_ROW, REMARK, "remark")
+#define BASE_ROW_KEYS(KEY) KEY(BASE_ROW, TITLE, "title") KEY(BASE_ROW, BASES, "bases") KEY(BASE_ROW, REMARK, "remark") \
+    KEY(BASE_ROW, HEAD, "head") KEY(BASE_ROW, IS_LAST, "is_last")
 #define WRAPPED_KEYS(KEY) KEY(WRAPPED, FIRST, "first") KEY(WRAPPED, REST, "rest")
 #define LAYOUT_KEYS(KEY)                                                                                              \
     KEY(LAYOUT, INDEX, "index")                                                                                       \
@@ -360,12 +361,6 @@ void context_rules(const struct render *render, const struct plan *plan, struct 
 /* context_rules.c: true if a file has an enumeration or a member with values to look up or to check: its header needs
  * strata_values.h. */
 bool context_has_values(const struct render *render, size_t file_index);
-
-/* context_tables.c: returns the comment of a member in lines: `doc`, and the offsets of the member on the chosen
- * arches. `*before` is the text of the member before, or NULL. An equal text is "the same"; if only the bit differs,
- * "the same, bit 3". Sets `*before` to the text of this member. */
-struct value context_comment(const struct render *render, const struct plan *plan, const struct plan_member *member,
-                             const char *doc, const char **before);
 
 /* context_tables.c: sets the line of a member, by which calls of the runtime name it, and its other lines. `is_plain`:
  * the lines are those of a plain bundle. */

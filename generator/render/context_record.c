@@ -1,4 +1,5 @@
 /* The accessor header of a file: its constants, enums and records. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -144,6 +145,145 @@ bool context_has_columns(const struct render *render)
     return false;
 }
 
+/* ---- Comments of offsets */
+
+enum { NO_BIT = 0xFE }; /* the member is no bit-field; differs from BIT_UNKNOWN */
+
+/* The position of a member. The offset is LAYOUT_UNKNOWN if no document states it. */
+struct spot {
+    bool exists;
+    uint32_t offset;
+    uint8_t bit;
+};
+
+/* The offsets of a member on an arch, while they are written: the last run of versions with the same offset, and the
+ * text of the runs before it. */
+struct run_of_offsets {
+    struct buffer text;
+    struct spot spot;
+    struct version_range range;
+    uint64_t end; /* of the run before; at first, the first version of the structure */
+};
+
+static struct spot find_spot(const struct layout *layout, const struct member *member)
+{
+    const struct layout_member *entry = layout_find(layout, member);
+    if (!entry)
+        return (struct spot){false, 0, NO_BIT};
+    return (struct spot){true, entry->offset, entry->width ? entry->bit : NO_BIT};
+}
+
+/* Writes a run. Leaves out its first version if the run before ends there, and that it has no end. */
+static void end_run(const struct render *render, struct run_of_offsets *run, bool is_only)
+{
+    const struct spot *spot = &run->spot;
+    const bool is_next = run->range.from == run->end;
+    if (!spot->exists)
+        return;
+    buffer_add_text(&run->text, run->text.size ? ", " : "");
+    if (spot->offset == LAYOUT_UNKNOWN || spot->bit == BIT_UNKNOWN)
+        buffer_add_char(&run->text, '?');
+    else
+        buffer_format(&run->text, spot->bit == NO_BIT ? "0x%X" : "0x%X bit %u", (unsigned)spot->offset,
+                      (unsigned)spot->bit);
+    run->end = run->range.to;
+    if (is_only || (is_next && run->range.to == VERSION_END))
+        return;
+    buffer_add_text(&run->text, is_next ? " (.." : " (");
+    if (is_next)
+        axis_write_last(&render->model->axis, run->range.to, &run->text);
+    else
+        axis_write_range(&render->model->axis, run->range, &run->text);
+    buffer_add_char(&run->text, ')');
+}
+
+/* Returns the offsets of a member on an arch, oldest first: "0x208 (..6.2), 0x348 (..1511), 0x4B8". */
+static const char *write_offsets(const struct render *render, const struct plan *plan,
+                                 const struct plan_member *member, size_t arch)
+{
+    const struct record_on *on = &plan->record->on[arch];
+    struct run_of_offsets run = {.spot = {false, 0, NO_BIT},
+                                 .end = on->versions.count ? on->versions.ranges[0].from : 0};
+    for (size_t i = 0; i < on->layout_count; i++) {
+        struct version_range in;
+        if (!plan_find_versions(on, &on->layouts[i], &in))
+            continue;
+        struct spot spot = find_spot(&on->layouts[i], member->member);
+        bool is_same = spot.exists == run.spot.exists && spot.offset == run.spot.offset && spot.bit == run.spot.bit;
+        if (!is_same || in.from != run.range.to) {
+            end_run(render, &run, false);
+            run.range.from = in.from;
+        }
+        run.spot = spot;
+        run.range.to = in.to;
+    }
+    bool is_only = on->versions.count == 1 && !run.text.size && run.range.from == on->versions.ranges[0].from &&
+                   run.range.to == on->versions.ranges[0].to;
+    end_run(render, &run, is_only);
+    return buffer_take(&run.text, render->arena);
+}
+
+/* Returns a text from `from` on with `#` for its bits, if all are the same one: "; x64: 0x8 bit #". Sets `*bit` to it,
+ * or to NO_BIT. */
+static const char *mask_bits(const struct render *render, const char *text, const char *from, unsigned *bit)
+{
+    static const char before[] = " bit ";
+    struct buffer masked = {0};
+    *bit = NO_BIT;
+    buffer_add(&masked, text, (size_t)(from - text));
+    for (const char *next; (next = strstr(from, before)); from = next) {
+        buffer_add(&masked, from, (size_t)(next - from));
+        buffer_format(&masked, "%s#", before);
+        char *end;
+        unsigned number = (unsigned)strtoul(next + strlen(before), &end, 10);
+        next = end;
+        if (*bit != NO_BIT && number != *bit) {
+            buffer_free(&masked);
+            *bit = NO_BIT;
+            return text;
+        }
+        *bit = number;
+    }
+    buffer_add_text(&masked, from);
+    return buffer_take(&masked, render->arena);
+}
+
+/* Returns the comment of a member in lines: `doc`, and the offsets of the member on the chosen
+ * arches. `*before` is the text of the member before, or NULL. An equal text is "the same"; if only the bit differs,
+ * "the same, bit 3". Sets `*before` to the text of this member. */
+static struct value member_comment(const struct render *render, const struct plan *plan,
+                                   const struct plan_member *member, const char *doc, const char **before)
+{
+    const struct model *model = render->model;
+    const char **offsets = ARENA_ARRAY(render->arena, const char *, model->arch_count);
+    struct buffer text = {0};
+    buffer_add_text(&text, doc);
+    for (size_t a = 0; render->has_offsets && a < model->arch_count; a++)
+        if (plan->record->on[a].exists && choice_lays_out(render->choice, plan->record, model->arches[a]))
+            offsets[a] = write_offsets(render, plan, member, a);
+    for (size_t a = 0; a < model->arch_count; a++) {
+        if (!offsets[a] || !*offsets[a])
+            continue;
+        buffer_format(&text, "; %s", model->arches[a]->name);
+        for (size_t k = a + 1; k < model->arch_count; k++) {
+            if (!offsets[k] || strcmp(offsets[k], offsets[a]) != 0)
+                continue;
+            buffer_format(&text, ", %s", model->arches[k]->name);
+            offsets[k] = NULL;
+        }
+        buffer_format(&text, ": %s", offsets[a]);
+    }
+    const char *whole = buffer_take(&text, render->arena);
+    unsigned bit;
+    const char *masked = mask_bits(render, whole, whole + strlen(doc), &bit);
+    if (*before && !strcmp(*before, masked))
+        whole = bit == NO_BIT ? "the same" : arena_format(render->arena, "the same, bit %u", bit);
+    *before = masked;
+    return context_wrap(render, whole, strlen(whole), strlen("/*  */"));
+}
+
+/* ---- Members */
+
 static struct value record_members(const struct render *render, const struct plan *plan)
 {
     struct list *list = list_new(render->arena);
@@ -156,7 +296,7 @@ static struct value record_members(const struct render *render, const struct pla
         object->values[MEMBER_NAME] = value_text(member->name);
         const char *doc = member_doc(render, member->member);
         object->values[MEMBER_DOC] = value_text(doc);
-        object->values[MEMBER_COMMENT] = context_comment(render, plan, member, doc, &before);
+        object->values[MEMBER_COMMENT] = member_comment(render, plan, member, doc, &before);
         object->values[MEMBER_INDEX] = context_hex(render, member->number);
         context_lines(render, plan, member, compact_is_plain(render->compact), object);
         object->values[MEMBER_SCALAR] = access_value(render, &member->scalar);
