@@ -43,7 +43,7 @@ static bool is_seen(const struct lookup *lookup, uint64_t version)
 }
 
 /* Disputes all that follows from an attested version (0: none) of which kernels differ. */
-static void dispute(const struct lookup *lookup, uint64_t version, struct standing *standing)
+static void dispute_version(const struct lookup *lookup, uint64_t version, struct standing *standing)
 {
     const struct record *record = lookup->record;
     const struct arch *twin = lookup->arch->is_twin ? NULL : lookup->arch->twins;
@@ -110,7 +110,7 @@ static void judge_build(const struct lookup *lookup, size_t first, size_t end, s
         standing->after = evidence->seen[end - 1];
     }
     for (size_t i = first; i < end; i++)
-        dispute(lookup, evidence->seen[i], standing);
+        dispute_version(lookup, evidence->seen[i], standing);
 }
 
 /* Gives the layouts around a version numbers; those that agree have one number. */
@@ -183,8 +183,8 @@ static void judge_version(const struct lookup *lookup, size_t next, struct stand
         standing->taken = standing->after;
         standing->layout = layout_in(lookup, standing->taken);
     }
-    dispute(lookup, standing->before, standing);
-    dispute(lookup, standing->after, standing);
+    dispute_version(lookup, standing->before, standing);
+    dispute_version(lookup, standing->after, standing);
 }
 
 /* Judges a version by what was seen as a whole. For a question about a member, `standing` has the layout that
@@ -196,7 +196,7 @@ static void judge_whole(const struct lookup *lookup, struct standing *standing)
     if (scene->is_seen) {
         standing->basis = STRATA_ATTESTED;
         standing->before = standing->after = version;
-        dispute(lookup, version, standing);
+        dispute_version(lookup, version, standing);
         return;
     }
     if (scene->is_build && scene->first < scene->end) {
@@ -281,8 +281,8 @@ static void judge_between(const struct lookup *lookup, struct standing *standing
         standing->basis = STRATA_INTERPOLATED;
     if (standing->basis == STRATA_DISPUTED && is_doubtful)
         standing->sighted = around.layout_before == DOUBTFUL_BEFORE ? around.before : around.after;
-    dispute(lookup, standing->before, standing);
-    dispute(lookup, standing->after, standing);
+    dispute_version(lookup, standing->before, standing);
+    dispute_version(lookup, standing->after, standing);
 }
 
 /* Judges a build without its revision by its revisions in which some members were seen. Returns false if there are
@@ -304,7 +304,7 @@ static bool judge_sighted_build(const struct lookup *lookup, struct standing *st
             standing->basis = STRATA_DISPUTED;
             standing->sighted = sightings->builds[i].version;
         }
-        dispute(lookup, sightings->builds[i].version, standing);
+        dispute_version(lookup, sightings->builds[i].version, standing);
     }
     return any;
 }
@@ -325,7 +325,7 @@ static void judge_sighted(const struct lookup *lookup, struct standing *standing
         standing->sighted = verdict == VERDICT_KNOWN ? 0 : standing->version;
         standing->ambiguous = 0;
         standing->source = verdict == VERDICT_KNOWN ? lookup->sightings->builds[scene->sighting].source : NULL;
-        dispute(lookup, standing->version, standing);
+        dispute_version(lookup, standing->version, standing);
         return;
     }
     if (scene->is_build && (judge_sighted_build(lookup, standing) || scene->first < scene->end))

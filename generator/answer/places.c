@@ -145,7 +145,7 @@ static void add_answer(struct places *places, struct buffer *found, struct versi
 
 /* Adds the places on one architecture to the list of all. Places with the same versions on several architectures become
  * one. */
-static void share(struct places *places, struct buffer *shared, struct buffer *found)
+static void add_shared(struct places *places, struct buffer *shared, struct buffer *found)
 {
     struct pending *items = (void *)found->data;
     for (size_t i = 0; i < found->size / sizeof *items; i++) {
@@ -188,7 +188,7 @@ const struct member_place *places_list(struct places *places, const struct membe
         size_t number = 0;
         while (number < member->row_count && add_answers(places, &places->spans[i], member, number, &found))
             number++;
-        share(places, &shared, &found);
+        add_shared(places, &shared, &found);
     }
     *count = shared.size / sizeof(struct member_place);
     const struct member_place *all = arena_copy_array(places->arena, shared.data, *count, sizeof *all);

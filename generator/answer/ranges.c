@@ -122,7 +122,7 @@ static bool is_same_answer(const struct answer_range *a, const struct answer_ran
            a->grades == b->grades;
 }
 
-static void ask(struct asking *asking, uint64_t version)
+static void ask_version(struct asking *asking, uint64_t version)
 {
     struct standing standing = inquiry_stand_selection(asking->inquiry, version);
     struct answer_range range = {.arch = asking->arch, .first = version, .is_of_kernel = standing.version != version};
@@ -203,7 +203,7 @@ static struct answers list_answers(struct arena *arena, struct intern *intern, c
         buffer_clear(&starts);
         size_t count = find_starts(record, asking.arch, &starts);
         for (size_t i = 0; i < count; i++)
-            ask(&asking, ((const uint64_t *)(const void *)starts.data)[i]);
+            ask_version(&asking, ((const uint64_t *)(const void *)starts.data)[i]);
     }
     answers.range_count = asking.ranges.size / sizeof *answers.ranges;
     answers.ranges = arena_copy_array(arena, asking.ranges.data, answers.range_count, sizeof *answers.ranges);

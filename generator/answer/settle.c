@@ -81,7 +81,7 @@ static void take_out(const struct model *model, struct record_on *on, struct ver
 
 /* Settles a record on an arch. Versions between two starts have one grade but for the first and the last, which may
  * name a build. */
-static void settle(const struct model *model, struct record *record, const struct arch *arch)
+static void settle_record(const struct model *model, struct record *record, const struct arch *arch)
 {
     struct record_on *on = &record->on[arch->index];
     struct arena *brief = arena_new();
@@ -111,5 +111,5 @@ void settle_sightings(const struct model *model)
     for (size_t i = 0; i < model->record_count; i++)
         for (size_t a = 0; a < model->arch_count; a++)
             if (model->records[i]->on[a].sightings)
-                settle(model, model->records[i], model->arches[a]);
+                settle_record(model, model->records[i], model->arches[a]);
 }

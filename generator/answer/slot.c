@@ -25,7 +25,7 @@ uint32_t slot_element_size(const struct layout_member *entry)
     return row_kind(entry->row) == ROW_BYTES ? 1 : entry->element;
 }
 
-static uint64_t extent(uint32_t element, uint32_t count)
+static uint64_t extent_of(uint32_t element, uint32_t count)
 {
     return (uint64_t)element << 32 | count;
 }
@@ -47,20 +47,20 @@ void slot_describe(const struct layout *layout, const struct layout_member *entr
     } else if (kind == SLOT_KIND_SCALAR || kind == SLOT_KIND_FLOAT) {
         words[0] = is_float | sign | (uint64_t)entry->width << 48 | (uint64_t)(entry->width ? entry->bit : 0) << 40 |
                    (uint64_t)entry->element << 32 | order | entry->offset;
-        words[1] = extent(entry->element, 1);
+        words[1] = extent_of(entry->element, 1);
         words[2] = 1;
     } else if (kind == SLOT_KIND_ARRAY || kind == SLOT_KIND_FLOAT_ARRAY) {
         uint32_t size = slot_element_size(entry);
         uint32_t count = size && entry->element ? entry->count * (entry->element / size) : 0;
         words[0] = is_float | (uint64_t)1 << 60 | sign | (uint64_t)size << 32 | order | entry->offset;
-        words[1] = extent(size, entry->goes_on ? UINT32_MAX : count);
+        words[1] = extent_of(size, entry->goes_on ? UINT32_MAX : count);
         words[2] = column_count(layout, entry);
     } else {
         words[0] = (uint64_t)(kind == SLOT_KIND_RECORD ? 2 : 3) << 60 | entry->offset;
         if (kind == SLOT_KIND_RECORD)
-            words[1] = entry->goes_on ? extent(1, UINT32_MAX) : extent(entry->element, 1);
+            words[1] = entry->goes_on ? extent_of(1, UINT32_MAX) : extent_of(entry->element, 1);
         else
-            words[1] = extent(entry->element, entry->goes_on ? UINT32_MAX : entry->count);
+            words[1] = extent_of(entry->element, entry->goes_on ? UINT32_MAX : entry->count);
         words[2] = column_count(layout, entry);
     }
 }

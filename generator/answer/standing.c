@@ -93,8 +93,8 @@ struct standing inquiry_stand(struct inquiry *inquiry, uint64_t version)
 
 /* Judges a member by the last answer about its kind if that holds. Sets *memory to what the answer follows from;
  * leaves its standing to the caller. */
-static bool recall(const struct lookup *lookup, const struct standing *whole, struct memory *memory,
-                   struct standing *standing)
+static bool recall_kind(const struct lookup *lookup, const struct standing *whole, struct memory *memory,
+                        struct standing *standing)
 {
     const struct scene *scene = lookup->scene;
     const struct kind *kind = lookup->kind;
@@ -130,7 +130,7 @@ static struct standing judge_part(struct inquiry *inquiry, enum about about, con
     struct standing standing;
     if (is_silent) {
         memory = &inquiry->memories[member ? kinds->firsts[member->index] : inquiry->record->member_count];
-        if (recall(&lookup, &whole, memory, &standing))
+        if (recall_kind(&lookup, &whole, memory, &standing))
             return memory->standing = standing;
     }
     standing = (struct standing){.axis = whole.axis, .arch = whole.arch, .layout = whole.layout,

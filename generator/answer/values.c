@@ -40,7 +40,7 @@ static bool versions_agree(const struct subject *subject, uint64_t version, uint
 }
 
 /* Disputes all that follows from an attested version (0: none) of which kernels differ. */
-static void dispute(const struct subject *subject, uint64_t version, struct standing *standing)
+static void dispute_version(const struct subject *subject, uint64_t version, struct standing *standing)
 {
     const struct evidence *const *evidence = subject->enumeration->evidence;
     const struct arch *twin = subject->arch->is_twin ? NULL : subject->arch->twins;
@@ -93,8 +93,8 @@ static void judge_version(const struct subject *subject, const struct evidence *
     standing->is_documented = around.is_documented;
     standing->is_by_document = around.is_by_document;
     standing->basis = strata_judge(&around, &taken);
-    dispute(subject, standing->before, standing);
-    dispute(subject, standing->after, standing);
+    dispute_version(subject, standing->before, standing);
+    dispute_version(subject, standing->after, standing);
     if (version_part(standing->version, 3) == STRATA_REVISION_ANY && !is_build_even(subject, standing->version)) {
         standing->basis = STRATA_DISPUTED;
         standing->is_build = true;
@@ -103,7 +103,7 @@ static void judge_version(const struct subject *subject, const struct evidence *
 }
 
 /* Judges the version of a standing. */
-static void judge(const struct subject *subject, struct standing *standing)
+static void judge_value(const struct subject *subject, struct standing *standing)
 {
     const struct evidence *evidence = subject->enumeration->evidence[subject->arch->index];
     unsigned revision = version_part(standing->version, 3);
@@ -112,7 +112,7 @@ static void judge(const struct subject *subject, struct standing *standing)
     if (evidence_has(evidence, standing->version)) {
         standing->basis = STRATA_ATTESTED;
         standing->before = standing->after = standing->version;
-        dispute(subject, standing->version, standing);
+        dispute_version(subject, standing->version, standing);
     } else if (first < end && (revision == 0 || revision == STRATA_REVISION_ANY)) {
         /* Judge a build without its revision, of which the versions from `first` to before `end` are attested. */
         uint64_t last = evidence->seen[end - 1];
@@ -127,7 +127,7 @@ static void judge(const struct subject *subject, struct standing *standing)
             standing->after = last;
         }
         for (size_t i = first; i < end; i++)
-            dispute(subject, evidence->seen[i], standing);
+            dispute_version(subject, evidence->seen[i], standing);
     } else {
         judge_version(subject, evidence, standing);
     }
@@ -136,7 +136,8 @@ static void judge(const struct subject *subject, struct standing *standing)
 /* ---- Versions without a change */
 
 /* Returns the versions of an arch around a version in which no cell changes its value. */
-static struct version_range narrow(const struct enumeration *enumeration, const struct arch *arch, uint64_t version)
+static struct version_range narrow_range(const struct enumeration *enumeration, const struct arch *arch,
+                                         uint64_t version)
 {
     struct version_range in = {0, VERSION_END};
     for (size_t i = 0; i < arch->versions.count; i++)
@@ -175,7 +176,7 @@ const struct version_range *enumeration_list_runs(struct arena *arena, const str
     struct buffer runs = {0};
     for (size_t i = 0; i < arch->versions.count; i++)
         for (uint64_t version = arch->versions.ranges[i].from; version < arch->versions.ranges[i].to;) {
-            struct version_range in = narrow(enumeration, arch, version);
+            struct version_range in = narrow_range(enumeration, arch, version);
             struct version_range *above = runs.size ? (void *)(runs.data + runs.size - sizeof in) : NULL;
             in.from = version;
             version = in.to;
@@ -197,8 +198,8 @@ bool enumeration_is_alias(const struct enumeration *enumeration, const struct ar
     const struct subject subject = {enumeration, NULL, arch, NULL};
     for (size_t i = 0; arch->fallback && i < arch->versions.count; i++)
         for (uint64_t version = arch->versions.ranges[i].from; version < arch->versions.ranges[i].to;) {
-            uint64_t own = narrow(enumeration, arch, version).to;
-            uint64_t other = narrow(enumeration, arch->fallback, version).to;
+            uint64_t own = narrow_range(enumeration, arch, version).to;
+            uint64_t other = narrow_range(enumeration, arch->fallback, version).to;
             if (!agrees_on(&subject, version, arch->fallback, version))
                 return false;
             version = own < other ? own : other;
@@ -215,7 +216,7 @@ struct valued enumeration_stand(const struct enumeration *enumeration, const str
     struct valued valued = {.enumeration = enumeration};
     valued.standing = (struct standing){.axis = evidence->axis, .arch = arch};
     valued.standing.taken = valued.standing.version = evidence_find_kernel(evidence, version);
-    judge(&subject, &valued.standing);
+    judge_value(&subject, &valued.standing);
     valued.exists = exists_in(enumeration, arch, NULL, valued.standing.taken);
     return valued;
 }
@@ -228,7 +229,7 @@ const struct cell_value *enumerator_stand(const struct valued *valued, const str
     *standing = (struct standing){
         .axis = whole->axis, .arch = whole->arch, .version = whole->version, .taken = whole->taken};
     if (whole->basis == STRATA_DISPUTED)
-        judge(&subject, standing);
+        judge_value(&subject, standing);
     else
         *standing = *whole;
     const struct cell_value *value = enumerator_at(enumerator, whole->arch->index, whole->taken);

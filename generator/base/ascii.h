@@ -1,9 +1,10 @@
-/* Character classes of ASCII, independent of the locale. */
+/* Characters and texts of ASCII, independent of the locale. */
 #ifndef BASE_ASCII_H
 #define BASE_ASCII_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 static inline bool ascii_is_digit(char c)
 {
@@ -34,6 +35,13 @@ static inline char ascii_lower(char c)
 static inline char ascii_upper(char c)
 {
     return c >= 'a' && c <= 'z' ? (char)(c - 'a' + 'A') : c;
+}
+
+/* True if the text from `at` to `end` begins with a word. */
+static inline bool ascii_begins(const char *at, const char *end, const char *word)
+{
+    size_t size = strlen(word);
+    return (size_t)(end - at) >= size && !memcmp(at, word, size);
 }
 
 /* True if two texts begin with the same bytes, small letters taken for capital ones. Neither text needs `size` bytes if

@@ -203,7 +203,7 @@ static bool is_stale(const struct changes *changes, const char *name)
     return process == file_process() ? !cleanup_has_used(number) : !file_is_running(process);
 }
 
-static void sweep(struct changes *changes, const char *directory)
+static void sweep_directory(struct changes *changes, const char *directory)
 {
     struct buffer found = {0};
     const char *ignored;
@@ -222,13 +222,13 @@ void changes_sweep(struct changes *changes, const char *path)
 {
     const char *ignored;
     if (is_within(changes, path, &ignored))
-        sweep(changes, directory_of(changes, path));
+        sweep_directory(changes, directory_of(changes, path));
 }
 
 void changes_keep_journal(struct changes *changes, const char *path, const char *tree)
 {
     changes->journal = path;
-    sweep(changes, directory_of(changes, path));
+    sweep_directory(changes, directory_of(changes, path));
     journal_begin(&changes->journal_text, tree);
 }
 
@@ -267,7 +267,7 @@ bool changes_add(struct changes *changes, const char *path, const void *bytes, s
     const char *directory = directory_of(changes, pending.target);
     if (!is_within(changes, path, error) || !file_may_replace(changes->arena, pending.target, error))
         return false;
-    sweep(changes, directory);
+    sweep_directory(changes, directory);
     bool done = false;
     *error = file_exists;
     for (unsigned i = 0; !done && *error == file_exists && i < ATTEMPTS_MOST; i++) {
@@ -304,7 +304,7 @@ static bool write_streams(struct changes *changes, struct changes_failure *failu
 }
 
 /* Empties the list of pending changes. The caller must hold signals back. */
-static void forget(struct changes *changes)
+static void forget_pending(struct changes *changes)
 {
     cleanup_forget();
     file_unlock(changes->lock);
@@ -326,7 +326,7 @@ void changes_abandon(struct changes *changes)
     for (size_t i = changes->directories.size / sizeof *directories; i-- > 0;)
         file_remove_directory(directories[i]);
     file_hold_signals(true);
-    forget(changes);
+    forget_pending(changes);
     file_hold_signals(false);
 }
 
@@ -486,7 +486,7 @@ static bool replace_files(struct changes *changes, const char *journal_temporary
     if (number)
         failure->error = file_explain(changes->arena, number);
     else
-        forget(changes);
+        forget_pending(changes);
     file_hold_signals(false);
     return !number;
 }

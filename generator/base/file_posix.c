@@ -70,13 +70,13 @@ void file_observe(void (*observer)(void *user, const char *path), void *user)
     observation.user = user;
 }
 
-static void note(const char *path)
+static void report_path(const char *path)
 {
     if (observation.observer)
         observation.observer(observation.user, path);
 }
 
-static uint64_t nanoseconds(struct timespec time)
+static uint64_t nanoseconds_of(struct timespec time)
 {
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
@@ -91,8 +91,8 @@ bool file_find_state(const char *path, struct file_state *state)
                                  found.st_ino,
                                  found.st_mode,
                                  (uint64_t)found.st_size,
-                                 nanoseconds(found.st_mtim),
-                                 nanoseconds(found.st_ctim)};
+                                 nanoseconds_of(found.st_mtim),
+                                 nanoseconds_of(found.st_ctim)};
     return true;
 }
 
@@ -100,13 +100,13 @@ uint64_t file_time(void)
 {
     struct timespec now = {0};
     clock_gettime(CLOCK_REALTIME, &now);
-    return nanoseconds(now);
+    return nanoseconds_of(now);
 }
 
 enum file_kind file_kind(const char *path)
 {
     struct stat status;
-    note(path);
+    report_path(path);
     return stat(path, &status) ? FILE_ABSENT : kind_of(&status);
 }
 
@@ -119,7 +119,7 @@ bool file_is_same(const char *left, const char *right)
 const char *file_identity(struct arena *arena, const char *path)
 {
     struct stat status;
-    note(path);
+    report_path(path);
     if (stat(path, &status))
         return NULL;
     return arena_format(arena, "%ju:%ju", (uintmax_t)status.st_dev, (uintmax_t)status.st_ino);
@@ -164,7 +164,7 @@ system_file system_standard(int descriptor)
 
 bool system_open(struct arena *arena, const char *path, system_file *file, const char **error)
 {
-    note(path);
+    report_path(path);
     *file = open(path, O_RDONLY | O_CLOEXEC);
     return *file >= 0 || set_system_error(arena, error, errno);
 }
@@ -189,7 +189,7 @@ static bool check_regular(const struct stat *status, const char **error)
 bool system_open_regular(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     struct stat status;
-    note(path);
+    report_path(path);
     if (stat(path, &status))
         return set_system_error(arena, error, errno);
     if (!check_regular(&status, error))
@@ -295,7 +295,7 @@ bool system_close(struct arena *arena, system_file file, const char **error)
 
 bool file_list(struct arena *arena, const char *directory, struct buffer *entries, const char **error)
 {
-    note(directory);
+    report_path(directory);
     DIR *stream = opendir(directory);
     if (!stream)
         return set_system_error(arena, error, errno);

@@ -77,7 +77,7 @@ static bool starts_with(const wchar_t *text, const wchar_t *beginning)
 }
 
 /* Makes a path absolute and adds the prefix that allows more than 260 characters. */
-static bool lengthen(struct wide *path)
+static bool lengthen_path(struct wide *path)
 {
     struct wide whole;
     DWORD length = GetFullPathNameW(path->text, WIDE_MOST, whole.text, NULL);
@@ -93,16 +93,16 @@ static bool lengthen(struct wide *path)
 }
 
 /* Converts a path for Windows. If it is invalid, returns false and sets the last error. */
-static bool widen(const char *path, struct wide *wide)
+static bool widen_path(const char *path, struct wide *wide)
 {
     int length = MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, wide->text, WIDE_MOST);
     for (wchar_t *c = wide->text; length && *c; c++)
         if (*c == L'/')
             *c = L'\\';
-    return length && (length < SHORT_MOST || starts_with(wide->text, L"\\\\?\\") || lengthen(wide));
+    return length && (length < SHORT_MOST || starts_with(wide->text, L"\\\\?\\") || lengthen_path(wide));
 }
 
-static char *narrow(struct arena *arena, const wchar_t *text)
+static char *narrow_path(struct arena *arena, const wchar_t *text)
 {
     int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, NULL, 0, NULL, NULL);
     char *out = arena_alloc(arena, (size_t)size + 1);
@@ -114,7 +114,7 @@ static char *narrow(struct arena *arena, const wchar_t *text)
 static HANDLE open_wide(const char *path, DWORD access)
 {
     struct wide wide;
-    if (!widen(path, &wide))
+    if (!widen_path(path, &wide))
         return INVALID_HANDLE_VALUE;
     return CreateFileW(wide.text, access, SHARED, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
 }
@@ -123,7 +123,7 @@ static HANDLE open_wide(const char *path, DWORD access)
 static bool is_device(const char *path)
 {
     struct wide wide, whole;
-    return widen(path, &wide) && GetFullPathNameW(wide.text, WIDE_MOST, whole.text, NULL) &&
+    return widen_path(path, &wide) && GetFullPathNameW(wide.text, WIDE_MOST, whole.text, NULL) &&
            starts_with(whole.text, L"\\\\.\\");
 }
 
@@ -138,7 +138,7 @@ static enum file_kind kind_of(HANDLE file, BY_HANDLE_FILE_INFORMATION *found)
 }
 
 /* Returns the kind of a path; sets `found` for files and directories. */
-static enum file_kind find(const char *path, BY_HANDLE_FILE_INFORMATION *found)
+static enum file_kind find_kind(const char *path, BY_HANDLE_FILE_INFORMATION *found)
 {
     bool is_on_disk = !is_device(path);
     HANDLE file = open_wide(path, 0);
@@ -152,14 +152,14 @@ static enum file_kind find(const char *path, BY_HANDLE_FILE_INFORMATION *found)
 enum file_kind file_kind(const char *path)
 {
     BY_HANDLE_FILE_INFORMATION found;
-    return find(path, &found);
+    return find_kind(path, &found);
 }
 
 bool file_is_same(const char *left, const char *right)
 {
     BY_HANDLE_FILE_INFORMATION one, other;
-    enum file_kind kind = find(left, &one);
-    return (kind == FILE_REGULAR || kind == FILE_DIRECTORY) && find(right, &other) == kind &&
+    enum file_kind kind = find_kind(left, &one);
+    return (kind == FILE_REGULAR || kind == FILE_DIRECTORY) && find_kind(right, &other) == kind &&
            one.dwVolumeSerialNumber == other.dwVolumeSerialNumber && one.nFileIndexHigh == other.nFileIndexHigh &&
            one.nFileIndexLow == other.nFileIndexLow;
 }
@@ -167,7 +167,7 @@ bool file_is_same(const char *left, const char *right)
 const char *file_identity(struct arena *arena, const char *path)
 {
     BY_HANDLE_FILE_INFORMATION found;
-    enum file_kind kind = find(path, &found);
+    enum file_kind kind = find_kind(path, &found);
     if ((kind != FILE_REGULAR && kind != FILE_DIRECTORY) || !(found.nFileIndexHigh | found.nFileIndexLow))
         return NULL;
     return arena_format(arena, "%lu:%lu:%lu", found.dwVolumeSerialNumber, found.nFileIndexHigh, found.nFileIndexLow);
@@ -177,13 +177,13 @@ const char *file_directory(struct arena *arena)
 {
     struct wide here;
     DWORD length = GetCurrentDirectoryW(WIDE_MOST, here.text);
-    return length && length < WIDE_MOST ? path_with_slashes(arena, &path_windows, narrow(arena, here.text)) : "/";
+    return length && length < WIDE_MOST ? path_with_slashes(arena, &path_windows, narrow_path(arena, here.text)) : "/";
 }
 
 bool system_is_link(const char *path)
 {
     struct wide wide;
-    DWORD attributes = widen(path, &wide) ? GetFileAttributesW(wide.text) : INVALID_FILE_ATTRIBUTES;
+    DWORD attributes = widen_path(path, &wide) ? GetFileAttributesW(wide.text) : INVALID_FILE_ATTRIBUTES;
     return attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_REPARSE_POINT;
 }
 
@@ -206,7 +206,8 @@ const char *system_real(struct arena *arena, const char *path)
         return NULL;
     DWORD length = GetFinalPathNameByHandleW(file, found.text, WIDE_MOST, FILE_NAME_NORMALIZED);
     CloseHandle(file);
-    return length && length < WIDE_MOST ? path_with_slashes(arena, &path_windows, narrow(arena, found.text)) : NULL;
+    return length && length < WIDE_MOST ? path_with_slashes(arena, &path_windows, narrow_path(arena, found.text))
+                                        : NULL;
 }
 
 /* Returns NULL: Windows cannot follow a link that leads to nothing. */
@@ -234,7 +235,7 @@ bool system_open(struct arena *arena, const char *path, system_file *file, const
 bool system_open_regular(struct arena *arena, const char *path, system_file *file, const char **error)
 {
     BY_HANDLE_FILE_INFORMATION found;
-    enum file_kind kind = find(path, &found);
+    enum file_kind kind = find_kind(path, &found);
     if (kind == FILE_REGULAR || kind == FILE_ABSENT)
         return system_open(arena, path, file, error);
     *error = kind == FILE_DIRECTORY ? "Is a directory" : "it is a device or a pipe, not a regular file";
@@ -253,7 +254,7 @@ bool system_create(struct arena *arena, const char *path, const char *like, syst
     struct wide wide;
     HANDLE made = INVALID_HANDLE_VALUE;
     (void)like;
-    if (widen(path, &wide))
+    if (widen_path(path, &wide))
         made = CreateFileW(wide.text, GENERIC_WRITE, SHARED, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
     if (made == INVALID_HANDLE_VALUE) {
         DWORD number = GetLastError();
@@ -352,13 +353,13 @@ bool file_list(struct arena *arena, const char *directory, struct buffer *entrie
 {
     struct wide wide;
     WIN32_FIND_DATAW found;
-    if (!widen(path_join(arena, &path_windows, directory, "*"), &wide))
+    if (!widen_path(path_join(arena, &path_windows, directory, "*"), &wide))
         return set_system_error(arena, error, GetLastError());
     HANDLE search = FindFirstFileW(wide.text, &found);
     if (search == INVALID_HANDLE_VALUE)
         return GetLastError() == ERROR_FILE_NOT_FOUND || set_system_error(arena, error, GetLastError());
     do {
-        struct file_entry entry = {narrow(arena, found.cFileName), false};
+        struct file_entry entry = {narrow_path(arena, found.cFileName), false};
         buffer_add(entries, &entry, sizeof entry);
     } while (FindNextFileW(search, &found));
     DWORD number = GetLastError();
@@ -371,27 +372,28 @@ bool file_make_directory(struct arena *arena, const char *path, const char **err
     struct wide wide;
     if (is_device(path))
         return set_system_error(arena, error, ERROR_ALREADY_EXISTS);
-    return (widen(path, &wide) && CreateDirectoryW(wide.text, NULL)) || set_system_error(arena, error, GetLastError());
+    return (widen_path(path, &wide) && CreateDirectoryW(wide.text, NULL)) ||
+           set_system_error(arena, error, GetLastError());
 }
 
 void file_remove_directory(const char *path)
 {
     struct wide wide;
-    if (widen(path, &wide))
+    if (widen_path(path, &wide))
         RemoveDirectoryW(wide.text);
 }
 
 void file_remove(const char *path)
 {
     struct wide wide;
-    if (widen(path, &wide))
+    if (widen_path(path, &wide))
         DeleteFileW(wide.text);
 }
 
 int file_rename(const char *path, const char *name)
 {
     struct wide from, to;
-    bool done = widen(path, &from) && widen(name, &to) &&
+    bool done = widen_path(path, &from) && widen_path(name, &to) &&
                 MoveFileExW(from.text, to.text, MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH);
     return done ? 0 : (int)GetLastError();
 }
@@ -426,7 +428,7 @@ bool file_lock(struct arena *arena, const char *directory, intptr_t *lock, const
     const uint64_t begun = file_ticks();
     struct wide wide;
     *lock = FILE_NO_LOCK;
-    if (!real || !widen(arena_format(arena, "%s.strata-lock", real), &wide))
+    if (!real || !widen_path(arena_format(arena, "%s.strata-lock", real), &wide))
         return true;
     for (;;) {
         HANDLE made = CreateFileW(wide.text, GENERIC_WRITE | DELETE, FILE_SHARE_READ, NULL, CREATE_ALWAYS,
@@ -466,7 +468,7 @@ void file_unlock(intptr_t lock)
 int file_link(const char *path, const char *name)
 {
     struct wide from, to;
-    bool done = widen(path, &from) && widen(name, &to) && CreateHardLinkW(to.text, from.text, NULL);
+    bool done = widen_path(path, &from) && widen_path(name, &to) && CreateHardLinkW(to.text, from.text, NULL);
     return done ? 0 : (int)GetLastError();
 }
 
@@ -503,7 +505,7 @@ char **file_arguments(struct arena *arena, int *count, char **arguments)
         return arguments;
     arguments = ARENA_ARRAY(arena, char *, (size_t)*count + 1);
     for (int i = 0; i < *count; i++)
-        arguments[i] = narrow(arena, wide[i]);
+        arguments[i] = narrow_path(arena, wide[i]);
     LocalFree(wide);
     return arguments;
 }
@@ -543,7 +545,7 @@ const char *file_environment(struct arena *arena, const char *name)
     if (!MultiByteToWideChar(CP_UTF8, 0, name, -1, wide, sizeof wide / sizeof *wide))
         return NULL;
     DWORD length = GetEnvironmentVariableW(wide, value.text, WIDE_MOST);
-    return length && length < WIDE_MOST ? narrow(arena, value.text) : NULL;
+    return length && length < WIDE_MOST ? narrow_path(arena, value.text) : NULL;
 }
 
 const char *file_program(struct arena *arena, const char *argument)
@@ -554,7 +556,7 @@ const char *file_program(struct arena *arena, const char *argument)
     (void)argument;
     if (!length || length >= WIDE_MOST)
         return NULL;
-    const char *path = path_with_slashes(arena, &path_windows, file_follow(arena, narrow(arena, wide.text)));
+    const char *path = path_with_slashes(arena, &path_windows, file_follow(arena, narrow_path(arena, wide.text)));
     bool is_drive = !strncmp(path, mark, strlen(mark)) && path[strlen(mark) + 1] == ':';
     return path + (is_drive ? strlen(mark) : 0);
 }

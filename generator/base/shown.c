@@ -15,7 +15,7 @@ static const struct {
     {0x2028, 0x202E}, {0x2066, 0x2069}, {0xFEFF, 0xFEFF},
 };
 
-static uint32_t decode(const char *text, size_t length)
+static uint32_t decode_character(const char *text, size_t length)
 {
     static const unsigned char first_bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
     uint32_t character = (unsigned char)*text & first_bits[length];
@@ -35,7 +35,7 @@ static bool is_obeyed(uint32_t character)
 size_t shown_add_character(struct buffer *out, const char *text, size_t size, size_t *width)
 {
     size_t length = utf8_length(text, size), before = out->size;
-    uint32_t character = length ? decode(text, length) : 0;
+    uint32_t character = length ? decode_character(text, length) : 0;
     *width = 1;
     if (length && !is_obeyed(character)) {
         buffer_add(out, text, length);

@@ -74,7 +74,7 @@ static bool set_error(const char **error, const char *text)
 }
 
 /* Reads until the buffer is full, because a pipe may return less at a time. */
-static bool fill(struct unpack *unpack, const char **error)
+static bool fill_buffer(struct unpack *unpack, const char **error)
 {
     size_t got;
     unpack->in_size = 0;
@@ -138,7 +138,7 @@ static bool xz_read(struct unpack *unpack, const void **bytes, size_t *size, con
     stream->avail_out = sizeof unpack->out;
     while (!unpack->is_whole && stream->avail_out) {
         if (!stream->avail_in && !unpack->at_end) {
-            if (!fill(unpack, error))
+            if (!fill_buffer(unpack, error))
                 return false;
             stream->next_in = unpack->input;
             stream->avail_in = unpack->in_size;
@@ -210,7 +210,7 @@ static bool gzip_read(struct unpack *unpack, const void **bytes, size_t *size, c
     stream->avail_out = sizeof unpack->out;
     while (stream->avail_out) {
         if (!stream->avail_in && !unpack->at_end) {
-            if (!fill(unpack, error))
+            if (!fill_buffer(unpack, error))
                 return false;
             stream->next_in = unpack->input;
             stream->avail_in = (uInt)unpack->in_size;
@@ -268,7 +268,7 @@ static bool zstd_read(struct unpack *unpack, const void **bytes, size_t *size, c
     struct zstd_bytes out = {unpack->out, sizeof unpack->out, 0}, *in = &unpack->zstd.input;
     while (out.done < out.size) {
         if (in->done == in->size && !unpack->at_end) {
-            if (!fill(unpack, error))
+            if (!fill_buffer(unpack, error))
                 return false;
             *in = (struct zstd_bytes){unpack->input, unpack->in_size, 0};
         }
@@ -314,7 +314,7 @@ static bool lz4_copy(struct unpack *unpack, void *to, size_t size, size_t *got, 
     *got = 0;
     while (*got < size) {
         if (unpack->lz4.position == unpack->in_size) {
-            if (!unpack->at_end && !fill(unpack, error))
+            if (!unpack->at_end && !fill_buffer(unpack, error))
                 return false;
             unpack->lz4.position = 0;
             if (unpack->at_end)
@@ -393,7 +393,7 @@ static const struct {
 
 static bool find_packing(struct unpack *unpack, const char **error)
 {
-    if (!fill(unpack, error))
+    if (!fill_buffer(unpack, error))
         return false;
     for (size_t i = 0; i < sizeof packings / sizeof *packings; i++) {
         const struct packing *packing = &packings[i];
@@ -447,7 +447,7 @@ bool unpack_read(struct unpack *unpack, const void **bytes, size_t *size, const 
 {
     if (unpack->packing)
         return unpack->packing->read(unpack, bytes, size, error);
-    if (unpack->is_begun && !fill(unpack, error))
+    if (unpack->is_begun && !fill_buffer(unpack, error))
         return false;
     unpack->is_begun = true; /* the first piece was read to recognise the format of the file */
     *bytes = unpack->input;

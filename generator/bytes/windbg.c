@@ -115,7 +115,7 @@ static bool is_prompt(const char *at, const char *stop)
     return is_kernel || (ascii_is_digit(*at) && memchr(at, ':', (size_t)(end - at)));
 }
 
-static bool skips(struct dump *dump, const char *at, const char *stop)
+static bool is_skipped(struct dump *dump, const char *at, const char *stop)
 {
     static const char *const remarks[] = {"Opened log file ", "Closing open log file "};
     for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++)
@@ -131,6 +131,6 @@ static bool skips(struct dump *dump, const char *at, const char *stop)
 
 bool dump_read_windbg(struct reading *reading)
 {
-    static const struct dump_style style = {16, 8, false, "", false, false, false, read_row, skips};
+    static const struct dump_style style = {16, 8, false, "", false, false, false, read_row, is_skipped};
     return dump_read(reading, &style);
 }

@@ -63,7 +63,7 @@ static bool is_sound(const struct layout *layout)
 }
 
 /* Counts the certain results of a layout as votes for layouts with uncertain results. */
-static void vote(struct bytes_layout *bytes)
+static void vote_for_results(struct bytes_layout *bytes)
 {
     for (size_t i = 0; i < bytes->layout->member_count; i++) {
         const struct layout_member *entry = &bytes->layout->members[i];
@@ -120,7 +120,7 @@ static void vote_layout(void *user, const struct layout *layout)
     if (is_sound(layout))
         return;
     struct solved *solved = solve_layout(pass, layout);
-    vote(&solved->bytes);
+    vote_for_results(&solved->bytes);
     pass->entry_count += layout->member_count + 1;
     if (pass->entry_count > KEPT_MOST) {
         free(solved);

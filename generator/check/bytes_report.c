@@ -35,7 +35,7 @@ static void mark_charged(struct bytes_layout *bytes, size_t index)
     bytes->entries[index].is_charged = bytes->entries[leader_of(bytes, index)].is_charged = true;
 }
 
-static void charge(struct bytes_layout *bytes, size_t index, enum bytes_kind kind, const char *text)
+static void charge_entry(struct bytes_layout *bytes, size_t index, enum bytes_kind kind, const char *text)
 {
     size_t leader = leader_of(bytes, index);
     enum diag_code code = kind == BYTES_BIT_OVERLAP ? DIAG_BIT_OVERLAP : DIAG_OVERLAP;
@@ -107,8 +107,8 @@ static void charge_pair(struct bytes_layout *bytes, enum diag_code code, size_t 
         mark_charged(bytes, index); /* the text would show nothing else about the entry */
         return;
     }
-    charge(bytes, index, kind,
-           arena_format(arena, "%s overlaps %s", bytes_name(bytes, index), bytes_name(bytes, other)));
+    charge_entry(bytes, index, kind,
+                 arena_format(arena, "%s overlaps %s", bytes_name(bytes, index), bytes_name(bytes, other)));
     charge_partner(bytes, index, other, bytes_taken_place(bytes, code, other),
                    arena_format(arena, "%s occupies %s", bytes_name(bytes, other),
                                 bytes_taken_text(bytes->run, code, bytes_member(bytes, other))));
@@ -288,7 +288,7 @@ static void check_misaligned(struct bytes_siblings *siblings, size_t index)
     const char *text = arena_format(run->arena, "%s is not at a multiple of its alignment, %u,",
                                     bytes_name(bytes, index), entry->align);
     if (bytes_is_to_change(bytes, index)) {
-        charge(bytes, index, BYTES_MISALIGNED, text);
+        charge_entry(bytes, index, BYTES_MISALIGNED, text);
         return;
     }
     struct version_set in = {&bytes->layout->range, 1};
@@ -324,7 +324,7 @@ static size_t find_next_staying(const struct bytes_siblings *siblings, size_t in
 
 /* Returns the nearest sibling whose offset contradicts the order of the text; SIZE_MAX if there is none. The siblings
  * that are in order ascend. Call it in the order of the text. */
-static size_t crossed(struct bytes_siblings *siblings, size_t index)
+static size_t crossed_sibling(struct bytes_siblings *siblings, size_t index)
 {
     const struct bytes_layout *bytes = siblings->bytes;
     uint32_t offset = bytes_member(bytes, index)->offset;
@@ -351,7 +351,7 @@ static void check_order(struct bytes_siblings *siblings, size_t index)
     const struct layout_member *entry = bytes_member(bytes, index);
     if (!bytes->entries[index].is_moved || bytes_is_to_change(bytes, index))
         return;
-    size_t other = crossed(siblings, index), before = bytes->entries[index].before;
+    size_t other = crossed_sibling(siblings, index), before = bytes->entries[index].before;
     struct version_set in = {&bytes->layout->range, 1};
     const char *text = other == SIZE_MAX
                            ? arena_format(run->arena, "%s is listed out of order", bytes_name(bytes, index))
@@ -418,8 +418,8 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
     if (!state->is_changed || state->is_charged || state->leader != index)
         return;
     if (state->before == SIZE_MAX && state->after == SIZE_MAX && siblings->holder != SIZE_MAX) {
-        charge(bytes, index, BYTES_GAP,
-               arena_format(arena, "%s does not begin at the beginning of its parent", bytes_name(bytes, index)));
+        charge_entry(bytes, index, BYTES_GAP,
+                     arena_format(arena, "%s does not begin at the beginning of its parent", bytes_name(bytes, index)));
         charge_partner(bytes, index, siblings->holder, bytes_place(bytes, siblings->holder),
                        arena_format(arena, "%s begins at 0x%X", bytes_name(bytes, siblings->holder), siblings->base));
         return;
@@ -429,18 +429,18 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
         return; /* contradictions between these rows are reported by other functions */
     if (other != SIZE_MAX && lies_as_it_stands(bytes, index, other)) {
         const struct bytes_entry *mended = &bytes->entries[other];
-        charge(bytes, index, BYTES_WOULD_OVERLAP,
-               arena_format(arena, "%s overlaps %s at its correct place", bytes_name(bytes, index),
-                            bytes_name(bytes, other)));
+        charge_entry(bytes, index, BYTES_WOULD_OVERLAP,
+                     arena_format(arena, "%s overlaps %s at its correct place", bytes_name(bytes, index),
+                                  bytes_name(bytes, other)));
         charge_partner(bytes, index, other, bytes_place(bytes, other),
                        arena_format(arena, "%s belongs at %s", bytes_name(bytes, other),
                                     bytes_extent_text(bytes->run, mended->offset, mended->size)));
         return;
     }
     if (other == SIZE_MAX && !is_union)
-        other = crossed(siblings, index);
+        other = crossed_sibling(siblings, index);
     if (other != SIZE_MAX) {
-        charge(bytes, index, BYTES_ORDER, order_text(bytes, index, other));
+        charge_entry(bytes, index, BYTES_ORDER, order_text(bytes, index, other));
     } else {
         uint32_t offset = bytes_member(bytes, index)->offset;
         bool is_known = state->offset != LAYOUT_UNKNOWN;
@@ -452,7 +452,7 @@ static void charge_rest(struct bytes_siblings *siblings, size_t index, bool is_u
             return; /* neither its right place nor that of the next row is known, so nothing shows that it is wrong */
         other = is_late ? state->before : state->behind;
         const struct row *row = bytes_member(bytes, index)->row;
-        charge(bytes, index, BYTES_GAP, bytes_gap_text(bytes->run, row, size, is_late ? "before" : "after"));
+        charge_entry(bytes, index, BYTES_GAP, bytes_gap_text(bytes->run, row, size, is_late ? "before" : "after"));
     }
     if (other != SIZE_MAX)
         charge_partner(bytes, index, other, bytes_place(bytes, other), bytes_occupant_text(bytes, other));
@@ -480,7 +480,7 @@ static void report_past_size(struct bytes_layout *bytes, size_t index)
         arena_format(run->arena, "%s ends past the size of '%s'", bytes_name(bytes, index), layout->record->type->name);
     const char *size_text = arena_format(run->arena, "the size is 0x%X bytes", layout->size);
     if (bytes_is_to_change(bytes, index)) {
-        charge(bytes, index, BYTES_PAST_SIZE, text);
+        charge_entry(bytes, index, BYTES_PAST_SIZE, text);
         bytes_wrong_partner(wrong_of(bytes, leader_of(bytes, index)), NULL, size_span, size_text);
     } else if (bytes->is_size_wrong && bytes->right_size != LAYOUT_UNKNOWN && !is_unsettled(bytes)) {
         struct bytes_wrong *wrong = bytes_wrong_of(bytes->wrongs, NULL, layout->stated->alternative, true);

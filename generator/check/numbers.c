@@ -103,12 +103,12 @@ bool terms_hold(const struct ast_term *terms, struct number number)
     return false;
 }
 
-static struct number greater(struct number a, struct number b)
+static struct number greater_number(struct number a, struct number b)
 {
     return number_compare(a, b) > 0 ? a : b;
 }
 
-static struct number lesser(struct number a, struct number b)
+static struct number lesser_number(struct number a, struct number b)
 {
     return number_compare(a, b) < 0 ? a : b;
 }
@@ -125,9 +125,9 @@ static bool cut_range(struct number_range *range, const struct ast_term *term)
     if (strict && number_compare(inside, number) == 0)
         return false;
     if (term->relation == AST_EQUAL || term->relation == AST_GREATER || term->relation == AST_GREATER_EQUAL)
-        range->least = greater(range->least, inside);
+        range->least = greater_number(range->least, inside);
     if (term->relation == AST_EQUAL || term->relation == AST_LESS || term->relation == AST_LESS_EQUAL)
-        range->most = lesser(range->most, inside);
+        range->most = lesser_number(range->most, inside);
     return number_compare(range->least, range->most) <= 0;
 }
 

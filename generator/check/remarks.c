@@ -298,7 +298,8 @@ static bool is_slip(const char *a, const char *b)
 
 /* True if a member with another name continues the row: the claim names it, or that member has a claim about the
  * row. */
-static bool continues(const struct claimed *claimed, const struct layout_member *entry, uint32_t own, uint64_t version)
+static bool continues_row(const struct claimed *claimed, const struct layout_member *entry, uint32_t own,
+                          uint64_t version)
 {
     bool before = claimed->claim->kind == CLAIM_PREVIOUSLY;
     const struct row_extras *extras = row_on(entry->row, claimed->arch)->extras;
@@ -324,7 +325,7 @@ static bool is_renamed(const struct claimed *claimed, const struct cell_value *v
     uint32_t own = layout ? row_offset(claimed->row, layout, edge, &at) : LAYOUT_UNKNOWN;
     layout = own == LAYOUT_UNKNOWN ? NULL : record_layout_at(record, claimed->arch, beyond);
     for (size_t i = 0; layout && value->kind == AST_VALUE_NUMBER && i < layout->member_count; i++)
-        if (layout->members[i].offset == value->number && continues(claimed, &layout->members[i], own, beyond))
+        if (layout->members[i].offset == value->number && continues_row(claimed, &layout->members[i], own, beyond))
             return true;
     return false;
 }

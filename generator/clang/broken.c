@@ -19,7 +19,7 @@ struct judged {
     unsigned depth;
 };
 
-static enum clang_tag_state judge(struct clang_unit *unit, const struct clang_tag *tag, unsigned depth);
+static enum clang_tag_state judge_tag(struct clang_unit *unit, const struct clang_tag *tag, unsigned depth);
 
 /* True if a declaration asks for the size of a type. If a type is unknown, that may be a wrong one. */
 static bool asks_size(const struct clang_unit *unit, struct span span)
@@ -57,7 +57,7 @@ static int visit_held(struct clang_cursor cursor, void *user)
         }
     }
     const struct clang_tag *tag = type.kind == CLANG_RECORD ? clang_find_tag(unit, type) : NULL;
-    enum clang_tag_state state = tag ? judge(unit, tag, judged->depth + 1) : CLANG_SOUND;
+    enum clang_tag_state state = tag ? judge_tag(unit, tag, judged->depth + 1) : CLANG_SOUND;
     clang_claim_of_field(unit, cursor, &claim, &span);
     judged->is_broken |= state == CLANG_BROKEN || (unit->missing.has_opaque && asks_size(unit, span));
     judged->is_unsure |= state == CLANG_UNKNOWN || state == CLANG_CLAIMED;
@@ -74,7 +74,7 @@ static bool has_error(const struct clang_unit *unit, struct span span)
     return first < count && errors[first] < span.end;
 }
 
-static enum clang_tag_state judge(struct clang_unit *unit, const struct clang_tag *tag, unsigned depth)
+static enum clang_tag_state judge_tag(struct clang_unit *unit, const struct clang_tag *tag, unsigned depth)
 {
     struct judged judged = {.unit = unit, .depth = depth, .is_broken = depth == DEPTH_MOST, .is_claimed = true};
     if (tag->state != CLANG_UNJUDGED)
@@ -114,5 +114,5 @@ bool clang_has_base(const struct clang_unit *unit, const struct clang_tag *tag)
 
 enum clang_tag_state clang_judge(struct clang_unit *unit, const struct clang_tag *tag)
 {
-    return unit->errors.size || unit->missing.has_opaque ? judge(unit, tag, 0) : CLANG_SOUND;
+    return unit->errors.size || unit->missing.has_opaque ? judge_tag(unit, tag, 0) : CLANG_SOUND;
 }

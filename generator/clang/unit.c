@@ -265,7 +265,7 @@ static void report_missing(struct clang_unit *unit, const struct clang_header *h
 }
 
 /* Parses the header, and once more with the types that are missing in it, until none is. */
-static bool parse(struct clang_unit *unit, const struct clang_header *header)
+static bool parse_header(struct clang_unit *unit, const struct clang_header *header)
 {
     enum { ROUNDS_MOST = 8 };
     struct errors errors = {.is_new = true};
@@ -313,7 +313,7 @@ const struct clang_tag *clang_find_tag(const struct clang_unit *unit, struct cla
     return find_tag(unit, type);
 }
 
-static int visit(struct clang_cursor cursor, struct clang_cursor parent, void *user)
+static int visit_cursor(struct clang_cursor cursor, struct clang_cursor parent, void *user)
 {
     struct clang_unit *unit = user;
     bool is_definition = unit->clang.is_definition(cursor) != 0;
@@ -355,9 +355,9 @@ bool clang_open(struct clang_unit *unit, const struct clang_run *run, const stru
             unit, header->path,
             "C headers need libclang, which cannot be loaded; the package clang of Debian and Ubuntu has it");
     limited_begin(run->limited, header->path);
-    if (!parse(unit, header))
+    if (!parse_header(unit, header))
         return false;
-    unit->clang.visit(unit->clang.get_root(unit->unit), visit, unit);
+    unit->clang.visit(unit->clang.get_root(unit->unit), visit_cursor, unit);
     return true;
 }
 

@@ -127,8 +127,8 @@ static bool render_bundle(struct generate_run *gen, const struct bundle_request 
     return done;
 }
 
-static enum status bundle(struct command_run *run, const struct bundle_request *request,
-                          const struct model *model, const struct choice *choice)
+static enum status write_bundle(struct command_run *run, const struct bundle_request *request,
+                                const struct model *model, const struct choice *choice)
 {
     const char *output = request->common.output;
     struct generate_run gen = {.run = run,
@@ -194,7 +194,7 @@ static enum status run_bundle(struct command_run *run)
         choice_leave_held(choice);
     if (!choice || !generate_choose_names(run, model, &operands, choice))
         return run->status;
-    return bundle(run, &request, model, choice);
+    return write_bundle(run, &request, model, choice);
 }
 
 const struct command command_bundle = {

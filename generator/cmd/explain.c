@@ -42,7 +42,7 @@ static void add_example(struct buffer *out, const char *title, const char *text)
     }
 }
 
-static void list(struct buffer *out, const char *title, bool checks)
+static void list_codes(struct buffer *out, const char *title, bool checks)
 {
     buffer_format(out, "%s\n\n", title);
     for (size_t i = 0; i < DIAG_CODE_COUNT; i++) {
@@ -59,8 +59,8 @@ static enum status run_explain(struct command_run *run)
     if (!options_parse(run, NULL, &codes))
         return run->status;
     if (!codes.count) {
-        list(&run->out, "Checks; -W, --error and --no- of strata check change their severities:", true);
-        list(&run->out, "\nErrors, whose severity is fixed:", false);
+        list_codes(&run->out, "Checks; -W, --error and --no- of strata check change their severities:", true);
+        list_codes(&run->out, "\nErrors, whose severity is fixed:", false);
         return STATUS_CLEAN;
     }
     for (size_t i = 0; i < codes.count; i++) {

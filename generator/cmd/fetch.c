@@ -199,7 +199,7 @@ static void read_line(struct task *task, const struct source *source, const char
 
 /* ---- Where from, and where to */
 
-static bool imports(const struct task *task)
+static bool is_import(const struct task *task)
 {
     return task->chosen.into || task->chosen.specs;
 }
@@ -233,7 +233,7 @@ static bool check_options(struct task *task)
     const struct fetch_options *chosen = &task->chosen;
     const char *of_import = chosen->use ? "use" : chosen->names ? "struct" : chosen->version ? "version" : NULL;
     of_import = of_import ? of_import : chosen->versions ? "versions" : NULL;
-    if (of_import && !imports(task))
+    if (of_import && !is_import(task))
         options_fail(task->run, "--%s is for an import, which --into or --specs asks for", of_import);
     else if (chosen->into && (chosen->specs || chosen->use))
         options_fail(task->run, "--into SPEC sets both axis and output; it excludes --%s",
@@ -262,7 +262,7 @@ static const char *find_address(const struct task *task)
 }
 
 /* Prints the paths of the PDBs, and the address of the first one on a server. */
-static enum status print(struct task *task)
+static enum status print_paths(struct task *task)
 {
     struct command_run *run = task->run;
     const struct item *items = (const void *)task->items.data;
@@ -449,8 +449,8 @@ static enum status fetch_or_print(struct task *task)
     if (found == count && run->status == STATUS_CLEAN)
         return options_fail(run, "strata fetch needs an image, or the name, GUID and age of a PDB");
     const bool has_place = chosen->output || chosen->file || task->has_cache;
-    if (chosen->prints || (!task->has_server && !has_place && !imports(task)))
-        return print(task);
+    if (chosen->prints || (!task->has_server && !has_place && !is_import(task)))
+        return print_paths(task);
     if (run->status != STATUS_CLEAN)
         return run->status;
     if (!has_place) {
@@ -462,7 +462,7 @@ static enum status fetch_or_print(struct task *task)
     if (chosen->file && found > 1)
         return options_fail(run, "--file is for one PDB, and these are %zu; -o DIR stores several", found);
     fetch_all(task, seconds);
-    return run->status == STATUS_CLEAN && imports(task) ? import_items(task) : run->status;
+    return run->status == STATUS_CLEAN && is_import(task) ? import_items(task) : run->status;
 }
 
 static enum status run_fetch(struct command_run *run)

@@ -109,8 +109,8 @@ static bool stay_inside(struct command_run *run, const char *const *bases)
     return true;
 }
 
-static enum status generate(struct command_run *run, const struct gen_options *chosen, const struct model *model,
-                            const struct choice *choice)
+static enum status generate_headers(struct command_run *run, const struct gen_options *chosen,
+                                    const struct model *model, const struct choice *choice)
 {
     const struct generate_options *common = &chosen->common;
     const char *const *bases = output_names_new(run->arena, run->program);
@@ -161,7 +161,7 @@ static enum status run_gen(struct command_run *run)
         choice_add_files(choice, false);
         choice_close(choice);
     }
-    return generate(run, &chosen, model, choice);
+    return generate_headers(run, &chosen, model, choice);
 }
 
 const struct command command_gen = {

@@ -160,8 +160,8 @@ static enum status import_globals(struct kernels *kernels, const struct isf_requ
 }
 
 /* True if an `attest` line of a record names the version of a kernel; with NULL for the record, a line of the file. */
-static bool attests(const struct model *model, const struct ast_file *file, const struct record *record,
-                    const struct kernel *kernel)
+static bool attests_kernel(const struct model *model, const struct ast_file *file, const struct record *record,
+                           const struct kernel *kernel)
 {
     size_t count;
     struct attest *lines = model_list_attests(model, file, record, &count);
@@ -181,9 +181,9 @@ static const struct kernel *find_unnamed(const struct merge_request *merge)
         const struct kernel *kernel = merge->kernels[i];
         bool is_named = false;
         for (size_t k = 0; k < model->program->file_count && !is_named; k++)
-            is_named = attests(model, model->program->files[k].ast, NULL, kernel);
+            is_named = attests_kernel(model, model->program->files[k].ast, NULL, kernel);
         for (size_t k = 0; k < model->type_count && !is_named; k++)
-            is_named = model->types[k]->record && attests(model, NULL, model->types[k]->record, kernel);
+            is_named = model->types[k]->record && attests_kernel(model, NULL, model->types[k]->record, kernel);
         if (!is_named)
             return kernel;
     }

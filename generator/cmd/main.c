@@ -213,7 +213,7 @@ static void add_details(struct command_run *run)
 /* Writes the output and then the findings: to standard error for people, to standard output for programs. Notes are not
  * written together with output. If the output cannot be written, that is reported and sets the exit status, except that
  * nothing is reported if its reader has gone. */
-static enum status finish(struct command_run *run, enum status status)
+static enum status finish_run(struct command_run *run, enum status status)
 {
     struct buffer findings = {0}, shown = {0};
     progress_end(run->program->progress);
@@ -262,7 +262,7 @@ int main(int argc, char **argv)
     run.program->shipped = shipped_find_specs(arena, *argv);
     enum status status = run_command(&run, argc, argv);
     fence_leave(&run);
-    status = finish(&run, status);
+    status = finish_run(&run, status);
     buffer_free(&run.out);
     arena_free(arena);
     return (int)status;

@@ -100,8 +100,9 @@ static bool check_request(struct command_run *run, struct render_options *chosen
 }
 
 /* Chooses the declarations and the target of --at. If there is an error, reports it and returns NULL. */
-static struct choice *choose(struct command_run *run, const struct model *model, const struct render_options *chosen,
-                             const struct operands *operands, const struct arch **arch, uint64_t *version)
+static struct choice *choose_declarations(struct command_run *run, const struct model *model,
+                                          const struct render_options *chosen, const struct operands *operands,
+                                          const struct arch **arch, uint64_t *version)
 {
     const char *at = chosen->at;
     *arch = at ? load_find_target(run, model, operands, &at, version) : NULL;
@@ -160,7 +161,7 @@ static enum status run_render(struct command_run *run)
     if (!load_has_choice(run, &operands))
         return run->status;
     const struct model *model = load_or_shipped(run, &operands, operands.count);
-    struct choice *choice = model ? choose(run, model, &chosen, &operands, &arch, &version) : NULL;
+    struct choice *choice = model ? choose_declarations(run, model, &chosen, &operands, &arch, &version) : NULL;
     struct generate_run gen = {.run = run, .options = &chosen.common, .directory = "", .prefix = chosen.common.prefix};
     if (!choice || !spares_template(run, &chosen, &template) || !generate_begin(&gen, model, choice, NULL))
         return run->status;

@@ -142,9 +142,9 @@ static void show_globals(struct command_run *run, const struct model *model, con
     }
 }
 
-static enum status show(struct command_run *run, const struct model *model, const struct buffer *subjects,
-                        const struct selected_list *list, const struct answers_target *target,
-                        const struct show_options *chosen, enum format format)
+static enum status show_subjects(struct command_run *run, const struct model *model, const struct buffer *subjects,
+                                 const struct selected_list *list, const struct answers_target *target,
+                                 const struct show_options *chosen, enum format format)
 {
     const struct show_subject *items = (const void *)subjects->data;
     size_t count = subjects->size / sizeof *items;
@@ -197,7 +197,7 @@ static enum status show_layouts(struct command_run *run, const struct model *mod
     }
     enum status status = run->status;
     if (status == STATUS_CLEAN)
-        status = show(run, model, &subjects, list, target, chosen, format);
+        status = show_subjects(run, model, &subjects, list, target, chosen, format);
     buffer_free(&subjects);
     return status;
 }

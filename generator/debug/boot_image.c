@@ -66,7 +66,7 @@ static bool has_size_behind(const unsigned char *payload, size_t size)
 }
 
 /* Expands a payload. The size of the expanded kernel may follow it. */
-static bool expand(struct debug *debug, const unsigned char *payload, size_t size, struct buffer *kernel)
+static bool expand_payload(struct debug *debug, const unsigned char *payload, size_t size, struct buffer *kernel)
 {
     const char *error;
     const void *piece;
@@ -127,7 +127,8 @@ bool debug_expand_boot_image(struct debug *debug, struct buffer *bytes)
     if (at > bytes->size || bytes->size - at < size)
         return debug_fail(debug, "its kernel, 0x%llX bytes at 0x%llX, lies outside of the 0x%zX bytes of the file",
                           (unsigned long long)size, (unsigned long long)at, bytes->size);
-    if (!refuse_compression(debug, image + at, (size_t)size) || !expand(debug, image + at, (size_t)size, &kernel)) {
+    if (!refuse_compression(debug, image + at, (size_t)size) ||
+        !expand_payload(debug, image + at, (size_t)size, &kernel)) {
         buffer_free(&kernel);
         return false;
     }

@@ -127,7 +127,7 @@ bool debug_is_whole(struct debug_bytes btf)
     return names >= btf.size || !begin[names];
 }
 
-static void put(bool is_big, unsigned char *at, uint32_t number)
+static void put_number(bool is_big, unsigned char *at, uint32_t number)
 {
     for (size_t i = 0; i < 4; i++)
         at[is_big ? 3 - i : i] = (unsigned char)(number >> 8 * i);
@@ -142,10 +142,10 @@ static bool join_btf(struct debug *debug, const struct parts *base, const struct
     uint64_t types = (uint64_t)base->types_size + own->types_size, names = (uint64_t)base->names_size + own->names_size;
     if (types + names > INT32_MAX)
         return debug_fail(debug, "its BTF has more than 2 GiB");
-    put(is_big, header + 4, HEADER);
-    put(is_big, header + 12, (uint32_t)types);
-    put(is_big, header + 16, (uint32_t)types);
-    put(is_big, header + 20, (uint32_t)names);
+    put_number(is_big, header + 4, HEADER);
+    put_number(is_big, header + 12, (uint32_t)types);
+    put_number(is_big, header + 16, (uint32_t)types);
+    put_number(is_big, header + 20, (uint32_t)names);
     buffer_add(joined, header, sizeof header);
     buffer_add(joined, base->types, base->types_size);
     buffer_add(joined, own->types, own->types_size);

@@ -23,7 +23,7 @@ bool elf_is(const void *piece, size_t size)
 }
 
 /* Returns an address or a size, which has 4 or 8 bytes. */
-static uint64_t word(const struct elf_file *elf, const unsigned char *at)
+static uint64_t read_word(const struct elf_file *elf, const unsigned char *at)
 {
     return elf->is_wide ? ordered_u64(elf->is_big, at) : ordered_u32(elf->is_big, at);
 }
@@ -49,7 +49,7 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
     elf->is_wide = header[4] == 2;
     elf->is_big = header[5] == BIG;
     elf->machine = ordered_u16(elf->is_big, header + 18);
-    elf->sections = word(elf, header + (elf->is_wide ? 40 : 32));
+    elf->sections = read_word(elf, header + (elf->is_wide ? 40 : 32));
     header += elf->is_wide ? 58 : 46;
     *error = "its section headers have an unknown size";
     elf->section_count = ordered_u16(elf->is_big, header + 2);
@@ -59,7 +59,7 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
     /* If a number does not fit 16 bits, the first section has it. */
     const unsigned char *first = elf->sections ? find_header(elf, 0) : NULL;
     if (first && !elf->section_count)
-        elf->section_count = (uint32_t)word(elf, first + (elf->is_wide ? 32 : 20));
+        elf->section_count = (uint32_t)read_word(elf, first + (elf->is_wide ? 32 : 20));
     if (first && elf->names == NAMES_ELSEWHERE)
         elf->names = ordered_u32(elf->is_big, first + (elf->is_wide ? 40 : 24));
     return true;
@@ -68,15 +68,16 @@ bool elf_open(struct elf_file *elf, const void *bytes, size_t size, const char *
 /* Finds the bytes of a section from its header. */
 static void find_bytes(const struct elf_file *elf, const unsigned char *header, struct elf_section *section)
 {
-    uint64_t offset = word(elf, header + (elf->is_wide ? 24 : 16)), size = word(elf, header + (elf->is_wide ? 32 : 20));
+    uint64_t offset = read_word(elf, header + (elf->is_wide ? 24 : 16)),
+             size = read_word(elf, header + (elf->is_wide ? 32 : 20));
     uint32_t type = ordered_u32(elf->is_big, header + 4);
     bool is_inside = type != NO_BITS && offset <= elf->size && size <= elf->size - offset;
     section->is_note = type == NOTES;
     section->data = is_inside ? elf->bytes + offset : NULL;
     section->size = is_inside ? (size_t)size : 0;
     section->expanded = 0;
-    if (is_inside && word(elf, header + 8) & IS_COMPRESSED && size >= 24)
-        section->expanded = word(elf, section->data + (elf->is_wide ? 8 : 4));
+    if (is_inside && read_word(elf, header + 8) & IS_COMPRESSED && size >= 24)
+        section->expanded = read_word(elf, section->data + (elf->is_wide ? 8 : 4));
 }
 
 bool elf_get_section(const struct elf_file *elf, uint32_t index, struct elf_section *section)

@@ -136,7 +136,7 @@ static void add_enum(struct debug *debug, const struct debug_type *type, const s
 
 /* Marks a definition as wanted, and adds it to `open`, the list of definitions whose members are still to be looked
  * at. */
-static void want(struct debug_type *type, struct buffer *open)
+static void want_definition(struct debug_type *type, struct buffer *open)
 {
     if (type->same && !type->same->is_wanted) {
         type->same->is_wanted = true;
@@ -178,7 +178,7 @@ static void find_wanted(struct debug *debug)
     note_uses(debug);
     for (size_t i = debug->inherited; i < debug->types.size / sizeof *types; i++)
         if (types[i].is_direct || !types[i].is_named)
-            want(&types[i], &open);
+            want_definition(&types[i], &open);
     while (open.size) {
         struct debug_type *type;
         open.size -= sizeof type;
@@ -189,7 +189,7 @@ static void find_wanted(struct debug *debug)
             for (size_t k = 0; k < STEPS_MOST && held && held->kind == DEBUG_ARRAY; k++)
                 held = debug_strip(debug, held->of);
             if (held)
-                want(held, &open);
+                want_definition(held, &open);
         }
     }
     buffer_free(&open);

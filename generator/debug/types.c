@@ -153,7 +153,7 @@ static struct isf_type *make_tag(const struct debug *debug, const struct debug_t
     return debug_new_type(debug, &(struct isf_type){.kind = kind, .name = name});
 }
 
-static struct isf_type *make(struct debug *debug, struct debug_type *type)
+static struct isf_type *make_type(struct debug *debug, struct debug_type *type)
 {
     const struct debug_type *tag = debug_tag(debug, type);
     struct isf_type *of = NULL;
@@ -208,7 +208,7 @@ struct isf_type *debug_make_type(struct debug *debug, uint32_t type)
         return debug_wrong_type(debug, "its type is more than 64 levels deep");
     found->is_open = true;
     debug->open_count++;
-    found->made = make(debug, found);
+    found->made = make_type(debug, found);
     found->is_open = false;
     debug->open_count--;
     return found->made;

@@ -83,7 +83,7 @@ static struct c_node *new_node(const struct maker *maker, enum c_kind kind, uint
     return node;
 }
 
-static struct c_node **append(struct c_node **end, struct c_node *node)
+static struct c_node **append_node(struct c_node **end, struct c_node *node)
 {
     *end = node;
     return &node->next;
@@ -243,7 +243,7 @@ static void search_members(struct maker *maker, struct search *search, const str
 
 static struct c_node **append_padding(const struct maker *maker, struct c_node **end, uint32_t from, uint32_t to)
 {
-    return from < to ? append(end, new_node(maker, C_PADDING, from, to - from)) : end;
+    return from < to ? append_node(end, new_node(maker, C_PADDING, from, to - from)) : end;
 }
 
 /* A list of items, each of which begins at or after the end of the one before it. */
@@ -263,7 +263,7 @@ static struct c_node *make_choice(const struct maker *maker, const struct lane *
     for (struct c_node *node = lane->first, *after; node; node = after) {
         after = node->next;
         end = append_padding(maker, end, next, node->offset);
-        end = append(end, node);
+        end = append_node(end, node);
         next = node->offset + node->size;
     }
     return choice;
@@ -295,14 +295,14 @@ static struct c_node *make_union(const struct maker *maker, struct c_node **node
             lane = &lanes[lane_count++];
             lane->end = &lane->first;
         }
-        lane->end = append(lane->end, nodes[i]);
+        lane->end = append_node(lane->end, nodes[i]);
         lane->reach = nodes[i]->offset + nodes[i]->size;
         longest = lane->reach > longest ? lane->reach : longest;
     }
     for (size_t i = 0; i < lane_count; i++)
-        end = append(end, make_choice(maker, &lanes[i], offset));
+        end = append_node(end, make_choice(maker, &lanes[i], offset));
     if (longest < offset + size)
-        append(end, new_node(maker, C_PADDING, offset, size));
+        append_node(end, new_node(maker, C_PADDING, offset, size));
     return made;
 }
 
@@ -319,7 +319,8 @@ static struct c_node *make_structure(const struct maker *maker, const struct ite
             reach = other->offset + other->size > reach ? other->offset + other->size : reach;
         }
         end = append_padding(maker, end, next, begin);
-        end = append(end, count == 1 ? node : make_union(maker, &items->nodes[i], count, begin, reach - begin, true));
+        end = append_node(end,
+                          count == 1 ? node : make_union(maker, &items->nodes[i], count, begin, reach - begin, true));
         next = reach;
     }
     append_padding(maker, end, next, offset + size);

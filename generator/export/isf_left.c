@@ -45,7 +45,7 @@ struct isf_texts *isf_texts_new(const struct model *model, const struct arch *ar
     return texts;
 }
 
-static const char *interned(const struct isf_texts *texts, const char *text, size_t size)
+static const char *intern_bytes(const struct isf_texts *texts, const char *text, size_t size)
 {
     return intern_name(texts->model->program->intern, text, size);
 }
@@ -62,7 +62,7 @@ static const struct record *find_record(struct isf_texts *texts, const char *tag
         if (record->parent_row)
             continue;
         const char *name = texts->find_tag(model, texts->keeps_tags, record->type->local);
-        map_set(texts->records, interned(texts, name, strlen(name)), (void *)(uintptr_t)record);
+        map_set(texts->records, intern_bytes(texts, name, strlen(name)), (void *)(uintptr_t)record);
     }
     return map_get(texts->records, tag);
 }
@@ -75,13 +75,13 @@ static void add_members(const struct isf_left *left, const char *field)
     if (!name)
         return;
     name += sizeof begin - 1;
-    const struct record *record = find_record(left->texts, interned(left->texts, name, strcspn(name, "\"")));
+    const struct record *record = find_record(left->texts, intern_bytes(left->texts, name, strcspn(name, "\"")));
     const struct layout *layout = record ? record_stand(record, left->texts->arch, left->texts->version).layout : NULL;
     for (size_t i = 0; layout && i < layout->member_count; i++) {
         const char *row = layout->members[i].row->name;
         const char *member = row ? name_unescape(left->texts->model->arena, row) : NULL;
         if (member)
-            map_set(left->names, interned(left->texts, member, strlen(member)), left->names);
+            map_set(left->names, intern_bytes(left->texts, member, strlen(member)), left->names);
     }
 }
 
@@ -107,7 +107,7 @@ const struct isf_left *isf_left_find(struct isf_texts *texts, const struct ast_d
         if (!field)
             continue;
         const char *name = arena_copy(texts->model->arena, text, (size_t)(field - text) - 1);
-        map_set(left->names, interned(texts, name, strlen(name)), left);
+        map_set(left->names, intern_bytes(texts, name, strlen(name)), left);
         if (strstr(field, "\"anonymous\":true"))
             add_members(left, field);
     }
@@ -121,7 +121,7 @@ bool isf_left_exists(struct isf_texts *texts, const struct ast_decl *decl)
 
 bool isf_left_has(const struct isf_left *left, const char *name)
 {
-    return left->names && map_get(left->names, interned(left->texts, name, strlen(name)));
+    return left->names && map_get(left->names, intern_bytes(left->texts, name, strlen(name)));
 }
 
 void isf_left_write_fields(const struct isf_left *left, struct json *json)

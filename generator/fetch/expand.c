@@ -153,7 +153,7 @@ static void copy_block(void *from, void *to, size_t size)
 /* ---- Formats */
 
 /* Returns the meaning of an error number of the library. */
-static const char *explain(int number)
+static const char *explain_error(int number)
 {
     static const char *const errors[] = {
         [3] = "the compressed file is cut short",
@@ -176,11 +176,11 @@ static const char *expand_cabinet(const struct mspack *mspack, struct work *work
     const char *error = NULL;
     struct cabinet *cabinet = expander->open(expander, "");
     if (!cabinet)
-        error = explain(expander->last_error(expander));
+        error = explain_error(expander->last_error(expander));
     else if (!cabinet->files || cabinet->files->next)
         error = "the cabinet has not exactly one file";
     else if (expander->extract(expander, cabinet->files, ""))
-        error = explain(expander->last_error(expander));
+        error = explain_error(expander->last_error(expander));
     if (cabinet)
         expander->close(expander, cabinet);
     mspack->free_cabinet(expander);
@@ -194,7 +194,7 @@ static const char *expand_szdd(const struct mspack *mspack, struct work *work)
         return "libmspack does not start";
     const int number = expander->expand(expander, "", "");
     mspack->free_szdd(expander);
-    return number ? explain(number) : NULL;
+    return number ? explain_error(number) : NULL;
 }
 
 static const struct {

@@ -249,7 +249,7 @@ static enum result read_file(struct search *search)
 }
 
 /* Expands a file if it is compressed. */
-static bool expand(struct search *search)
+static bool expand_found(struct search *search)
 {
     struct fetched *fetched = search->fetched;
     struct buffer expanded = {0};
@@ -265,7 +265,7 @@ static bool expand(struct search *search)
 }
 
 /* True if the file is the requested PDB. */
-static bool check(struct search *search)
+static bool check_file(struct search *search)
 {
     const struct request *request = search->request;
     const struct fetched *fetched = search->fetched;
@@ -291,7 +291,7 @@ bool fetch_find(struct fetch *fetch, struct arena *arena, const struct request *
             find_tiers(&search);
         search.error = fetch->states[i].dead;
         const enum result result = search.error ? FAILED : read_file(&search);
-        if (result == FOUND && expand(&search) && check(&search)) {
+        if (result == FOUND && expand_found(&search) && check_file(&search)) {
             fetched->server = &fetch->servers[i];
             return true;
         }

@@ -102,7 +102,7 @@ static bool read_identity(const char *text, struct request *request, bool *has_a
 /* ---- Forms */
 
 /* Completes a request whose GUID and age are known. */
-static bool finish(struct arena *arena, const char *name, struct request *request, const char **error)
+static bool finish_request(struct arena *arena, const char *name, struct request *request, const char **error)
 {
     const char *wrong = request_check_name(name);
     request->name = name;
@@ -130,7 +130,7 @@ static bool read_path(struct arena *arena, const char *text, struct request *req
     }
     return sizes[0] == sizes[2] && ascii_begin_alike(parts[0], parts[2], sizes[0]) &&
            read_identity(arena_copy(arena, parts[1], sizes[1]), request, &has_age) && has_age &&
-           finish(arena, arena_copy(arena, parts[0], sizes[0]), request, &error);
+           finish_request(arena, arena_copy(arena, parts[0], sizes[0]), request, &error);
 }
 
 size_t request_read(struct arena *arena, const char *const *words, size_t count, struct request *request,
@@ -154,7 +154,7 @@ size_t request_read(struct arena *arena, const char *const *words, size_t count,
         *error = arena_format(arena, "an age must follow '%s'", words[1]);
         return 0;
     }
-    return finish(arena, words[0], request, error) ? has_age ? 2 : 3 : 0;
+    return finish_request(arena, words[0], request, error) ? has_age ? 2 : 3 : 0;
 }
 
 const char *request_read_image(struct arena *arena, const void *bytes, size_t size, struct request *request)
@@ -170,5 +170,5 @@ const char *request_read_image(struct arena *arena, const void *bytes, size_t si
     memcpy(request->guid, identity_pdb_text(arena, &numbers), PDB_GUID_SIZE);
     request->guid[PDB_GUID_SIZE] = '\0';
     request->age = numbers.age;
-    return finish(arena, name, request, &error) ? NULL : error;
+    return finish_request(arena, name, request, &error) ? NULL : error;
 }

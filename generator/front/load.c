@@ -95,7 +95,7 @@ static bool is_below(const char *name)
 }
 
 /* Searches the roots and then the shipped specs for a file. */
-static struct found search(const struct program *program, const char *name)
+static struct found search_roots(const struct program *program, const char *name)
 {
     struct found found = {.known = path_normalise(program->arena, file_path_rules, name)};
     if (!is_below(found.known))
@@ -111,7 +111,7 @@ static struct found search(const struct program *program, const char *name)
 
 const char *program_search(const struct program *program, const char *name)
 {
-    return search(program, name).path;
+    return search_roots(program, name).path;
 }
 
 void program_help_search(const struct program *program, const char *name, struct diag *diag)
@@ -242,7 +242,7 @@ static struct found find_used(struct program *program, const struct route *route
     struct found beside = find_beside(program, route, use->path);
     if (!use->is_searched && is_there(program, beside.path))
         return beside;
-    struct found found = search(program, use->path);
+    struct found found = search_roots(program, use->path);
     if (found.path || !use->is_searched)
         return found.path ? found : beside;
     if (is_below(path_normalise(program->arena, file_path_rules, use->path)))
@@ -254,8 +254,8 @@ static struct found find_used(struct program *program, const struct route *route
     return found;
 }
 
-static bool load(struct program *program, const struct route *user, const struct found *found,
-                 const struct ast_use *use, size_t *index);
+static bool load_file(struct program *program, const struct route *user, const struct found *found,
+                      const struct ast_use *use, size_t *index);
 
 /* Loads the files that a file uses, and stores their indices in `uses`, without duplicates. Returns their number. */
 static size_t load_uses(struct program *program, const struct route *route, const struct ast_file *ast, size_t *uses)
@@ -263,7 +263,7 @@ static size_t load_uses(struct program *program, const struct route *route, cons
     size_t count = 0, same;
     for (const struct ast_use *use = ast->uses; use; use = use->next) {
         const struct found found = find_used(program, route, use);
-        if (!found.path || !load(program, route, &found, use, &uses[count]))
+        if (!found.path || !load_file(program, route, &found, use, &uses[count]))
             continue;
         for (same = 0; uses[same] != uses[count]; same++)
             continue;
@@ -383,8 +383,8 @@ static const struct ast_file *read_file(struct program *program, const struct ro
 }
 
 /* Loads a file and the files that it uses, unless it is loaded already. */
-static bool load(struct program *program, const struct route *user, const struct found *found,
-                 const struct ast_use *use, size_t *index)
+static bool load_file(struct program *program, const struct route *user, const struct found *found,
+                      const struct ast_use *use, size_t *index)
 {
     struct entry *entry = find_entry(program, found->path);
     const struct span span = use ? use->span : (struct span){0, 0};
@@ -465,7 +465,7 @@ static struct found find_operand(const struct program *program, const char *path
 static bool load_requested(struct program *program, const struct found *found, const char *name)
 {
     size_t index;
-    if (!load(program, NULL, found, NULL, &index))
+    if (!load_file(program, NULL, found, NULL, &index))
         return false;
     struct program_file *file = &program->files[index];
     file->requested = true;

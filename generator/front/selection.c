@@ -90,7 +90,7 @@ static const char *find_module_end(const char *text)
 }
 
 /* Splits a word after its module and at its dots. Returns a message if it is wrong, else NULL. */
-static const char *split(struct arena *arena, struct selection_word *word)
+static const char *split_word(struct arena *arena, struct selection_word *word)
 {
     struct buffer parts = {0};
     const char *error = NULL, *mark = find_module_end(word->text), *first = mark ? mark + 1 : word->text;
@@ -126,7 +126,7 @@ const struct selection *selection_new(struct arena *arena, const char *const *li
         for (const char *at = lists[i]; *(at += strspn(at, ",")) && !*error;) {
             size_t length = strcspn(at, ",");
             struct selection_word word = {.text = arena_copy(arena, at, length)};
-            *error = split(arena, &word);
+            *error = split_word(arena, &word);
             buffer_add(&words, &word, sizeof word);
             at += length;
         }

@@ -118,7 +118,7 @@ static uint64_t find_memory(void)
 }
 
 /* Returns a limit that is at most `most`. */
-static struct rlimit lower(struct rlimit limit, uint64_t most)
+static struct rlimit lower_limit(struct rlimit limit, uint64_t most)
 {
     if (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > (rlim_t)most)
         limit.rlim_cur = (rlim_t)most;
@@ -136,8 +136,8 @@ void limited_begin(struct limited *limited, const char *item)
     limited->item[size] = '\0';
     limited->is_begun = true;
     const uint64_t seconds = (uint64_t)usage.ru_utime.tv_sec + (uint64_t)usage.ru_stime.tv_sec + 1;
-    const struct rlimit memory = lower(limited->memory, find_memory() + limited->limits.memory);
-    const struct rlimit cpu = lower(limited->cpu, seconds + limited->limits.cpu_seconds);
+    const struct rlimit memory = lower_limit(limited->memory, find_memory() + limited->limits.memory);
+    const struct rlimit cpu = lower_limit(limited->cpu, seconds + limited->limits.cpu_seconds);
     setrlimit(RLIMIT_AS, &memory);
     setrlimit(RLIMIT_CPU, &cpu);
     alarm(limited->limits.seconds);

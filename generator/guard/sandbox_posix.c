@@ -116,7 +116,7 @@ struct port_rule {
 };
 
 /* Adds a path to the ruleset. A path that is not in a file system, such as a pipe, needs no rule. */
-static void allow(int rules, uint64_t handled, const char *path, unsigned rights)
+static void allow_path(int rules, uint64_t handled, const char *path, unsigned rights)
 {
     struct landlock_path_beneath_attr rule = {.parent_fd = open(path, O_PATH | O_CLOEXEC)};
     struct stat status;
@@ -142,7 +142,7 @@ static void allow_searched(int rules, uint64_t handled, const char *variable)
         if (length && length < sizeof path) {
             memcpy(path, list, length);
             path[length] = '\0';
-            allow(rules, handled, path, SANDBOX_READ);
+            allow_path(rules, handled, path, SANDBOX_READ);
         }
         list += length + (list[length] != '\0');
     }
@@ -167,12 +167,12 @@ static bool enclose_files(const struct sandbox *sandbox)
     if (rules < 0)
         return false;
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-        allow(rules, ruleset.files, libraries[i].path, libraries[i].rights);
+        allow_path(rules, ruleset.files, libraries[i].path, libraries[i].rights);
     allow_searched(rules, ruleset.files, "LD_LIBRARY_PATH");
     if (sandbox->port_count) {
         /* Allow connections to the ports. */
         for (size_t i = 0; i < sizeof network / sizeof *network; i++)
-            allow(rules, ruleset.files, network[i].path, network[i].rights);
+            allow_path(rules, ruleset.files, network[i].path, network[i].rights);
         allow_searched(rules, ruleset.files, "SSL_CERT_FILE");
         allow_searched(rules, ruleset.files, "SSL_CERT_DIR");
         for (size_t i = 0; i < sandbox->port_count && ruleset.net; i++) {
@@ -181,7 +181,7 @@ static bool enclose_files(const struct sandbox *sandbox)
         }
     }
     for (size_t i = 0; i < sandbox->count; i++)
-        allow(rules, ruleset.files, sandbox->paths[i].path, sandbox->paths[i].rights);
+        allow_path(rules, ruleset.files, sandbox->paths[i].path, sandbox->paths[i].rights);
     const bool done = !syscall(SYS_landlock_restrict_self, rules, 0);
     close(rules);
     return done;
@@ -294,7 +294,7 @@ static void add_instruction(struct filter *filter, unsigned code, unsigned value
         (struct sock_filter){(unsigned short)code, 0, (unsigned char)skipped, value};
 }
 
-static void load(struct filter *filter, size_t offset)
+static void add_load(struct filter *filter, size_t offset)
 {
     add_instruction(filter, BPF_LD | BPF_W | BPF_ABS, (unsigned)offset, 0);
 }
@@ -306,7 +306,7 @@ static void add_refusal(struct filter *filter, int error)
 }
 
 /* Adds a test: if the loaded call or argument differs from `value`, the next `skipped` instructions are skipped. */
-static void unless(struct filter *filter, unsigned value, unsigned skipped)
+static void add_test(struct filter *filter, unsigned value, unsigned skipped)
 {
     add_instruction(filter, BPF_JMP | BPF_JEQ | BPF_K, value, skipped);
 }
@@ -314,43 +314,43 @@ static void unless(struct filter *filter, unsigned value, unsigned skipped)
 static void refuse_calls(struct filter *filter, const unsigned *calls, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        unless(filter, calls[i], 1);
+        add_test(filter, calls[i], 1);
         add_refusal(filter, EPERM);
     }
 }
 
 static void make_filter(struct filter *filter, bool connects)
 {
-    load(filter, offsetof(struct seccomp_data, arch));
+    add_load(filter, offsetof(struct seccomp_data, arch));
     filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 1, 0, ARCHITECTURE};
     add_refusal(filter, EPERM);
-    load(filter, offsetof(struct seccomp_data, nr));
+    add_load(filter, offsetof(struct seccomp_data, nr));
 #ifdef __x86_64__
     add_instruction(filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000,
                     1); /* numbers from here on are calls of the x32 interface */
     add_refusal(filter, EPERM);
 #endif
     /* its flags are in memory, where a filter cannot read them; after ENOSYS the C library uses clone */
-    unless(filter, CALL_CLONE3, 1);
+    add_test(filter, CALL_CLONE3, 1);
     add_refusal(filter, ENOSYS);
     refuse_calls(filter, refused, REFUSED_COUNT);
     if (connects) {
         /* Refuse sockets except those of the internet: others lead to programs on this computer or to the kernel. */
-        unless(filter, SYS_socket, 5);
-        load(filter, offsetof(struct seccomp_data, args));
+        add_test(filter, SYS_socket, 5);
+        add_load(filter, offsetof(struct seccomp_data, args));
         filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 2, 0, AF_INET};
         filter->code[filter->size++] = (struct sock_filter){BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AF_INET6};
         add_refusal(filter, EPERM);
-        load(filter, offsetof(struct seccomp_data, nr));
+        add_load(filter, offsetof(struct seccomp_data, nr));
     } else
         refuse_calls(filter, refused_network, NETWORK_COUNT);
     for (size_t i = 0; i < VALUE_COUNT; i++) {
-        unless(filter, refused_values[i].call, 4);
-        load(filter, offsetof(struct seccomp_data, args) + 8 * refused_values[i].argument);
+        add_test(filter, refused_values[i].call, 4);
+        add_load(filter, offsetof(struct seccomp_data, args) + 8 * refused_values[i].argument);
         add_instruction(filter, BPF_JMP | (refused_values[i].is_mask ? BPF_JSET : BPF_JEQ) | BPF_K,
                         refused_values[i].value, 1);
         add_refusal(filter, EPERM);
-        load(filter, offsetof(struct seccomp_data, nr));
+        add_load(filter, offsetof(struct seccomp_data, nr));
     }
     add_instruction(filter, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0);
 }

@@ -16,17 +16,11 @@ static const struct {
 } escapes[] = {{"&gt;", '>'},   {"&lt;", '<'},    {"&amp;", '&'},  {"&quot;", '"'},
                {"&#39;", '\''}, {"&#x27;", '\''}, {"&nbsp;", ' '}, {"\xC2\xA0", ' '}};
 
-static bool begins(const char *at, const char *end, const char *word)
-{
-    size_t size = strlen(word);
-    return (size_t)(end - at) >= size && !memcmp(at, word, size);
-}
-
 /* Takes one character, or an escape of one. */
 static char take_character(const char **at, const char *end)
 {
     for (size_t i = 0; i < sizeof escapes / sizeof *escapes && (**at == '&' || **at == '\xC2'); i++)
-        if (begins(*at, end, escapes[i].escape)) {
+        if (ascii_begins(*at, end, escapes[i].escape)) {
             *at += strlen(escapes[i].escape);
             return escapes[i].character;
         }
@@ -70,7 +64,7 @@ static bool is_broken(const struct buffer *text, size_t begin)
         line++;
     while (end > line && end[-1] == ' ')
         end--;
-    return end > line && begins(line, end, "+0x") && end[-1] == ':';
+    return end > line && ascii_begins(line, end, "+0x") && end[-1] == ':';
 }
 
 /* True if a line may be the type that the line above lacks. */
@@ -87,7 +81,7 @@ static bool is_rest(const struct buffer *text, size_t begin)
 static bool is_shell(const struct buffer *text, size_t begin)
 {
     const char *line = text->data + begin, *end = text->data + text->size;
-    return end - line > 9 && (*line == '$' || *line == '#') && begins(line + 1, end, " pahole");
+    return end - line > 9 && (*line == '$' || *line == '#') && ascii_begins(line + 1, end, " pahole");
 }
 
 void listing_clean(struct listing *listing)

@@ -117,7 +117,7 @@ static bool read_member(struct listing *listing, struct line *line, struct listi
 }
 
 /* Returns the structure whose members stand below a member; NULL if there is none. */
-static struct listing_record *below(struct listing *listing, const struct listing_member *member)
+static struct listing_record *structure_below(struct listing *listing, const struct listing_member *member)
 {
     const struct isf_type *type = member->type;
     while (type && type->of)
@@ -182,14 +182,15 @@ static struct level begin_level(size_t indent, struct listing_record *record)
 }
 
 /* Begins the members of the structure that the member above has as its type. */
-static bool enter(struct listing *listing, const char *name, size_t indent, struct level *levels, size_t *count)
+static bool enter_structure(struct listing *listing, const char *name, size_t indent, struct level *levels,
+                            size_t *count)
 {
     const struct level *top = &levels[*count - 1];
     const struct listing_member *above =
         top->next != SIZE_MAX && top->next ? member_of(top->record, top->next - 1) : NULL;
     if (*count == LISTING_DEPTH_MOST)
         return listing_fail(listing, "structures are nested too deeply");
-    struct listing_record *record = above ? below(listing, above) : NULL;
+    struct listing_record *record = above ? structure_below(listing, above) : NULL;
     if (!record && !top->is_known)
         return listing_fail(listing, "the member above '%s' has no members", name);
     levels[*count] = record ? begin_level(indent, record) : (struct level){indent, top->record, true, SIZE_MAX};
@@ -233,7 +234,7 @@ static bool add_member(struct listing *listing, struct line line, size_t indent,
     if (top->indent == SIZE_MAX)
         top->indent = indent;
     if (indent > top->indent) {
-        if (!enter(listing, member.name, indent, levels, count))
+        if (!enter_structure(listing, member.name, indent, levels, count))
             return false;
         top = &levels[*count - 1];
     }

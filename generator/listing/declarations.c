@@ -69,7 +69,7 @@ static const char *end_scoped_name(const char *at, const char *end)
 }
 
 /* Takes the next token. Reads the claims of comments before it. */
-static void next(struct reader *reader)
+static void next_token(struct reader *reader)
 {
     struct listing *listing = reader->listing;
     const char *at = reader->token.text + reader->token.size;
@@ -124,7 +124,7 @@ static bool skip_brackets(struct reader *reader)
         depth -= is_token(reader, ")") || is_token(reader, "}") || is_token(reader, "]");
         if (!reader->token.size)
             return fail_token(reader, "the end of a bracket");
-        next(reader);
+        next_token(reader);
     } while (depth);
     return true;
 }
@@ -211,16 +211,16 @@ static bool read_bounds(struct reader *reader, struct declared *declared)
 {
     while (is_token(reader, "[")) {
         uint32_t bound = 0;
-        next(reader);
+        next_token(reader);
         if (!is_token(reader, "]")) {
             if (!read_number(&reader->token, &bound) || declared->bound_count == 8)
                 return fail_token(reader, "a number of elements");
-            next(reader);
+            next_token(reader);
         }
         if (!is_token(reader, "]"))
             return fail_token(reader, "']'");
         declared->bounds[declared->bound_count++] = bound;
-        next(reader);
+        next_token(reader);
     }
     return true;
 }
@@ -228,17 +228,17 @@ static bool read_bounds(struct reader *reader, struct declared *declared)
 /* Reads a pointer to a function, `(*Name)(parameters)`, or an array of such pointers. */
 static bool read_function(struct reader *reader, struct declared *declared)
 {
-    next(reader);
-    for (declared->stars = 0; is_token(reader, "*") || is_token(reader, "__stdcall"); next(reader))
+    next_token(reader);
+    for (declared->stars = 0; is_token(reader, "*") || is_token(reader, "__stdcall"); next_token(reader))
         declared->stars += is_token(reader, "*"); /* those before the bracket are of the result */
     declared->name = listing_name(reader->listing, reader->token.text, reader->token.size);
     declared->is_function = true;
-    next(reader);
+    next_token(reader);
     if (!read_bounds(reader, declared))
         return false;
     if (!is_token(reader, ")"))
         return fail_token(reader, "the name of a pointer to a function");
-    next(reader);
+    next_token(reader);
     return !is_token(reader, "(") || skip_brackets(reader);
 }
 
@@ -263,7 +263,7 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
         bool is_class = is_token(reader, "class");
         is_ignored = is_ignored && (!is_class || ((!declared->is_tag || last.size) && is_before_name(reader)));
         if (is_token(reader, "__attribute__") || is_token(reader, "__declspec")) {
-            next(reader);
+            next_token(reader);
             if (!skip_brackets(reader))
                 return false;
             continue;
@@ -310,7 +310,7 @@ static bool read_words(struct reader *reader, struct declared *declared, struct 
         } else if (!is_ignored) {
             break;
         }
-        next(reader);
+        next_token(reader);
         if (declared->stars > LISTING_DEPTH_MOST)
             return fail_token(reader, "a name");
     }
@@ -358,13 +358,13 @@ static bool read_member(struct reader *reader, struct listing_record *record)
         return false;
     if (is_token(reader, ":")) {
         declared.name = is_unnamed_bits(&declared) ? NULL : declared.name;
-        next(reader);
+        next_token(reader);
         if (!read_number(&reader->token, &width) || width > 64)
             return fail_token(reader, "the width of a bit-field");
-        next(reader);
+        next_token(reader);
     }
     if (is_token(reader, "__attribute__")) {
-        next(reader);
+        next_token(reader);
         if (!skip_brackets(reader))
             return false;
     }
@@ -376,7 +376,7 @@ static bool read_member(struct reader *reader, struct listing_record *record)
         before.bit = claim.has_bit ? claim.bit : before.bit;
         claim = before;
     }
-    next(reader);
+    next_token(reader);
     if (listing->is_pahole && declared.is_tag && !member.inner && !*declared.words && !claim.has_offset)
         return true; /* a type in a class */
     if (!declared.name && !member.inner) { /* unnamed bits, or the declaration of a structure without a member */
@@ -457,7 +457,7 @@ static bool read_body(struct reader *reader, struct listing_record *record)
         return listing_fail(listing, "'%s' is declared twice", record->name);
     reader->depth++;
     record->is_open = true;
-    next(reader);
+    next_token(reader);
     while (!is_token(reader, "}")) {
         if (!reader->token.size)
             return fail_token(reader, "'}'");
@@ -474,7 +474,7 @@ static bool read_body(struct reader *reader, struct listing_record *record)
     record->is_open = false;
     record->is_whole = true;
     reader->depth--;
-    next(reader);
+    next_token(reader);
     return true;
 }
 
@@ -485,17 +485,17 @@ static bool read_values(struct reader *reader, const char *name)
     struct isf_enum enumeration = {.name = name, .size = 4, .base = listing_name(listing, "long", 4)};
     uint64_t following = 0;
     enumeration.first_value = listing->file->values.size / sizeof(struct isf_value);
-    for (next(reader); !is_token(reader, "}");) {
+    for (next_token(reader); !is_token(reader, "}");) {
         struct isf_value value = {.name = listing_name(listing, reader->token.text, reader->token.size)};
         if (!reader->token.size || !ascii_is_name(*reader->token.text))
             return fail_token(reader, "the name of a value");
-        next(reader);
+        next_token(reader);
         value.bits = following;
         if (is_token(reader, "=")) {
-            next(reader);
+            next_token(reader);
             value.is_negative = is_token(reader, "-");
             if (value.is_negative)
-                next(reader);
+                next_token(reader);
             unsigned radix = reader->token.size > 2 && ascii_lower(reader->token.text[1]) == 'x' ? 16 : 10;
             value.bits = 0;
             for (size_t i = radix == 16 ? 2 : 0; i < reader->token.size; i++) {
@@ -507,15 +507,15 @@ static bool read_values(struct reader *reader, const char *name)
                     return fail_token(reader, "a value");
                 value.bits = value.bits * radix + digit;
             }
-            next(reader);
+            next_token(reader);
         }
         following = value.bits + 1;
         buffer_add(&listing->file->values, &value, sizeof value);
         enumeration.value_count++;
         if (is_token(reader, ","))
-            next(reader);
+            next_token(reader);
     }
-    next(reader);
+    next_token(reader);
     if (name) {
         listing_base(listing, "long", ISF_INTEGER, 4, true);
         buffer_add(&listing->file->enums, &enumeration, sizeof enumeration);
@@ -527,7 +527,7 @@ static bool read_values(struct reader *reader, const char *name)
 static bool skip_declaration(struct reader *reader)
 {
     while (reader->token.size && !is_token(reader, ";"))
-        if (is_token(reader, "(") || is_token(reader, "{") ? !skip_brackets(reader) : (next(reader), false))
+        if (is_token(reader, "(") || is_token(reader, "{") ? !skip_brackets(reader) : (next_token(reader), false))
             return false;
     return reader->token.size || fail_token(reader, "';'");
 }
@@ -539,7 +539,7 @@ static const char *name_behind(const struct reader *reader)
     unsigned line = reader->listing->line;
     bool is_sound = skip_brackets(&ahead);
     while (is_sound && is_token(&ahead, "__attribute__"))
-        is_sound = (next(&ahead), skip_brackets(&ahead));
+        is_sound = (next_token(&ahead), skip_brackets(&ahead));
     reader->listing->line = line;
     reader->listing->file->error = NULL;
     bool is_named = is_sound && ahead.token.size && ascii_is_name(*ahead.token.text);
@@ -591,18 +591,18 @@ static bool read_declaration(struct reader *reader)
     struct listing *listing = reader->listing;
     struct clang_claim above = reader->before, behind;
     if (is_token(reader, "typedef"))
-        next(reader);
+        next_token(reader);
     bool is_union = is_token(reader, "union"), is_enum = is_token(reader, "enum");
     bool is_record = is_union || is_token(reader, "struct") || is_token(reader, "class");
     struct listing_record *record = NULL;
     reader->before = (struct clang_claim){0};
     if (is_record || is_enum) {
-        next(reader);
+        next_token(reader);
         const char *name = reader->token.size && ascii_is_name(*reader->token.text)
                                ? listing_name(listing, reader->token.text, reader->token.size)
                                : NULL;
         if (name)
-            next(reader);
+            next_token(reader);
         if (is_token(reader, "{") && is_enum && !read_values(reader, name))
             return false;
         if (is_token(reader, "{") && is_record) {
@@ -610,7 +610,7 @@ static bool read_declaration(struct reader *reader)
                 return listing_fail(listing, "a structure has no name");
             record = begin_record(reader, name);
             if (!record)
-                return skip_declaration(reader) && (next(reader), true);
+                return skip_declaration(reader) && (next_token(reader), true);
             record->is_union = is_union;
             if (!record->has_size && above.has_size) {
                 record->has_size = true;
@@ -627,7 +627,7 @@ static bool read_declaration(struct reader *reader)
         record->has_size = true;
         record->size = behind.size;
     }
-    next(reader);
+    next_token(reader);
     return true;
 }
 
@@ -636,14 +636,14 @@ bool listing_read_member(struct listing *listing, struct listing_record *record,
     listing->text = text;
     listing->end = text + strlen(text);
     struct reader reader = {.listing = listing, .token = {text, 0}};
-    next(&reader);
+    next_token(&reader);
     return read_member(&reader, record);
 }
 
 bool listing_read_declarations(struct listing *listing)
 {
     struct reader reader = {.listing = listing, .token = {listing->text, 0}};
-    for (next(&reader); reader.token.size;)
+    for (next_token(&reader); reader.token.size;)
         if (!read_declaration(&reader))
             return false;
     return true;

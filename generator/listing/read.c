@@ -27,12 +27,6 @@ static const char *skip_begin(const char *text, const char *end)
     return text;
 }
 
-static bool begins(const char *text, const char *end, const char *word)
-{
-    size_t size = strlen(word);
-    return (size_t)(end - text) >= size && !memcmp(text, word, size);
-}
-
 /* True if the first line of a text is C: a comment, or a declaration of a structure, union or enumeration. */
 static bool is_declarations(const char *text, const char *end)
 {
@@ -40,7 +34,7 @@ static bool is_declarations(const char *text, const char *end)
     const char *line = memchr(text, '\n', (size_t)(end - text));
     line = line ? line : end;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (begins(text, end, words[i]))
+        if (ascii_begins(text, end, words[i]))
             /* a line with a comma is from dt -v: "struct _X, 2 elements, 0x10 bytes" */
             return !memchr(text, ',', (size_t)(line - text)) || line[-1] == '{';
     return false;
@@ -53,11 +47,11 @@ static bool is_of_debugger(struct line line)
     struct session_command command;
     const char *c = line.begin;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (begins(line.begin, line.end, words[i]))
+        if (ascii_begins(line.begin, line.end, words[i]))
             return true;
     while (c < line.end && (ascii_is_name(*c) || *c == ':'))
         c++;
-    return begins(line.begin, line.end, "+0x") || (c < line.end && *c == '!' && c > line.begin) ||
+    return ascii_begins(line.begin, line.end, "+0x") || (c < line.end && *c == '!' && c > line.begin) ||
            session_read(line, &command);
 }
 
@@ -70,7 +64,7 @@ static bool is_debugger(const char *text, const char *end)
         struct line line = {text, stop ? stop : end};
         while (line.begin < line.end && strchr("> \t", *line.begin))
             line.begin++;
-        if ((is_first && is_of_debugger(line)) || begins(line.begin, line.end, "+0x"))
+        if ((is_first && is_of_debugger(line)) || ascii_begins(line.begin, line.end, "+0x"))
             return true;
         is_first = false;
         text = stop ? stop + 1 : end;

@@ -89,7 +89,7 @@ static const char *title_of(const struct actions *actions, const struct diag_vie
     return arena_format(actions->analysis->arena, "%s: %s", name, view->helps->text);
 }
 
-static void visit(void *user, const struct diag_view *view)
+static void visit_finding(void *user, const struct diag_view *view)
 {
     struct actions *actions = user;
     bool is_here = source_find(actions->analysis->program->sources, view->span.begin) == actions->source;
@@ -112,7 +112,7 @@ static void write_actions(struct actions *actions, yajl_val params)
 {
     actions->is_asked = is_wanted(params, "quickfix");
     actions->all = begin_fixes(actions);
-    diags_each_view(actions->analysis->program->diags, visit, actions);
+    diags_each_view(actions->analysis->program->diags, visit_finding, actions);
     if (actions->fixes <= actions->count || !is_wanted(params, "source.fixAll.strata"))
         return;
     struct mending mending = mend_fixes(actions, actions->all);

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/lookup.h"
 
-static char *copy(const char *text)
+static char *copy_text(const char *text)
 {
     size_t size = strlen(text) + 1;
     return memcpy(memory_alloc(size), text, size);
@@ -26,11 +26,11 @@ struct document *document_open(struct document **list, const char *uri, const ch
     struct document *document = document_find(*list, path);
     if (!document) {
         document = memory_alloc(sizeof *document);
-        *document = (struct document){.next = *list, .path = copy(path)};
+        *document = (struct document){.next = *list, .path = copy_text(path)};
         *list = document;
     }
     free(document->uri);
-    document->uri = copy(uri);
+    document->uri = copy_text(uri);
     document_replace(document, text);
     document->uses = document_hash_uses(document);
     return document;

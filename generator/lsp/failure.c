@@ -3,7 +3,7 @@
 #include "base/json.h"
 #include "lsp/session.h"
 
-static bool has(const struct session *session, enum document_failure failure)
+static bool has_failure(const struct session *session, enum document_failure failure)
 {
     const struct document *document = session->documents;
     while (document && document->failure != failure)
@@ -64,7 +64,7 @@ void failure_forget(struct session *session)
  * another cause. */
 void failure_end_check(struct session *session)
 {
-    bool is_mended = has(session, DOCUMENT_MENDED), is_failed = has(session, DOCUMENT_FAILED);
+    bool is_mended = has_failure(session, DOCUMENT_MENDED), is_failed = has_failure(session, DOCUMENT_FAILED);
     end_check(session);
     if (!session->is_careful) {
         session->is_retried = false;
@@ -76,7 +76,7 @@ void failure_end_check(struct session *session)
 
 void failure_change_disk(struct session *session)
 {
-    if (session->is_careful && !has(session, DOCUMENT_FAILED)) {
+    if (session->is_careful && !has_failure(session, DOCUMENT_FAILED)) {
         session->is_retried = false;
         failure_forget(session);
     }

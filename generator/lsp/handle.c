@@ -78,7 +78,7 @@ static void add_folder(struct session *session, const char *uri)
     arena_free(arena);
 }
 
-static void initialize(struct handling *handling, yajl_val params, struct json *json)
+static void handle_initialize(struct handling *handling, yajl_val params, struct json *json)
 {
     struct session *session = handling->session;
     yajl_val client = tree_get(params, "capabilities");
@@ -111,7 +111,7 @@ static void initialize(struct handling *handling, yajl_val params, struct json *
 }
 
 /* Asks the client to report when specs change on disk. */
-static void initialized(struct handling *handling, yajl_val params)
+static void handle_initialized(struct handling *handling, yajl_val params)
 {
     static const char request[] =
         "{\"jsonrpc\":\"2.0\",\"id\":\"watch\",\"method\":\"client/registerCapability\",\"params\":{\"registrations\":"
@@ -133,7 +133,7 @@ static void shut_down(struct handling *handling, yajl_val params, struct json *j
     json_null(json);
 }
 
-static void leave(struct handling *handling, yajl_val params)
+static void handle_exit(struct handling *handling, yajl_val params)
 {
     (void)params;
     handling->is_over = true;
@@ -269,10 +269,10 @@ static const struct method {
     void (*answer)(struct session *session, yajl_val params, struct json *json);
     const char *(*attempt)(struct session *session, yajl_val params, struct json *json);
 } methods[] = {
-    {"initialize", .begin = initialize},
-    {"initialized", .notify = initialized},
+    {"initialize", .begin = handle_initialize},
+    {"initialized", .notify = handle_initialized},
     {"shutdown", .begin = shut_down},
-    {"exit", .notify = leave},
+    {"exit", .notify = handle_exit},
     {"textDocument/didOpen", .change = open_text},
     {"textDocument/didChange", .change = change_text},
     {"textDocument/didSave", .change = change_disk},
@@ -300,7 +300,7 @@ static const struct method *find_method(const char *name)
     return NULL;
 }
 
-static void answer(struct handling *handling, const struct method *method, yajl_val id, yajl_val params)
+static void answer_request(struct handling *handling, const struct method *method, yajl_val id, yajl_val params)
 {
     struct buffer message = {0};
     struct json json = {&message, false};
@@ -343,7 +343,7 @@ static void handle_request(struct handling *handling, yajl_val message, const st
     else if (handling->helper && !method->begin)
         handling->helper->answer(handling->helper->user, message, text);
     else
-        answer(handling, method, id, params);
+        answer_request(handling, method, id, params);
 }
 
 void handle_message(struct handling *handling, yajl_val message, const struct buffer *text)

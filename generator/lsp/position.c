@@ -50,7 +50,7 @@ struct position_map position_map_new(struct arena *arena, const char *text, size
 }
 
 /* Returns the number of bytes of the character at an offset. `*units` becomes its length in units of the encoding. */
-static size_t step(const char *text, size_t size, enum position_encoding encoding, uint32_t *units)
+static size_t step_character(const char *text, size_t size, enum position_encoding encoding, uint32_t *units)
 {
     size_t length = utf8_length(text, size);
     if (!length)
@@ -72,7 +72,7 @@ struct position position_find(struct position_map *map, size_t offset)
         position = map->seen_position;
     }
     for (; at < offset && at < map->size; position.character += units)
-        at += step(map->text + at, map->size - at, map->encoding, &units);
+        at += step_character(map->text + at, map->size - at, map->encoding, &units);
     map->seen = at;
     map->seen_position = position;
     return position;
@@ -85,7 +85,7 @@ static size_t find_character(const char *text, size_t size, enum position_encodi
     size_t end = find_line_end(text, size, at);
     uint32_t character = 0, units;
     while (at < end) {
-        size_t length = step(text + at, size - at, encoding, &units);
+        size_t length = step_character(text + at, size - at, encoding, &units);
         if (character + units > wanted)
             break;
         character += units;

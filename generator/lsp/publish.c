@@ -282,8 +282,8 @@ static struct session_published *find_published(struct session *session, const c
 }
 
 /* Sends the findings of a file if they differ from those that the client knows, or if they must be sent. */
-static void publish(struct session *session, struct session_published *published, bool must,
-                    const struct publish_listener *listener)
+static void publish_file(struct session *session, struct session_published *published, bool must,
+                         const struct publish_listener *listener)
 {
     struct buffer message = {0};
     struct json json = {&message, false};
@@ -364,7 +364,7 @@ void publish_check(struct session *session, const struct publish_listener *liste
         bool must = false;
         for (size_t i = 0; i < queue.count && !must; i++)
             must = outdated[i] && queue.items[i]->is_changed && !strcmp(queue.items[i]->path, published->path);
-        publish(session, published, must, listener);
+        publish_file(session, published, must, listener);
     }
     sweep_published(session);
     failure_end_check(session);

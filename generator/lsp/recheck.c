@@ -57,8 +57,8 @@ static bool check_part(struct excerpt *excerpt, struct program *program, struct 
 }
 
 /* Fills an analysis. Returns false if the whole text must be checked. */
-static bool run(const struct session *session, struct analysis *base, const struct document *document,
-                struct analysis *result, struct excerpt *excerpt)
+static bool recheck_excerpt(const struct session *session, struct analysis *base, const struct document *document,
+                            struct analysis *result, struct excerpt *excerpt)
 {
     enum { FINDINGS_MOST = 1000 }; /* of more findings some would only be counted */
     const struct program *whole = base->program;
@@ -102,7 +102,7 @@ struct analysis *recheck_analyse(const struct session *session, struct analysis 
     result->is_alone = base->is_alone;
     result->files = base->files;
     result->file_count = base->file_count;
-    bool is_done = run(session, base, document, result, &excerpt);
+    bool is_done = recheck_excerpt(session, base, document, result, &excerpt);
     excerpt_free(&excerpt);
     if (is_done)
         return result;

@@ -39,7 +39,7 @@ static void send_message(void *user, const struct buffer *message)
         server->is_writing = stream_write(&server->stream, message);
 }
 
-static void publish(void *user, const char *path, uint32_t hash, const struct buffer *message)
+static void publish_findings(void *user, const char *path, uint32_t hash, const struct buffer *message)
 {
     (void)path;
     (void)hash;
@@ -58,7 +58,7 @@ static void begin_server(struct server *server, const struct server_options *opt
     server->stream.arena = arena;
     server->end = &server->first;
     server->handling.session = &server->session;
-    server->handling.listener = (struct publish_listener){send_message, publish, begin_check, server};
+    server->handling.listener = (struct publish_listener){send_message, publish_findings, begin_check, server};
 }
 
 /* Removes a message from the queue and returns it. */
@@ -72,7 +72,7 @@ static struct waiting *take_message(struct server *server, struct waiting **at)
     return waiting;
 }
 
-static void release(struct server *server, struct waiting *waiting)
+static void release_waiting(struct server *server, struct waiting *waiting)
 {
     server->library.release(waiting->tree);
     buffer_free(&waiting->text);
@@ -87,7 +87,7 @@ static bool is_same_id(yajl_val a, yajl_val b)
 }
 
 /* Answers a request that the client has cancelled, if it still waits. */
-static void cancel(struct server *server, yajl_val id)
+static void cancel_request(struct server *server, yajl_val id)
 {
     struct waiting **at = &server->first;
     while (*at && !(tree_text((*at)->tree, "method") && is_same_id(tree_get((*at)->tree, "id"), id)))
@@ -96,11 +96,11 @@ static void cancel(struct server *server, yajl_val id)
         return;
     struct waiting *waiting = take_message(server, at);
     handle_fail(&server->handling, tree_get(waiting->tree, "id"), REQUEST_CANCELLED, "the request was cancelled");
-    release(server, waiting);
+    release_waiting(server, waiting);
 }
 
 /* Parses a message and adds it to the queue. Empties `text`. A cancellation is handled at once. */
-static void receive(struct server *server, struct buffer *text)
+static void receive_message(struct server *server, struct buffer *text)
 {
     yajl_val tree = tree_parse(&server->library, text->data, text->size);
     const char *method = tree_text(tree, "method");
@@ -109,7 +109,7 @@ static void receive(struct server *server, struct buffer *text)
         return;
     }
     if (method && !strcmp(method, "$/cancelRequest")) {
-        cancel(server, tree_get(tree, "params.id"));
+        cancel_request(server, tree_get(tree, "params.id"));
         server->library.release(tree);
         return;
     }
@@ -126,13 +126,13 @@ static void handle_first(struct server *server)
     struct waiting *waiting = take_message(server, &server->first);
     worker_watch(&server->worker);
     handle_message(&server->handling, waiting->tree, &waiting->text);
-    release(server, waiting);
+    release_waiting(server, waiting);
 }
 
-static void end(struct server *server)
+static void end_server(struct server *server)
 {
     while (server->first)
-        release(server, take_message(server, &server->first));
+        release_waiting(server, take_message(server, &server->first));
     worker_end(&server->worker);
     session_end(&server->session);
     buffer_free(&server->stream.bytes);
@@ -148,7 +148,7 @@ static bool read_one(struct server *server, bool *has_arrived, const char **erro
         server->count < QUEUE_MOST ? stream_read(&server->stream, is_idle, &message) : STREAM_NOTHING;
     *has_arrived = result == STREAM_MESSAGE || result == STREAM_TOO_LARGE;
     if (result == STREAM_MESSAGE)
-        receive(server, &message);
+        receive_message(server, &message);
     else if (result == STREAM_TOO_LARGE)
         handle_fail(&server->handling, NULL, PARSE_ERROR, "the message has more than 64 MiB");
     else if (result == STREAM_BROKEN)
@@ -180,7 +180,7 @@ bool server_run(const struct server_options *options, struct arena *arena, const
             handle_due(&server.handling);
     }
     bool is_shut = server.handling.is_shut || !server.handling.is_initialized;
-    end(&server);
+    end_server(&server);
     return is_shut && !*error;
 }
 
@@ -197,12 +197,12 @@ void server_feed(const struct server_options *options, struct arena *arena, cons
         buffer_clear(&line);
         buffer_add(&line, messages + at, length);
         buffer_text(&line);
-        receive(&server, &line);
+        receive_message(&server, &line);
         if (server.first)
             handle_first(&server);
         handle_due(&server.handling);
         at += length + 1;
     }
     buffer_free(&line);
-    end(&server);
+    end_server(&server);
 }

@@ -170,7 +170,7 @@ struct diags *session_new_diags(const struct session *session, const struct prog
 }
 
 /* Reads, resolves and checks a text and, unless `is_alone`, the files that use it. */
-static struct analysis *analyse(const struct session *session, const char *path, bool is_alone)
+static struct analysis *analyse_text(const struct session *session, const char *path, bool is_alone)
 {
     struct analysis *analysis = analysis_new(path);
     struct arena *arena = analysis->arena;
@@ -206,7 +206,7 @@ struct analysis *session_analyse(struct session *session, const char *path)
         return session->last;
     session_drop_last(session);
     struct document *document = document_find(session->documents, path);
-    struct analysis *analysis = analyse(session, path, session->is_careful || (document && document->is_alone));
+    struct analysis *analysis = analyse_text(session, path, session->is_careful || (document && document->is_alone));
     struct conflict conflict = {analysis, program_find_file(analysis->program, path), false, false};
     if (analysis->user_count && conflict.own < analysis->program->file_count)
         diags_each_view(analysis->program->diags, find_conflict, &conflict);
@@ -214,7 +214,7 @@ struct analysis *session_analyse(struct session *session, const char *path)
         if (document)
             document->is_alone = is_lasting(session, &conflict);
         struct analysis *whole = analysis;
-        analysis = analyse(session, path, true);
+        analysis = analyse_text(session, path, true);
         add_files(analysis, whole->program);
         analysis_free(whole);
     }
@@ -232,7 +232,7 @@ struct analysis *session_analyse_users(struct session *session, const char *path
     if (analysis->is_alone) {
         session_drop_last(session);
         session_update_workspace(session);
-        analysis = session->last = analyse(session, path, false);
+        analysis = session->last = analyse_text(session, path, false);
     }
     return analysis;
 }

@@ -125,7 +125,7 @@ struct search {
 
 /* Compares a text with a query, whose letters must appear in this order, in upper or lower case. Moves `*at` to the
  * first letter of the query that the text lacks. */
-static void match(const char *text, const char **at)
+static void match_query(const char *text, const char **at)
 {
     for (; *text && **at; text++)
         *at += ascii_lower(*text) == ascii_lower(**at);
@@ -139,10 +139,10 @@ static void add_matching(void *user, const struct mention *mention)
     if (!mention->is_declaration || is_member != search->are_members || search->count == SYMBOLS_MOST)
         return;
     if (mention->owner && strchr(search->query, '.')) {
-        match(mention->owner, &at);
-        match(".", &at);
+        match_query(mention->owner, &at);
+        match_query(".", &at);
     }
-    match(mention->name, &at);
+    match_query(mention->name, &at);
     if (*at)
         return;
     write_information(search->session, search->analysis, mention, search->json);

@@ -17,7 +17,7 @@ static int digit_of(char c)
 }
 
 /* Returns the text with each %XX replaced by its byte, except %00. */
-static char *decode(struct arena *arena, const char *text)
+static char *decode_escapes(struct arena *arena, const char *text)
 {
     char *decoded = arena_copy(arena, text, strlen(text)), *end = decoded;
     for (const char *at = decoded; *at; at++) {
@@ -46,7 +46,7 @@ const char *uri_read(struct arena *arena, const struct path_rules *rules, const 
     const char *rest = uri + strlen(scheme);
     if (!strncmp(rest, local, strlen(local)))
         rest += strlen(local) - 1;
-    char *path = decode(arena, rest);
+    char *path = decode_escapes(arena, rest);
     if (*path != '/') /* the text begins with the name of a server */
         path = ARENA_JOIN(arena, rules->has_drives ? "//" : "/", path);
     else if (rules->has_drives && has_drive(path + 1))

@@ -86,7 +86,7 @@ static void tell_begin(void *user, const char *path)
 
 /* Works for the server until that closes the pipe. This process is a copy of the server, so it begins with the same
  * session. */
-static int serve(void *user, const struct process *server)
+static int serve_frames(void *user, const struct process *server)
 {
     struct worker *worker = user;
     struct handling *handling = worker->handling;
@@ -117,7 +117,7 @@ static int serve(void *user, const struct process *server)
 
 /* ---- Failures */
 
-static void say(struct worker *worker, const char *method, const char *text)
+static void show_message(struct worker *worker, const char *method, const char *text)
 {
     enum { TYPE_ERROR = 1 };
     const struct publish_listener *listener = &worker->handling->listener;
@@ -142,8 +142,8 @@ static void report_failure(struct worker *worker, bool is_shown, const char *wor
     struct buffer text = {0};
     buffer_format(&text, "strata: %s %s%s", work, reason, next);
     if (is_shown)
-        say(worker, "window/showMessage", buffer_text(&text));
-    say(worker, "window/logMessage", buffer_text(&text));
+        show_message(worker, "window/showMessage", buffer_text(&text));
+    show_message(worker, "window/logMessage", buffer_text(&text));
     buffer_free(&text);
 }
 
@@ -192,7 +192,7 @@ static void take_findings(struct worker *worker, struct buffer *bytes)
 
 /* Gives work to the worker, and waits until it is done. The time limit begins anew with each frame from the worker.
  * Returns false if the worker failed. */
-static bool work(struct worker *worker, enum frame_kind kind, const struct buffer *message)
+static bool give_work(struct worker *worker, enum frame_kind kind, const struct buffer *message)
 {
     uint64_t left = worker->time_limit;
     struct buffer bytes = {0};
@@ -201,7 +201,7 @@ static bool work(struct worker *worker, enum frame_kind kind, const struct buffe
     if (!worker->is_running) {
         /* a new worker has no findings, so everything must be checked */
         worker->handling->session->is_everything_old = true;
-        worker->is_running = process_start(&worker->process, serve, worker);
+        worker->is_running = process_start(&worker->process, serve_frames, worker);
     }
     bool done = worker->is_running && send_frame(&worker->process, kind, message ? message->data : NULL,
                                                  message ? message->size : 0, &left);
@@ -224,7 +224,7 @@ static bool work(struct worker *worker, enum frame_kind kind, const struct buffe
     return done;
 }
 
-static void tell(void *user, const struct buffer *text)
+static void tell_worker(void *user, const struct buffer *text)
 {
     struct worker *worker = user;
     uint64_t left = worker->time_limit;
@@ -232,11 +232,11 @@ static void tell(void *user, const struct buffer *text)
         report_loss(worker, !left);
 }
 
-static void check(void *user)
+static void check_in_worker(void *user)
 {
     struct worker *worker = user;
     struct session *session = worker->handling->session;
-    if (work(worker, FRAME_CHECK, NULL)) {
+    if (give_work(worker, FRAME_CHECK, NULL)) {
         failure_end_check(session);
         return;
     }
@@ -253,10 +253,10 @@ static void check(void *user)
     arena_free(arena);
 }
 
-static void answer(void *user, yajl_val message, const struct buffer *text)
+static void answer_in_worker(void *user, yajl_val message, const struct buffer *text)
 {
     struct worker *worker = user;
-    if (work(worker, FRAME_ANSWER, text))
+    if (give_work(worker, FRAME_ANSWER, text))
         return;
     if (worker->has_sent) { /* the answer was sent, so only findings may be missing */
         report_loss(worker, worker->is_late);
@@ -278,7 +278,7 @@ void worker_begin(struct worker *worker, struct handling *handling, const struct
     *worker = (struct worker){.handling = handling,
                               .library = library,
                               .time_limit = time_limit,
-                              .helper = {tell, answer, check, worker}};
+                              .helper = {tell_worker, answer_in_worker, check_in_worker, worker}};
     handling->helper = process_can_start ? &worker->helper : NULL;
 }
 

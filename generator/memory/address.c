@@ -99,8 +99,8 @@ static bool is_address(const struct paging *paging, uint64_t address)
     return !high || high == UINT64_MAX >> (paging->address_bits - 1);
 }
 
-static bool translate(const struct kernel_dump *dump, uint64_t address, uint64_t *physical, uint64_t *left,
-                      struct kernel_dump_error *error)
+static bool translate_address(const struct kernel_dump *dump, uint64_t address, uint64_t *physical, uint64_t *left,
+                              struct kernel_dump_error *error)
 {
     const struct paging *paging = find_paging(dump);
     uint64_t table = dump->page_tables & paging->root;
@@ -158,7 +158,7 @@ bool kernel_address_locate(const struct kernel_dump *dump, uint64_t address, uin
     if (dump->type == KERNEL_DUMP_TRIAGE)
         return kernel_dump_find(dump, address, "virtual", offset, left, error);
     uint64_t physical = 0;
-    return translate(dump, address, &physical, left, error) &&
+    return translate_address(dump, address, &physical, left, error) &&
            kernel_dump_find(dump, physical, "physical", offset, left, error);
 }
 

@@ -67,7 +67,7 @@ bool kernel_dump_fail(struct kernel_dump_error *error, const char *format, ...)
     return false;
 }
 
-static unsigned long long wide(uint64_t number)
+static unsigned long long as_long(uint64_t number)
 {
     return number;
 }
@@ -79,10 +79,10 @@ bool kernel_dump_read_file(const struct kernel_dump *dump, uint64_t offset, void
 {
     const struct kernel_dump_file *file = &dump->file;
     if (offset > file->size || size > file->size - offset)
-        return kernel_dump_fail(error, "the file ends at 0x%llX, within %s at 0x%llX (0x%llX bytes)", wide(file->size),
-                                name, wide(offset), wide(size));
+        return kernel_dump_fail(error, "the file ends at 0x%llX, within %s at 0x%llX (0x%llX bytes)",
+                                as_long(file->size), name, as_long(offset), as_long(size));
     return file->read(file->user, offset, bytes, size) ||
-           kernel_dump_fail(error, "the file cannot be read at 0x%llX", wide(offset));
+           kernel_dump_fail(error, "the file cannot be read at 0x%llX", as_long(offset));
 }
 
 /* Fails if the file does not have the bytes from `offset` on, which a number at position `at` of the file names. */
@@ -90,8 +90,8 @@ static bool check_file(const struct kernel_dump *dump, uint64_t at, uint64_t off
                        struct kernel_dump_error *error)
 {
     return (offset <= dump->file.size && size <= dump->file.size - offset) ||
-           kernel_dump_fail(error, "at 0x%llX: %s at 0x%llX has 0x%llX bytes, but the file ends at 0x%llX", wide(at),
-                            name, wide(offset), wide(size), wide(dump->file.size));
+           kernel_dump_fail(error, "at 0x%llX: %s at 0x%llX has 0x%llX bytes, but the file ends at 0x%llX", as_long(at),
+                            name, as_long(offset), as_long(size), as_long(dump->file.size));
 }
 
 /* Adds a range of memory. If there is no room, only counts it. */
@@ -123,7 +123,7 @@ static bool find_runs(struct kernel_dump *dump, struct kernel_dump_error *error)
         const uint64_t end = UINT64_C(1) << (PHYSICAL_BITS - PAGE_BITS);
         if (page >= end || pages > end - page)
             return kernel_dump_fail(error, "at 0x%llX: a memory run of 0x%llX pages from page 0x%llX on is too large",
-                                    wide(at), wide(pages), wide(page));
+                                    as_long(at), as_long(pages), as_long(page));
         if (!check_file(dump, at, offset, pages << PAGE_BITS, "a memory run", error))
             return false;
         if (pages)
@@ -163,13 +163,13 @@ static bool find_pages(struct kernel_dump *dump, struct kernel_dump_error *error
     uint64_t begin = HEADER_SIZE + BITMAP, size = count / 8 + (count % 8 != 0);
     if (count >> (PHYSICAL_BITS - PAGE_BITS) || present > count)
         return kernel_dump_fail(error, "at 0x%X: there are 0x%llX pages in a bitmap of 0x%llX bits, which cannot be",
-                                HEADER_SIZE + BITMAP_PRESENT, wide(present), wide(count));
+                                HEADER_SIZE + BITMAP_PRESENT, as_long(present), as_long(count));
     if (!check_file(dump, HEADER_SIZE + BITMAP_BITS, begin, size, "the bitmap", error) ||
         !check_file(dump, HEADER_SIZE + BITMAP_FIRST_PAGE, bits.offset, present << PAGE_BITS, "the memory", error))
         return false;
     if (bits.offset < begin + size)
         return kernel_dump_fail(error, "at 0x%X: the memory begins at 0x%llX, within the bitmap",
-                                HEADER_SIZE + BITMAP_FIRST_PAGE, wide(bits.offset));
+                                HEADER_SIZE + BITMAP_FIRST_PAGE, as_long(bits.offset));
     for (uint64_t at = 0; at < size; at += sizeof piece) {
         size_t length = size - at < sizeof piece ? (size_t)(size - at) : sizeof piece;
         if (!kernel_dump_read_file(dump, begin + at, piece, length, "the bitmap", error))
@@ -194,7 +194,7 @@ static bool find_pages(struct kernel_dump *dump, struct kernel_dump_error *error
     end_bits(dump, &bits);
     return bits.set == present ||
            kernel_dump_fail(error, "at 0x%X: there are 0x%llX pages, but the bitmap has %s",
-                            HEADER_SIZE + BITMAP_PRESENT, wide(present), bits.set > present ? "more" : "fewer");
+                            HEADER_SIZE + BITMAP_PRESENT, as_long(present), bits.set > present ? "more" : "fewer");
 }
 
 /* ---- Triage dumps: blocks of virtual memory, and the structures of the processor that crashed */
@@ -206,8 +206,8 @@ static bool add_block(struct kernel_dump *dump, uint64_t at, uint64_t address, u
     if (!check_file(dump, at, offset, size, "a block of memory", error))
         return false;
     if (size > UINT64_MAX - address)
-        return kernel_dump_fail(error, "at 0x%llX: a block of 0x%llX bytes at address 0x%llX is too large", wide(at),
-                                wide(size), wide(address));
+        return kernel_dump_fail(error, "at 0x%llX: a block of 0x%llX bytes at address 0x%llX is too large", as_long(at),
+                                as_long(size), as_long(address));
     if (size)
         add_range(dump, address, size, offset);
     return true;
@@ -229,7 +229,7 @@ static bool find_current(struct kernel_dump *dump, const unsigned char *triage, 
         }
         if (offset >= end)
             return kernel_dump_fail(error, "at 0x%X: a structure begins at 0x%llX, but the file ends at 0x%llX",
-                                    HEADER_SIZE + at, wide(offset), wide(end));
+                                    HEADER_SIZE + at, as_long(offset), as_long(end));
         dump->current[i] = (struct kernel_dump_place){offset, end - offset};
     }
     return true;
@@ -379,7 +379,8 @@ static bool separate_ranges(struct kernel_dump *dump, struct kernel_dump_error *
         uint64_t doubled = count && range.address < end ? end - range.address : 0;
         if (doubled && dump->type != KERNEL_DUMP_TRIAGE)
             return kernel_dump_fail(error, "memory runs overlap: 0x%llX is in two, at 0x%llX and 0x%llX of the file",
-                                    wide(range.address), wide(dump->ranges[count - 1].offset), wide(range.offset));
+                                    as_long(range.address), as_long(dump->ranges[count - 1].offset),
+                                    as_long(range.offset));
         if (doubled >= range.size)
             continue;
         range = (struct kernel_dump_range){range.address + doubled, range.size - doubled, range.offset + doubled};
@@ -419,7 +420,8 @@ bool kernel_dump_find(const struct kernel_dump *dump, uint64_t address, const ch
 {
     const struct kernel_dump_range *range = find_range(dump, address);
     if (!range)
-        return kernel_dump_fail(error, "the dump does not hold the memory at %s address 0x%llX", kind, wide(address));
+        return kernel_dump_fail(error, "the dump does not hold the memory at %s address 0x%llX", kind,
+                                as_long(address));
     uint64_t into = address - range->address;
     *offset = range->offset + into;
     *left = range->size - into < *left ? range->size - into : *left;

@@ -121,6 +121,13 @@ const struct layout *record_layout_at(const struct record *record, const struct 
     return record_on_layout_at(&record->on[arch->index], version);
 }
 
+const struct record *record_outermost(const struct record *record)
+{
+    while (record->parent_row)
+        record = record->parent_row->record;
+    return record;
+}
+
 const struct member *record_find_member(const struct record *record, const char *name)
 {
     for (size_t i = 0; i < record->member_count; i++) // most callers have an interned name, as members have

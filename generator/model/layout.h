@@ -250,6 +250,9 @@ static inline bool mask_is_run(uint64_t mask)
 const struct layout *record_layout_at(const struct record *record, const struct arch *arch, uint64_t version);
 const struct layout *record_on_layout_at(const struct record_on *on, uint64_t version);
 
+/* Returns the outermost record whose braces contain a record; the record itself if there is none. */
+const struct record *record_outermost(const struct record *record);
+
 /* Returns the member with that interned name; NULL if there is none. */
 const struct member *record_find_member(const struct record *record, const char *name);
 

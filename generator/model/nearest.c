@@ -9,7 +9,7 @@
 
 enum { NAME_MOST = 64 };
 
-static size_t least(size_t a, size_t b)
+static size_t lesser_of(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
@@ -29,7 +29,7 @@ static size_t edit_distance(const char *a, const char *b)
         for (size_t j = 1; j <= b_length; j++) {
             size_t changed = diagonal + (ascii_lower(a[i - 1]) != ascii_lower(b[j - 1]));
             diagonal = row[j];
-            row[j] = least(changed, least(row[j], row[j - 1]) + 1);
+            row[j] = lesser_of(changed, lesser_of(row[j], row[j - 1]) + 1);
         }
     }
     return row[b_length];

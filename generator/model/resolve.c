@@ -83,7 +83,8 @@ static void resolve_records(struct resolver *resolver)
 
 /* ---- The model */
 
-static struct model *resolve(const struct program *program, struct arena *arena, const struct model_visitor *visitor)
+static struct model *resolve_model(const struct program *program, struct arena *arena,
+                                   const struct model_visitor *visitor)
 {
     struct model *model = ARENA_NEW(program->arena, struct model);
     struct resolver resolver = {.model = model, .arena = program->arena, .program = program, .visitor = visitor};
@@ -131,10 +132,10 @@ struct model *model_resolve(const struct program *program)
 
 struct model *model_resolve_within(const struct program *program, struct arena *arena)
 {
-    return resolve(program, arena, NULL);
+    return resolve_model(program, arena, NULL);
 }
 
 struct model *model_resolve_each(const struct program *program, const struct model_visitor *visitor)
 {
-    return resolve(program, program->arena, visitor);
+    return resolve_model(program, program->arena, visitor);
 }

@@ -208,7 +208,7 @@ static const struct attested *attested_in_file(struct resolver *resolver, size_t
 
 /* Returns the evidence of a structure for which no line attests anything. Its rows then speak of the points of the
  * axis, up to the last version that the document covers. Structures with the same end share the evidence. */
-static const struct evidence *unattested(struct resolver *resolver, uint64_t end)
+static const struct evidence *unattested_evidence(struct resolver *resolver, uint64_t end)
 {
     struct evidence *evidence = resolver->unattested;
     if (!evidence || resolver->unattested_end != end) {
@@ -241,7 +241,7 @@ static void resolve_enum_evidence(struct resolver *resolver, struct enumeration 
     for (size_t a = 0; a < model->arch_count; a++) {
         const struct attested *attested =
             attested_in_file(resolver, enumeration->type->file_index, model->arches[a]);
-        evidence[a] = attested->any ? attested->of_enums : unattested(resolver, enumeration->source_last);
+        evidence[a] = attested->any ? attested->of_enums : unattested_evidence(resolver, enumeration->source_last);
     }
     enumeration->evidence = evidence;
 }
@@ -272,7 +272,7 @@ static bool record_is_sighted(const struct record *record)
 }
 
 /* Returns empty evidence, for a structure of which only single members were seen. */
-static const struct evidence *unseen(struct resolver *resolver)
+static const struct evidence *empty_evidence(struct resolver *resolver)
 {
     struct evidence *evidence = ARENA_NEW(resolver->arena, struct evidence);
     *evidence = (struct evidence){.axis = &resolver->module->axis, .file_index = EVIDENCE_OWN};
@@ -290,9 +290,9 @@ void resolve_attested(struct resolver *resolver, struct record *record, const st
     if (!attested.any)
         attested = *attested_in_file(resolver, record->file_index, arch);
     if (!attested.any && !record->type->original && record_is_sighted(record)) {
-        attested.evidence = unseen(resolver);
+        attested.evidence = empty_evidence(resolver);
     } else if (!attested.any) {
-        attested.evidence = unattested(resolver, record->source_last);
+        attested.evidence = unattested_evidence(resolver, record->source_last);
         attested.versions = attested.evidence->documented;
     }
     on->evidence = attested.evidence;

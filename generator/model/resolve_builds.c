@@ -265,14 +265,6 @@ const struct row *resolve_row_at(const struct member *member, const struct arch 
     return member->rows[member->row_count - 1];
 }
 
-/* Returns the outermost record whose braces contain a record; the record itself if there is none. */
-static const struct record *outermost(const struct record *record)
-{
-    while (record->parent_row)
-        record = record->parent_row->record;
-    return record;
-}
-
 /* Returns the part of a path after the members that lead to an inner record; NULL if the path does not lead there. */
 static const struct ast_name *path_within(const struct record *record, const struct ast_name *path)
 {
@@ -298,7 +290,7 @@ static const struct ast_decl *next_line(const struct resolver *resolver, const s
 
 bool resolve_is_sighted(const struct resolver *resolver, const struct record *record, const struct arch *arch)
 {
-    const struct record *owner = outermost(record);
+    const struct record *owner = record_outermost(record);
     if (!resolver->program->files[record->file_index].ast->counts[AST_SIGHTING])
         return false;
     return next_line(resolver, record, record, arch, record->decl->children) ||
@@ -341,7 +333,8 @@ static uint32_t offset_within(struct sight_reader *reader, const struct member *
 }
 
 /* Sets the member that a line is about, and its offset. If there is no such member, reports that and returns false. */
-static bool locate(struct sight_reader *reader, struct seen_member *seen, const struct ast_name *path, bool is_inner)
+static bool locate_member(struct sight_reader *reader, struct seen_member *seen, const struct ast_name *path,
+                          bool is_inner)
 {
     seen->member = find_member(reader, reader->record, path, seen->decl);
     if (!seen->member)
@@ -379,7 +372,7 @@ static void read_lines(struct sight_reader *reader, const struct record *owner)
         read_line(reader->resolver, reader->record, decl, &lines);
         struct seen_member *seen = (void *)lines.data;
         for (size_t i = 0; i < lines.size / sizeof *seen; i++) {
-            if (locate(reader, &seen[i], path, is_inner))
+            if (locate_member(reader, &seen[i], path, is_inner))
                 buffer_add(reader->seen, &seen[i], sizeof *seen);
             else if (!is_inner)
                 break;
@@ -433,7 +426,7 @@ void resolve_collect_sightings(struct resolver *resolver, struct record *record,
                                struct buffer *seen)
 {
     struct sight_reader reader = {resolver, record, arch, seen};
-    const struct record *owner = outermost(record);
+    const struct record *owner = record_outermost(record);
     read_lines(&reader, record);
     if (owner != record)
         read_lines(&reader, owner);

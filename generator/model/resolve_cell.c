@@ -135,8 +135,8 @@ static struct constant *find_constant(const struct resolver *resolver, const cha
 
 /* Evaluates a symbolic bound in one version. Returns false if a name in it has no value there, which is a fault, or
  * if its value is unknown, which sets `*is_unknown`. */
-static bool evaluate(struct resolver *resolver, const struct cell_reader *reader, const struct ast_expression *node,
-                     uint64_t version, int64_t *result, bool *is_unknown)
+static bool evaluate_bound(struct resolver *resolver, const struct cell_reader *reader,
+                           const struct ast_expression *node, uint64_t version, int64_t *result, bool *is_unknown)
 {
     int64_t left, right;
     if (node->kind == AST_NUMBER) {
@@ -157,8 +157,8 @@ static bool evaluate(struct resolver *resolver, const struct cell_reader *reader
         *result = (int64_t)value->number;
         return true;
     }
-    if (!evaluate(resolver, reader, node->left, version, &left, is_unknown) ||
-        !evaluate(resolver, reader, node->right, version, &right, is_unknown))
+    if (!evaluate_bound(resolver, reader, node->left, version, &left, is_unknown) ||
+        !evaluate_bound(resolver, reader, node->right, version, &right, is_unknown))
         return false;
     /* Both operands fit 32 bits, so the result fits 64. */
     *result = node->kind == AST_ADD ? left + right : node->kind == AST_SUBTRACT ? left - right : left * right;
@@ -231,7 +231,7 @@ static void add_expression(struct resolver *resolver, const struct cell_reader *
             to = next_change(scratch, from);
             if (to > whole.versions.ranges[i].to)
                 to = whole.versions.ranges[i].to;
-            if (!evaluate(resolver, reader, alternative->expression, from, &number, &is_unknown) && !is_unknown)
+            if (!evaluate_bound(resolver, reader, alternative->expression, from, &number, &is_unknown) && !is_unknown)
                 return;
             if (number < 0 && !is_unknown) {
                 resolve_fault(resolver, DIAG_NUMBER, ast_value_span(alternative), reader->decl, reader->record,

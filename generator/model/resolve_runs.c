@@ -7,7 +7,7 @@
 #include "model/resolve.h"
 
 /* Doubles the room of a list until `count` elements fit. */
-static void *grow(void *items, size_t *room, size_t count, size_t size)
+static void *grow_list(void *items, size_t *room, size_t count, size_t size)
 {
     if (count <= *room)
         return items;
@@ -27,7 +27,7 @@ static void add_boundary(struct scratch *list, uint64_t version)
     if (count == list->version_room) {
         count = list->version_count = version_sort(list->versions, count);
         if (count >= list->version_room / 2)
-            list->versions = grow(list->versions, &list->version_room, count + 64, sizeof *list->versions);
+            list->versions = grow_list(list->versions, &list->version_room, count + 64, sizeof *list->versions);
     }
     list->versions[list->version_count++] = version;
 }
@@ -92,7 +92,7 @@ static void add_rows(struct collector *collector, const struct row *rows, uint32
     for (const struct row *row = rows; row; row = row->next) {
         const struct row_on *on = row_on(row, collector->arch);
         unsigned i = 0;
-        list->rows = grow(list->rows, &list->row_room, list->row_count + 1, sizeof *list->rows);
+        list->rows = grow_list(list->rows, &list->row_room, list->row_count + 1, sizeof *list->rows);
         list->rows[list->row_count++] = (struct run_row){row, depth};
         add_set(list, &on->versions);
         add_row_cell(list, on, &on->offset);
@@ -158,13 +158,13 @@ bool resolve_runs(struct resolver *resolver, struct record *record, const struct
     resolve_add_boundaries(list, &record->size[arch->index]);
     add_rows(&collector, record->rows, 0);
     list->version_count = version_sort(list->versions, list->version_count);
-    list->begins = grow(list->begins, &list->begin_room, list->version_count + 2, sizeof *list->begins);
+    list->begins = grow_list(list->begins, &list->begin_room, list->version_count + 2, sizeof *list->begins);
     for (size_t i = 0; i < list->version_count + 2; i++)
         list->begins[i] = 0;
     if (!resolve_spend(resolver, count_rows(list, arch) + list->version_count, record->decl))
         return false;
     size_t count = sum_up(list);
-    list->active = grow(list->active, &list->active_room, count, sizeof *list->active);
+    list->active = grow_list(list->active, &list->active_room, count, sizeof *list->active);
     /* List the rows of each run, in the order of the text. begins[i + 1] moves from where run i begins to where it
      * ends, so that afterwards run i is begins[i] .. begins[i + 1]. */
     for (size_t i = 0; i < list->row_count; i++) {
@@ -175,7 +175,7 @@ bool resolve_runs(struct resolver *resolver, struct record *record, const struct
                 list->active[list->begins[from + 1]++] = (uint32_t)i;
         }
     }
-    list->members = grow(list->members, &list->member_room, list->row_count, sizeof *list->members);
-    list->layouts = grow(list->layouts, &list->layout_room, list->version_count, sizeof *list->layouts);
+    list->members = grow_list(list->members, &list->member_room, list->row_count, sizeof *list->members);
+    list->layouts = grow_list(list->layouts, &list->layout_room, list->version_count, sizeof *list->layouts);
     return true;
 }

@@ -86,7 +86,7 @@ static bool is_firm(const struct anchor *anchor)
 }
 
 /* Returns the verdict on a member that was not seen, from the nearest seen members before and after it. */
-static enum verdict judge(const struct sighter *sighter, const struct layout_member *entry, struct anchor *by)
+static enum verdict judge_member(const struct sighter *sighter, const struct layout_member *entry, struct anchor *by)
 {
     const struct anchor *anchors = (const void *)sighter->anchors.data, *before = NULL, *after = NULL;
     size_t count = sighter->anchors.size / sizeof *anchors;
@@ -137,7 +137,7 @@ static void set_verdicts(struct sighter *sighter, const struct layout *rows, str
     for (size_t i = 0; i < record->member_count && build->is_contrary; i++) {
         struct anchor by = {0};
         const struct layout_member *entry = rows ? layout_find(rows, record->members[i]) : NULL;
-        verdicts[i] = (uint8_t)judge(sighter, entry, &by);
+        verdicts[i] = (uint8_t)judge_member(sighter, entry, &by);
         bool is_seen = false;
         for (size_t k = 0; verdicts[i] == VERDICT_MOVED && k < sighter->anchors.size / sizeof *anchors; k++)
             is_seen |= anchors[k].member == record->members[i];
@@ -244,8 +244,8 @@ static bool rows_agree(const struct layout *a, const struct layout *b, const str
 }
 
 /* Narrows a range around a version to those versions in which the rows place a member as they do in that version. */
-static struct version_range clip(const struct sighter *sighter, struct version_range in, uint64_t version,
-                                 const struct member *member)
+static struct version_range clip_range(const struct sighter *sighter, struct version_range in, uint64_t version,
+                                       const struct member *member)
 {
     const struct record_on *on = sighter->on;
     const struct layout *rows = record_layout_at(sighter->record, sighter->arch, version);
@@ -286,7 +286,7 @@ static void add_patch(struct sighter *sighter, const struct seen_member *seen, u
     struct patch patch = {.member = seen->member, .offset = seen->offset, .bit = seen->bit};
     patch.range.from = newer_begin(before, seen->version);
     patch.range.to = after ? newer_begin(seen->version, after) : VERSION_END;
-    patch.range = clip(sighter, patch.range, seen->version, seen->member);
+    patch.range = clip_range(sighter, patch.range, seen->version, seen->member);
     struct patch *above = (void *)sighter->patches.data;
     above = sighter->patches.size ? above + sighter->patches.size / sizeof *above - 1 : NULL;
     if (above && above->member == patch.member && above->range.to == patch.range.from &&

@@ -4,7 +4,7 @@
 
 #include "base/intern.h"
 
-static void append(void *list, size_t *count, void *item)
+static void append_item(void *list, size_t *count, void *item)
 {
     ((void **)list)[(*count)++] = item;
 }
@@ -226,7 +226,7 @@ static void declare_constant(struct resolver *resolver, const struct ast_decl *d
     *constant = (struct constant){name_in_module(resolver, decl->name), decl,
                                   resolve_cells(resolver, decl->cell, decl, context), context->file_index, decl->doc};
     if (!other)
-        append(model->constants, &model->constant_count, constant);
+        append_item(model->constants, &model->constant_count, constant);
     map_set(resolver->module->constants, decl->name, constant);
 }
 
@@ -315,7 +315,7 @@ static void declare_type(struct resolver *resolver, const struct ast_decl *decl,
             if (model->types[i] == other)
                 model->types[i] = type;
     } else {
-        append(model->types, &model->type_count, type);
+        append_item(model->types, &model->type_count, type);
     }
     add_type(resolver, type, decl->name);
 }
@@ -356,7 +356,7 @@ static void share_type(struct resolver *resolver, const struct ast_decl *decl, c
         type->kind = original->kind;
     }
     type->original = original;
-    append(model->types, &model->type_count, type);
+    append_item(model->types, &model->type_count, type);
     add_type(resolver, type, decl->name);
 }
 
@@ -387,8 +387,9 @@ static void resolve_shared(struct resolver *resolver)
 }
 
 /* Calls `visit` for each declaration of the program, with the lines above it that apply to it. */
-static void walk(struct resolver *resolver,
-                 void (*visit)(struct resolver *resolver, const struct ast_decl *decl, const struct context *context))
+static void walk_declarations(struct resolver *resolver,
+                              void (*visit)(struct resolver *resolver, const struct ast_decl *decl,
+                                            const struct context *context))
 {
     const struct program *program = resolver->program;
     for (size_t i = 0; i < program->file_count; i++) {
@@ -465,10 +466,10 @@ void resolve_names(struct resolver *resolver)
     model->globals = ARENA_ARRAY(resolver->arena, struct global *, top);
     model->headers = ARENA_ARRAY(resolver->arena, struct event_header *, top);
     model->events = ARENA_ARRAY(resolver->arena, struct event *, top);
-    walk(resolver, visit_name);
+    walk_declarations(resolver, visit_name);
     hide_holders(resolver);
-    walk(resolver, visit_share);
-    walk(resolver, visit_value);
+    walk_declarations(resolver, visit_share);
+    walk_declarations(resolver, visit_value);
     resolve_shared(resolver);
     for (size_t i = 0; i < model->type_count; i++)
         if (model->types[i]->original && model->types[i]->record)
@@ -478,7 +479,7 @@ void resolve_names(struct resolver *resolver)
 
 void resolve_readers(struct resolver *resolver)
 {
-    walk(resolver, resolve_if_global);
-    walk(resolver, resolve_if_header);
-    walk(resolver, resolve_if_event);
+    walk_declarations(resolver, resolve_if_global);
+    walk_declarations(resolver, resolve_if_header);
+    walk_declarations(resolver, resolve_if_event);
 }

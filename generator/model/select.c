@@ -46,7 +46,7 @@ static const struct type *root_of(const struct type *type)
 
 /* Returns how well a type with the right name fits the word; 0: not at all. A type of the module or file that the user
  * asked for fits better than others. */
-static unsigned rank(const struct select *select, const struct type *type)
+static unsigned rank_type(const struct select *select, const struct type *type)
 {
     const struct model *model = select->model;
     const struct module *wanted = select->asked, *own = model_module_of(model, type);
@@ -69,7 +69,7 @@ static void find_meant(struct select *select, const char *first)
     for (size_t i = 0; i < model->type_count; i++) {
         const struct type *type = model->types[i];
         bool is_wanted = type->record || type->enumeration;
-        unsigned own = is_wanted && !strcmp(type->local, first) ? rank(select, type) : 0;
+        unsigned own = is_wanted && !strcmp(type->local, first) ? rank_type(select, type) : 0;
         if (!own || own < best)
             continue;
         if (own > best) {
@@ -87,7 +87,7 @@ static void find_meant(struct select *select, const char *first)
 
 /* True if a word means a type whose name it matches. A pattern that names no module does not mean shared declarations,
  * because it already matches the original. */
-static bool means(const struct select *select, const struct type *type)
+static bool means_type(const struct select *select, const struct type *type)
 {
     const struct selection_word *word = select->word;
     if (!selection_is_pattern(word->parts[0]))
@@ -98,16 +98,9 @@ static bool means(const struct select *select, const struct type *type)
     return select_fits_module(select->model, word, type) && (word->module || !type->original);
 }
 
-static const struct type *outermost(const struct record *record)
-{
-    while (record->parent_row)
-        record = record->parent_row->record;
-    return record->type;
-}
-
 /* ---- What words name */
 
-static void list(struct select *select, const void *declared, struct selected found)
+static void list_found(struct select *select, const void *declared, struct selected found)
 {
     if (map_get(select->listed, declared))
         return;
@@ -119,7 +112,7 @@ static void list(struct select *select, const void *declared, struct selected fo
 
 static void list_record(struct select *select, const struct record *record)
 {
-    list(select, record, (struct selected){.record = record, .type = record->type});
+    list_found(select, record, (struct selected){.record = record, .type = record->type});
 }
 
 static struct picks *picks_of(struct select *select, struct record *record)
@@ -165,7 +158,7 @@ static bool list_globals(struct select *select)
             (word->module && !selection_matches(word->module, module)) ||
             (select->asked && select->asked != global->module))
             continue;
-        list(select, global, (struct selected){.global = global});
+        list_found(select, global, (struct selected){.global = global});
         any = true;
     }
     return any;
@@ -180,7 +173,7 @@ static bool *values_of(struct select *select, const struct type *type)
         if (items[i].type == type)
             return (bool *)items[i].values;
     bool *values = ARENA_ARRAY(select->model->arena, bool, type->enumeration->count);
-    list(select, type, (struct selected){.type = type, .values = values});
+    list_found(select, type, (struct selected){.type = type, .values = values});
     return values;
 }
 
@@ -193,7 +186,7 @@ static bool pick_values(struct select *select, const char *first)
     for (size_t i = 0; i < model->type_count && word->count == 2 && select->kinds & SELECT_VALUES; i++) {
         const struct type *type = model->types[i];
         const struct enumeration *enumeration = type->enumeration;
-        if (!enumeration || !selection_matches(first, type->local) || !means(select, type))
+        if (!enumeration || !selection_matches(first, type->local) || !means_type(select, type))
             continue;
         for (size_t k = 0; k < enumeration->count; k++) {
             const struct enumerator *enumerator = &enumeration->enumerators[k];
@@ -210,7 +203,7 @@ static bool pick_values(struct select *select, const char *first)
 
 /* Picks the declarations and members that a word names; `first` is the first part of the word. Returns false if there
  * are none. */
-static bool pick(struct select *select, const char *first, const char *whole)
+static bool pick_named(struct select *select, const char *first, const char *whole)
 {
     const struct model *model = select->model;
     const struct selection_word *word = select->word;
@@ -221,7 +214,7 @@ static bool pick(struct select *select, const char *first, const char *whole)
         bool is_inner = record->parent_row != NULL;
         bool is_named = is_one ? !is_inner && selection_matches(first, record->type->local)
                                : is_inner && !word->is_pattern && !strcmp(whole, record->type->local);
-        is_named = is_named && means(select, outermost(record));
+        is_named = is_named && means_type(select, record_outermost(record)->type);
         if (is_named) {
             picks_of(select, record)->is_whole = true;
             list_record(select, record);
@@ -232,7 +225,7 @@ static bool pick(struct select *select, const char *first, const char *whole)
     }
     for (size_t i = 0; i < model->record_count && !is_one; i++) {
         struct record *record = model->records[i];
-        if (record->parent_row || !selection_matches(first, record->type->local) || !means(select, record->type) ||
+        if (record->parent_row || !selection_matches(first, record->type->local) || !means_type(select, record->type) ||
             !pick_members(select, record, 1))
             continue;
         list_record(select, record);
@@ -240,20 +233,20 @@ static bool pick(struct select *select, const char *first, const char *whole)
     }
     for (size_t i = 0; i < model->type_count && is_one && select->kinds & SELECT_ENUMS; i++) {
         const struct type *type = model->types[i];
-        if (!type->enumeration || !selection_matches(first, type->local) || !means(select, type))
+        if (!type->enumeration || !selection_matches(first, type->local) || !means_type(select, type))
             continue;
         struct selected *items = (void *)select->found.data;
         for (size_t k = 0; map_get(select->listed, type) && k < select->found.size / sizeof *items; k++)
             if (items[k].type == type)
                 items[k].values = NULL; // an earlier word names some of its enumerators
-        list(select, type, (struct selected){.type = type});
+        list_found(select, type, (struct selected){.type = type});
         any = true;
     }
     any |= pick_values(select, first);
     for (size_t i = 0; i < model->event_count && is_one && select->kinds & SELECT_EVENTS; i++) {
         if (!selection_matches(first, model->events[i]->name))
             continue;
-        list(select, model->events[i], (struct selected){.event = model->events[i]});
+        list_found(select, model->events[i], (struct selected){.event = model->events[i]});
         any = true;
     }
     return any;
@@ -494,7 +487,7 @@ static void leave_foreign(struct record_on *on)
 }
 
 /* Removes the members of a record that are not picked. */
-static void reduce(const struct model *model, struct record *record, const struct picks *picks)
+static void reduce_record(const struct model *model, struct record *record, const struct picks *picks)
 {
     record->rows = keep_rows(record->rows, picks);
     for (size_t i = 0; i < record->arch_count; i++)
@@ -543,8 +536,8 @@ bool model_select(const struct model *model, const struct selection *selection, 
         const char *whole = word->module ? word->text + strlen(word->module) + 1 : word->text;
         select.word = word;
         bool is_listed = list_globals(&select);
-        if (pick(&select, word->parts[0], whole) || is_listed ||
-            (bare != word->parts[0] && pick(&select, bare, selection_without_underscores(whole))))
+        if (pick_named(&select, word->parts[0], whole) || is_listed ||
+            (bare != word->parts[0] && pick_named(&select, bare, selection_without_underscores(whole))))
             continue;
         report_word(&select);
         all = false;
@@ -552,7 +545,7 @@ bool model_select(const struct model *model, const struct selection *selection, 
     struct record *const *picked = (const void *)select.picked.data;
     for (size_t i = 0; all && i < select.picked.size / sizeof *picked; i++)
         if (!is_whole(picked[i], map_get(select.picks, picked[i])))
-            reduce(model, picked[i], map_get(select.picks, picked[i]));
+            reduce_record(model, picked[i], map_get(select.picks, picked[i]));
     list->count = select.found.size / sizeof *list->items;
     list->items = arena_copy_array(model->arena, select.found.data, list->count, sizeof *list->items);
     buffer_free(&select.found);

@@ -54,7 +54,7 @@ static const char *fold_run(const char *text, struct buffer *out)
     return text + size;
 }
 
-static struct folded fold(struct arena *arena, const char *name)
+static struct folded fold_name(struct arena *arena, const char *name)
 {
     struct folded folded = {0};
     struct buffer out = {0};
@@ -120,16 +120,16 @@ static const struct entry *entries_of(const struct names *names, size_t *count)
 static void add_entries(struct names *names, const char *own, const char *const *products, uint64_t version,
                         size_t release)
 {
-    struct entry entry = {own, own, version, release, fold(names->arena, own)};
+    struct entry entry = {own, own, version, release, fold_name(names->arena, own)};
     buffer_add(&names->entries, &entry, sizeof entry);
     for (; *products; products++) {
         entry.name = *products;
-        entry.folded = fold(names->arena, *products);
+        entry.folded = fold_name(names->arena, *products);
         buffer_add(&names->entries, &entry, sizeof entry);
     }
 }
 
-static void gather(struct names *names)
+static void gather_names(struct names *names)
 {
     const struct axis *axis = names->axis;
     for (size_t i = 0; i < axis->release_count; i++) {
@@ -146,7 +146,7 @@ static void gather(struct names *names)
  * words of the name that follow each other. */
 enum match { MATCH_NONE, MATCH_PART, MATCH_END };
 
-static enum match match(const struct folded *folded, const char *text)
+static enum match match_folded(const struct folded *folded, const char *text)
 {
     size_t size = strlen(text);
     enum match best = MATCH_NONE;
@@ -167,7 +167,7 @@ static size_t count_matches(const struct names *names, const char *text, enum ma
     const struct entry *entries = entries_of(names, &count);
     const char *last = NULL;
     for (size_t i = 0; i < count; i++) {
-        if (entries[i].canonical == last || match(&entries[i].folded, text) < wanted)
+        if (entries[i].canonical == last || match_folded(&entries[i].folded, text) < wanted)
             continue;
         last = entries[i].canonical;
         if (!matches++)
@@ -250,7 +250,7 @@ static bool fits_build(const struct names *names, const char *words, const char 
         bool is_point = point && entries[i].canonical == point->name;
         bool is_release = entries[i].canonical == axis->releases[entries[i].release].name &&
                           version >> 32 == axis->releases[entries[i].release].range.from >> 32;
-        if ((is_point || is_release) && match(&entries[i].folded, words))
+        if ((is_point || is_release) && match_folded(&entries[i].folded, words))
             return true;
     }
     return false;
@@ -310,7 +310,7 @@ static void list_matches(const struct names *names, const char *text, enum match
     const struct entry *entries = entries_of(names, &count);
     bool *taken = ARENA_ARRAY(names->arena, bool, count + 1);
     for (size_t i = 0; i < count; i++)
-        taken[i] = match(&entries[i].folded, text) >= wanted;
+        taken[i] = match_folded(&entries[i].folded, text) >= wanted;
     list_taken(names, taken, count, list);
 }
 
@@ -352,7 +352,7 @@ static const char *find_by_build(const struct names *names, const struct folded 
 
 /* Suggests versions for a text that means none: by its words, by its words without the first ones, or by similar words.
  * For a number no similar number is suggested, but the same build of another release. */
-static void guess(const struct names *names, const struct folded *asked, struct version_names *list)
+static void guess_versions(const struct names *names, const struct folded *asked, struct version_names *list)
 {
     const struct entry *first;
     size_t matches = count_matches(names, asked->text, MATCH_PART, &first);
@@ -377,8 +377,8 @@ const char *version_name_find(struct arena *arena, struct intern *intern, const 
     struct names names = {arena, intern, axis, {0}};
     const struct entry *first = NULL;
     *list = (struct version_names){0};
-    gather(&names);
-    struct folded asked = fold(arena, text);
+    gather_names(&names);
+    struct folded asked = fold_name(arena, text);
     size_t matches = count_matches(&names, asked.text, MATCH_END, &first);
     const char *found = NULL;
     if (matches == 1) {
@@ -389,7 +389,7 @@ const char *version_name_find(struct arena *arena, struct intern *intern, const 
     } else {
         found = find_by_build(&names, &asked, list);
         if (!found && !list->count)
-            guess(&names, &asked, list);
+            guess_versions(&names, &asked, list);
     }
     buffer_free(&names.entries);
     return found;
@@ -401,7 +401,7 @@ struct version_names version_name_list(struct arena *arena, struct intern *inter
     struct version_names list = {0};
     const struct entry *first;
     size_t count;
-    gather(&names);
+    gather_names(&names);
     const struct entry *entries = entries_of(&names, &count);
     list.items = ARENA_ARRAY(arena, const char *, count * WORDS_MOST + 1);
     for (size_t i = 0; i < count; i++) {
@@ -446,7 +446,7 @@ static void add_key(const struct names *names, const char *text, struct map *see
     map_set(seen, text, seen);
     for (size_t i = 0; i < count; i++) {
         size_t number = number_version(names->axis, entries[i].canonical);
-        if (match(&entries[i].folded, text) >= wanted && (!key.count || key.versions[key.count - 1] != number))
+        if (match_folded(&entries[i].folded, text) >= wanted && (!key.count || key.versions[key.count - 1] != number))
             key.versions[key.count++] = number;
     }
     if (ends || key.count > 1)
@@ -460,7 +460,7 @@ struct version_index version_name_index(struct arena *arena, struct intern *inte
     struct map *seen = map_new(arena);
     struct buffer keys = {0};
     size_t count, end;
-    gather(&names);
+    gather_names(&names);
     const struct entry *entries = entries_of(&names, &count);
     const bool *none = ARENA_ARRAY(arena, bool, count + 1);
     index.names = ARENA_ARRAY(arena, const char *, index.count + 1);

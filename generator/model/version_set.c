@@ -77,7 +77,7 @@ struct version_set version_set_of(struct arena *arena, struct version_range *ran
 enum combination { UNION = 0xE, INTERSECTION = 0x8, DIFFERENCE = 0x2 };
 
 /* Returns the boundary of a set with an index: beginnings and ends of ranges alternate. */
-static uint64_t boundary(struct version_set set, size_t index)
+static uint64_t boundary_at(struct version_set set, size_t index)
 {
     if (index >= set.count * 2)
         return VERSION_END;
@@ -86,8 +86,8 @@ static uint64_t boundary(struct version_set set, size_t index)
 }
 
 /* Combines two sets by going through the boundaries of both. Between two boundaries membership does not change. */
-static struct version_set combine(struct arena *arena, struct version_set a, struct version_set b,
-                                  enum combination rule)
+static struct version_set combine_sets(struct arena *arena, struct version_set a, struct version_set b,
+                                       enum combination rule)
 {
     enum { FEW = 16 };
     struct version_range few[FEW], *ranges = few;
@@ -96,7 +96,7 @@ static struct version_set combine(struct arena *arena, struct version_set a, str
     if (most > FEW)
         ranges = ARENA_ARRAY(arena, struct version_range, most);
     while (i < a.count * 2 || j < b.count * 2) {
-        uint64_t at_a = boundary(a, i), at_b = boundary(b, j);
+        uint64_t at_a = boundary_at(a, i), at_b = boundary_at(b, j);
         uint64_t at = at_a < at_b ? at_a : at_b;
         if (i < a.count * 2 && at_a == at)
             i++;
@@ -146,7 +146,7 @@ struct version_set version_set_union(struct arena *arena, struct version_set a, 
         return b;
     if (!b.count || range_covers(a, b) || version_set_equal(a, b))
         return a;
-    return combine(arena, a, b, UNION);
+    return combine_sets(arena, a, b, UNION);
 }
 
 struct version_set version_set_intersect(struct arena *arena, struct version_set a, struct version_set b)
@@ -159,7 +159,7 @@ struct version_set version_set_intersect(struct arena *arena, struct version_set
         return take_part(arena, a, *b.ranges);
     if (a.count == 1)
         return take_part(arena, b, *a.ranges);
-    return combine(arena, a, b, INTERSECTION);
+    return combine_sets(arena, a, b, INTERSECTION);
 }
 
 struct version_set version_set_subtract(struct arena *arena, struct version_set a, struct version_set b)
@@ -173,7 +173,7 @@ struct version_set version_set_subtract(struct arena *arena, struct version_set 
         return version_set_range(arena, b.ranges->to, a.ranges->to);
     if (a.count == 1 && b.count == 1 && b.ranges->to >= a.ranges->to)
         return version_set_range(arena, a.ranges->from, b.ranges->from);
-    return combine(arena, a, b, DIFFERENCE);
+    return combine_sets(arena, a, b, DIFFERENCE);
 }
 
 void version_list_add(struct version_list *list, uint64_t from, uint64_t to)

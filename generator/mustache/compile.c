@@ -168,7 +168,7 @@ static void pass_line(struct compiler *compiler, const struct tag *tag)
 }
 
 /* Continues after a tag, or after its line if the tag is alone on it. */
-static void pass(struct compiler *compiler, const struct tag *tag, bool whole_line)
+static void pass_tag(struct compiler *compiler, const struct tag *tag, bool whole_line)
 {
     if (whole_line)
         pass_line(compiler, tag);
@@ -336,7 +336,7 @@ static bool close_parent(struct compiler *compiler, const struct opened *opened,
 static bool compile_argument(struct compiler *compiler, const struct tag *tag)
 {
     bool lines = tag->clear_after && tag->ending;
-    pass(compiler, tag, lines);
+    pass_tag(compiler, tag, lines);
     struct opened *opened = open_node(compiler, tag);
     if (!opened)
         return false;
@@ -367,7 +367,7 @@ static bool compile_block(struct compiler *compiler, const struct tag *tag)
     add_text(compiler, tag->line_begin);
     if (tag->clear_before && !lines)
         add_blanks(compiler, tag);
-    pass(compiler, tag, lines);
+    pass_tag(compiler, tag, lines);
     struct opened *opened = open_node(compiler, tag);
     if (!opened)
         return false;

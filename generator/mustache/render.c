@@ -188,7 +188,7 @@ static bool take_step(struct rendering *rendering, const struct node *node)
 }
 
 /* Enters a section, partial or block. Returns false if the rendering has stopped. */
-static bool enter(struct rendering *rendering, const struct node *node)
+static bool enter_node(struct rendering *rendering, const struct node *node)
 {
     rendering->depth++;
     return take_step(rendering, node);
@@ -200,7 +200,7 @@ static void render_with(struct rendering *rendering, const struct template *temp
                         const struct value *value)
 {
     uint32_t index = (uint32_t)(node - template->nodes);
-    if (!enter(rendering, node))
+    if (!enter_node(rendering, node))
         return;
     size_t value_count = rendering->value_count;
     if (value && value->kind != VALUE_BOOLEAN)
@@ -325,7 +325,7 @@ static struct template *find_template(struct rendering *rendering, struct node *
 }
 
 /* Adds the indentation of a tag with whole lines. A tag in the middle of a line has none. */
-static void indent(struct rendering *rendering, const struct node *node)
+static void indent_lines(struct rendering *rendering, const struct node *node)
 {
     if (node->whole_lines)
         buffer_add(&rendering->indentations, node->text, node->size);
@@ -336,13 +336,13 @@ static void indent(struct rendering *rendering, const struct node *node)
 static void render_partial(struct rendering *rendering, const struct template *template, struct node *node)
 {
     const struct template *partial = find_template(rendering, node);
-    if (!partial || !enter(rendering, node))
+    if (!partial || !enter_node(rendering, node))
         return;
     size_t indentation = rendering->indentation, size = rendering->indentations.size;
     struct frame frame = {rendering->frames, template, node};
     if (node->kind == NODE_PARENT)
         rendering->frames = &frame;
-    indent(rendering, node);
+    indent_lines(rendering, node);
     render_nodes(rendering, partial, 0, partial->count);
     rendering->frames = frame.outer;
     rendering->indentation = indentation;
@@ -371,7 +371,7 @@ static void render_argument(struct rendering *rendering, const struct node *bloc
     uint32_t index = (uint32_t)(argument - frame->template->nodes);
     if (argument->next == index + 1)
         return;
-    indent(rendering, block);
+    indent_lines(rendering, block);
     if (block->whole_lines && !argument->line_begins)
         add_indentation(rendering);
     rendering->frames = frame->outer;
@@ -394,7 +394,7 @@ static void render_block(struct rendering *rendering, const struct template *tem
             argument = found;
         }
     }
-    if (!enter(rendering, block))
+    if (!enter_node(rendering, block))
         return;
     if (argument)
         render_argument(rendering, block, argument, outermost);

@@ -9,7 +9,7 @@
 #include "render/choice.h"
 #include "render/plan.h"
 
-static void note(struct buffer *found, const struct arch *arch, uint64_t version)
+static void note_target(struct buffer *found, const struct arch *arch, uint64_t version)
 {
     uint64_t target = plan_target(arch, version);
     if (version != VERSION_END)
@@ -19,8 +19,8 @@ static void note(struct buffer *found, const struct arch *arch, uint64_t version
 static void note_set(struct buffer *found, const struct arch *arch, const struct version_set *set)
 {
     for (size_t i = 0; i < set->count; i++) {
-        note(found, arch, set->ranges[i].from);
-        note(found, arch, set->ranges[i].to);
+        note_target(found, arch, set->ranges[i].from);
+        note_target(found, arch, set->ranges[i].to);
     }
 }
 
@@ -54,8 +54,8 @@ void pack_find_targets(struct pack *pack)
             /* Add the versions at which the layout of a record may change. */
             note_set(&found, arch, &on->versions);
             for (size_t j = 0; j < on->layout_count; j++) {
-                note(&found, arch, on->layouts[j].range.from);
-                note(&found, arch, on->layouts[j].range.to);
+                note_target(&found, arch, on->layouts[j].range.from);
+                note_target(&found, arch, on->layouts[j].range.to);
             }
         }
         note_enumerations(pack, &found, model->arches[a]);

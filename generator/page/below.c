@@ -409,7 +409,7 @@ const char *page_find_held(struct importer *importer, const struct page_block *b
     return mention.name;
 }
 
-static struct spec_row *wrap(struct importer *importer, enum spec_row_kind kind, struct spec_row *rows)
+static struct spec_row *wrap_rows(struct importer *importer, enum spec_row_kind kind, struct spec_row *rows)
 {
     struct spec_row *whole = ARENA_NEW(importer->arena, struct spec_row);
     *whole = (struct spec_row){.kind = kind, .line = rows ? rows->line : 0, .bounds = "", .children = rows};
@@ -442,11 +442,11 @@ void page_join_view(struct importer *importer, struct spec_item *item, struct sp
     struct spec_row *whole = item->rows;
     bool is_open = whole && whole->kind == SPEC_UNION && !whole->next && whole->is_filled;
     if (!is_open) {
-        whole = wrap(importer, SPEC_UNION, wrap(importer, SPEC_STRUCT, item->rows));
+        whole = wrap_rows(importer, SPEC_UNION, wrap_rows(importer, SPEC_STRUCT, item->rows));
         whole->offset = spec_cell_number(importer->arena, 0, false);
         whole->is_filled = true;
     }
-    page_add_members(importer, whole, wrap(importer, SPEC_STRUCT, part->rows));
+    page_add_members(importer, whole, wrap_rows(importer, SPEC_STRUCT, part->rows));
     whole->versions = is_dated ? in : (struct spec_versions){0};
     item->rows = whole;
     item->rows_end = &whole->next;
@@ -490,17 +490,17 @@ struct search {
 };
 
 /* True if a row has the wanted structure by value, directly or in another structure. */
-static bool holds(struct search *search, const struct spec_row *rows, unsigned depth)
+static bool holds_wanted(struct search *search, const struct spec_row *rows, unsigned depth)
 {
     for (; rows && depth; rows = rows->next) {
         if (rows->kind == SPEC_MEMBER && !rows->stars && rows->type) {
             const char *name = intern_text(search->importer->intern, rows->type);
             const struct spec_item *item = map_get(search->visited, name) ? NULL : map_get(search->records, name);
             map_set(search->visited, name, search);
-            if (item && (item == search->wanted || holds(search, item->rows, depth - 1)))
+            if (item && (item == search->wanted || holds_wanted(search, item->rows, depth - 1)))
                 return true;
         }
-        if (holds(search, rows->children, depth))
+        if (holds_wanted(search, rows->children, depth))
             return true;
     }
     return false;
@@ -520,7 +520,7 @@ static void break_rows(struct importer *importer, const struct map *records, con
         if (!inner)
             continue;
         struct search search = {importer, records, item, map_new(importer->arena)};
-        if (inner != item && !holds(&search, inner->rows, DEPTH_MOST))
+        if (inner != item && !holds_wanted(&search, inner->rows, DEPTH_MOST))
             continue;
         const char *kept = arena_format(importer->arena, "unread, line %u: %s %s%s", row->line, row->type, row->name,
                                         row->bounds ? row->bounds : "");

@@ -204,7 +204,7 @@ static struct character decode_utf_8(const unsigned char *bytes, size_t size)
     return (struct character){code, length, false};
 }
 
-static struct character decode(enum page_encoding encoding, const char *text, size_t size)
+static struct character decode_character(enum page_encoding encoding, const char *text, size_t size)
 {
     const unsigned char *bytes = (const unsigned char *)text;
     struct character c;
@@ -222,7 +222,7 @@ static size_t encoded_length(uint32_t code)
     return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
-static void encode(struct buffer *out, uint32_t code)
+static void encode_character(struct buffer *out, uint32_t code)
 {
     size_t length = encoded_length(code);
     if (length == 1) {
@@ -241,7 +241,7 @@ static void place_advance(const struct page_builder *builder, struct page_place 
     while (place->text < at) {
         struct character c = {(unsigned char)text[place->source], 1, false};
         if (!builder->is_same)
-            c = decode(builder->encoding, text + place->source, builder->source->size - place->source);
+            c = decode_character(builder->encoding, text + place->source, builder->source->size - place->source);
         place->text += builder->is_same ? 1 : encoded_length(c.code);
         place->source += c.length;
         place->line += c.code == '\n';
@@ -304,10 +304,10 @@ struct page_builder page_builder_make(struct arena *arena, const struct source *
     struct buffer out = {0};
     size_t bad = 0, first = 0;
     for (size_t at = 0; at < size;) {
-        struct character c = decode(builder.encoding, text + at, size - at);
+        struct character c = decode_character(builder.encoding, text + at, size - at);
         if (c.is_bad && !bad++)
             first = out.size;
-        encode(&out, c.code);
+        encode_character(&out, c.code);
         at += c.length;
     }
     builder.size = out.size;

@@ -215,7 +215,7 @@ bool page_versions_meet(const struct spec_versions *a, const struct spec_version
     return false;
 }
 
-static bool shorten(struct spec_alternative *alternative, const void *user)
+static bool shorten_alternative(struct spec_alternative *alternative, const void *user)
 {
     const struct version_set *whole = user;
     if (alternative->kind == SPEC_ABSENT && !alternative->is_bare && !page_sets_meet(&alternative->versions, whole))
@@ -227,13 +227,13 @@ static bool shorten(struct spec_alternative *alternative, const void *user)
 void page_cell_shorten(struct arena *arena, struct spec_cell *cell, const struct spec_versions *in)
 {
     if (in->count < 2) {
-        *cell = in->count ? page_cell_map(arena, cell, shorten, in->sets) : *cell;
+        *cell = in->count ? page_cell_map(arena, cell, shorten_alternative, in->sets) : *cell;
         return;
     }
     struct spec_cell copy = spec_cell_new(arena, cell->column_count);
     for (size_t i = 0; i < cell->column_count && cell->column_count == in->count; i++) {
         struct spec_cell column = {1, &cell->columns[i]};
-        copy.columns[i] = page_cell_map(arena, &column, shorten, &in->sets[i]).columns[0];
+        copy.columns[i] = page_cell_map(arena, &column, shorten_alternative, &in->sets[i]).columns[0];
     }
     if (cell->column_count == in->count)
         *cell = copy;

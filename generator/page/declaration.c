@@ -96,7 +96,7 @@ static void skip_comments(struct parser *parser)
     }
 }
 
-static bool accept(struct parser *parser, char c)
+static bool accept_character(struct parser *parser, char c)
 {
     skip_comments(parser);
     return scan_char(&parser->scan, c);
@@ -198,17 +198,18 @@ static bool read_bound(struct parser *parser, struct buffer *out)
     unsigned depth = 0;
     bool has_operand = false;
     buffer_add_char(out, '[');
-    while (!accept(parser, ']')) {
+    while (!accept_character(parser, ']')) {
         const char *begin;
         uint64_t number;
         size_t length;
-        if (has_operand && (accept(parser, '-') || accept(parser, '+') || accept(parser, '*'))) {
+        if (has_operand &&
+            (accept_character(parser, '-') || accept_character(parser, '+') || accept_character(parser, '*'))) {
             buffer_format(out, " %c ", parser->scan.next[-1]);
             has_operand = false;
-        } else if (!has_operand && accept(parser, '(')) {
+        } else if (!has_operand && accept_character(parser, '(')) {
             buffer_add_char(out, '(');
             depth++;
-        } else if (depth && has_operand && accept(parser, ')')) {
+        } else if (depth && has_operand && accept_character(parser, ')')) {
             buffer_add_char(out, ')');
             depth--;
         } else if (!has_operand && scan_number(&parser->scan, &number)) {
@@ -229,7 +230,7 @@ static bool read_bounds(struct parser *parser, struct spec_row *row)
 {
     struct buffer out = {0};
     bool ok = true;
-    for (unsigned count = 0; ok && accept(parser, '['); count++)
+    for (unsigned count = 0; ok && accept_character(parser, '['); count++)
         ok = count < DIMENSIONS_MOST && read_bound(parser, &out);
     row->bounds = ok ? arena_copy(parser->arena, buffer_text(&out), out.size) : NULL;
     buffer_free(&out);
@@ -267,7 +268,7 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
 {
     struct buffer out = {0};
     unsigned depth = 1;
-    if (!accept(parser, '('))
+    if (!accept_character(parser, '('))
         return false;
     for (; *parser->scan.next; parser->scan.next++) {
         char c = *parser->scan.next;
@@ -280,7 +281,7 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
         else if (out.size && out.data[out.size - 1] != ' ')
             buffer_add_char(&out, ' ');
     }
-    bool is_closed = accept(parser, ')');
+    bool is_closed = accept_character(parser, ')');
     if (!is_closed && depth == 1) {
         /* Remove a `;` at the end of parameters that lack their closing bracket. */
         while (out.size && (out.data[out.size - 1] == ' ' || out.data[out.size - 1] == ';'))
@@ -295,7 +296,7 @@ static bool read_parameters(struct parser *parser, struct spec_row *row)
 static bool read_width(struct parser *parser, struct spec_row *row)
 {
     uint64_t width;
-    if (!accept(parser, ':'))
+    if (!accept_character(parser, ':'))
         return true;
     skip_comments(parser);
     if (!scan_number(&parser->scan, &width) || width < 1 || width > 64)
@@ -308,7 +309,7 @@ static bool read_width(struct parser *parser, struct spec_row *row)
 static bool read_declarator(struct parser *parser, struct spec_row *row)
 {
     drop_words(parser);
-    while (accept(parser, '*')) {
+    while (accept_character(parser, '*')) {
         if (++row->stars > STARS_MOST)
             return false;
         row->is_volatile_pointer = accept_word(parser, "volatile");
@@ -316,15 +317,15 @@ static bool read_declarator(struct parser *parser, struct spec_row *row)
             parser->declared->dropped = "const";
         drop_words(parser);
     }
-    if (accept(parser, '(')) {
+    if (accept_character(parser, '(')) {
         /* Read a pointer to a function: "(NTAPI *Name [2]) (PVOID)". */
         row->kind = SPEC_FUNCTION;
         drop_words(parser);
-        if (!accept(parser, '*'))
+        if (!accept_character(parser, '*'))
             return false;
         drop_words(parser);
         row->name = read_name(parser);
-        return row->name && read_bounds(parser, row) && accept(parser, ')') && read_parameters(parser, row);
+        return row->name && read_bounds(parser, row) && accept_character(parser, ')') && read_parameters(parser, row);
     }
     row->name = read_name(parser);
     if (!row->name) { /* a bit-field without a name is padding */
@@ -428,7 +429,7 @@ static bool read_aggregate(struct parser *parser, struct spec_row *row)
     if (++parser->depth > NESTING_MOST)
         return false;
     take_remarks(parser, row);
-    if (!read_declarations(parser, &row->children) || !accept(parser, '}'))
+    if (!read_declarations(parser, &row->children) || !accept_character(parser, '}'))
         return false;
     /* The braces may contain only a comment: `struct { / * changing bit fields * / }`. */
     if (parser->remarks.size && !row->children) {
@@ -450,7 +451,7 @@ static bool read_aggregate(struct parser *parser, struct spec_row *row)
     row->name = read_name(parser);
     if (!read_bounds(parser, row) || (!row->name && *row->bounds))
         return false;
-    if (accept(parser, ';') || scan_end(&parser->scan))
+    if (accept_character(parser, ';') || scan_end(&parser->scan))
         return true;
     parser->scan = behind; /* no declarator follows, as in "struct { } ULONG Flags;" */
     row->name = NULL;
@@ -466,7 +467,7 @@ static bool begins_aggregate(struct parser *parser, bool *is_union)
     *is_union = accept_word(parser, "union");
     if (*is_union || accept_word(parser, "struct")) {
         read_name(parser);
-        if (accept(parser, '{'))
+        if (accept_character(parser, '{'))
             return true;
     }
     parser->scan = before;
@@ -479,12 +480,13 @@ static bool read_alignment(struct parser *parser, uint32_t *alignment)
     enum { CACHE_LINE = 64, MOST = 4096 };
     uint64_t number = CACHE_LINE;
     bool is_declspec = accept_word(parser, "__declspec");
-    if (is_declspec && !(accept(parser, '(') && accept_word(parser, "align")))
+    if (is_declspec && !(accept_character(parser, '(') && accept_word(parser, "align")))
         return false;
     if (is_declspec || accept_word(parser, "DECLSPEC_ALIGN") || accept_word(parser, "alignas") ||
         accept_word(parser, "_Alignas")) {
-        bool is_read = accept(parser, '(') && scan_number(&parser->scan, &number) && accept(parser, ')');
-        if (!is_read || (is_declspec && !accept(parser, ')')))
+        bool is_read =
+            accept_character(parser, '(') && scan_number(&parser->scan, &number) && accept_character(parser, ')');
+        if (!is_read || (is_declspec && !accept_character(parser, ')')))
             return false;
     } else if (!accept_word(parser, "DECLSPEC_CACHEALIGN")) {
         return true;
@@ -502,7 +504,7 @@ static bool read_members(struct parser *parser, struct spec_row ***end)
         return false;
     if (!read_type(parser, &type))
         return false;
-    for (bool follows = false; !follows || accept(parser, ','); follows = true) {
+    for (bool follows = false; !follows || accept_character(parser, ','); follows = true) {
         struct spec_row *row = ARENA_NEW(parser->arena, struct spec_row);
         *row = type;
         row->follows = follows;
@@ -544,7 +546,7 @@ static bool read_declarations(struct parser *parser, struct spec_row **end)
         }
         if (!read_members(parser, &end))
             return false;
-        if (!accept(parser, ';') && (!scan_end(&parser->scan) || !is_plain(*first)))
+        if (!accept_character(parser, ';') && (!scan_end(&parser->scan) || !is_plain(*first)))
             return false;
         take_trailing(parser, *first);
     }

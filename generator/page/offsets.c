@@ -160,7 +160,7 @@ static struct spec_row *open_slot(struct importer *importer, struct spec_row *fi
 }
 
 /* True if a row shares a version with the row above, or with a rival of the slot above. */
-static bool meets(const struct spec_row *above, const struct spec_row *row)
+static bool meets_above(const struct spec_row *above, const struct spec_row *row)
 {
     const struct spec_row *other = above->kind == SPEC_SLOT ? above->children : above;
     for (; other; other = above->kind == SPEC_SLOT ? other->next : NULL)
@@ -173,7 +173,8 @@ static bool meets(const struct spec_row *above, const struct spec_row *row)
  * instead. */
 static bool is_rival(const struct spec_row *above, const struct spec_row *row)
 {
-    return !row->width.column_count || (above->kind == SPEC_MEMBER && !above->width.column_count) || !meets(above, row);
+    return !row->width.column_count || (above->kind == SPEC_MEMBER && !above->width.column_count) ||
+           !meets_above(above, row);
 }
 
 /* True if a row shares all of its offset cells with the row above. */
@@ -271,7 +272,7 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
     const char *comment = NULL;
     struct spec_row place = {0}, *next, *first = NULL;
     bool is_shared = above && shares_offsets(table, row);
-    if (is_shared && rows->next && !meets(above, rows) && join_declarations(importer, &rows))
+    if (is_shared && rows->next && !meets_above(above, rows) && join_declarations(importer, &rows))
         page_report_line(importer, DIAG_ASSUMED, row->line,
                          "several declarations share an offset: assumed to follow each other");
     place.offset = page_read_columns(importer, table, row, PAGE_OFFSET, &comment);
@@ -300,7 +301,7 @@ static struct spec_row *place_rows(struct importer *importer, const struct page_
         if (member == rows)
             member->comment = page_join_comments(importer, comment, member->comment);
         struct spec_row *rival = first ? first : is_shared ? above : NULL;
-        bool follows = first && first->kind != SPEC_SLOT && !member->width.column_count && meets(first, member);
+        bool follows = first && first->kind != SPEC_SLOT && !member->width.column_count && meets_above(first, member);
         if (follows) {
             if (!member->follows)
                 page_report_line(importer, DIAG_ASSUMED, row->line,

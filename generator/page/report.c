@@ -262,7 +262,7 @@ static bool is_std(const char *name)
 }
 
 /* True if another page declares a name. Records that the spec needs that page. */
-static bool borrow(struct declaring *declaring, const char *name)
+static bool borrow_name(struct declaring *declaring, const char *name)
 {
     struct importer *importer = declaring->importer;
     const char *key = intern_text(importer->intern, name);
@@ -314,7 +314,7 @@ static void declare_bounds(struct declaring *declaring, const char *bounds, unsi
         }
         const char *name = intern_name(importer->intern, begin, length);
         if (strcmp(name, "ANYSIZE_ARRAY") != 0 && !map_get(importer->model->constant_names, name) &&
-            !borrow(declaring, name))
+            !borrow_name(declaring, name))
             declare_item(declaring, SPEC_CONST, name, line);
         at = scan.next;
     }
@@ -339,7 +339,7 @@ static void declare_type(struct declaring *declaring, const char *name, unsigned
 {
     struct importer *importer = declaring->importer;
     const struct type *type = map_get(importer->model->type_names, intern_text(importer->intern, name));
-    if (borrow(declaring, name))
+    if (borrow_name(declaring, name))
         return;
     if (type)
         need_type(declaring, type);

@@ -15,7 +15,7 @@
 /* Kinds of tables, by their columns. */
 enum table_kind { TABLE_OFFSETS, TABLE_SIZES, TABLE_BITS, TABLE_VALUES, TABLE_OTHER };
 
-static bool has(const struct page_block *table, enum page_column_kind kind)
+static bool has_column(const struct page_block *table, enum page_column_kind kind)
 {
     return page_find_column(table, kind, NULL) != SIZE_MAX;
 }
@@ -509,12 +509,13 @@ static const char unknown_structure[] = "the structure of this table is unknown;
 static void read_table(struct importer *importer, const struct page_block *table, const struct page_block *before)
 {
     table = page_join_types(importer, table);
-    bool has_name = has(table, PAGE_DEFINITION) || has(table, PAGE_NAME);
-    enum table_kind kind = has(table, PAGE_OFFSET) && has_name                                ? TABLE_OFFSETS
-                           : has(table, PAGE_SIZE) && !has_name && is_of_sizes(table, before) ? TABLE_SIZES
-                           : (has(table, PAGE_MASK) || has(table, PAGE_BIT)) && has_name      ? TABLE_BITS
-                           : has(table, PAGE_VALUE) && (has_name || has(table, PAGE_REMARKS)) ? TABLE_VALUES
-                                                                                              : TABLE_OTHER;
+    bool has_name = has_column(table, PAGE_DEFINITION) || has_column(table, PAGE_NAME);
+    enum table_kind kind = has_column(table, PAGE_OFFSET) && has_name                                  ? TABLE_OFFSETS
+                           : has_column(table, PAGE_SIZE) && !has_name && is_of_sizes(table, before)   ? TABLE_SIZES
+                           : (has_column(table, PAGE_MASK) || has_column(table, PAGE_BIT)) && has_name ? TABLE_BITS
+                           : has_column(table, PAGE_VALUE) && (has_name || has_column(table, PAGE_REMARKS))
+                               ? TABLE_VALUES
+                               : TABLE_OTHER;
     importer->section = find_section(importer, before);
     importer->heading = NULL;
     for (const struct page_block *block = before; block && block->text; block = block->next)

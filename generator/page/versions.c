@@ -10,7 +10,7 @@
 /* The release whose points have names of their own. Tables also use its name for its first point. */
 static const char *const bare_release = "10.0";
 
-static bool find(struct page_versions *versions, const char *name, size_t length, struct version_range *range)
+static bool find_name(struct page_versions *versions, const char *name, size_t length, struct version_range *range)
 {
     return axis_find(versions->axis, intern_name(versions->intern, name, length), range);
 }
@@ -40,15 +40,15 @@ static bool find_named(struct page_versions *versions, const struct phrase_produ
 {
     struct version_range from, to;
     if (!product)
-        return find(versions, name, length, range);
-    if (!find(versions, product->from, strlen(product->from), &from) ||
-        !find(versions, product->to, strlen(product->to), &to))
+        return find_name(versions, name, length, range);
+    if (!find_name(versions, product->from, strlen(product->from), &from) ||
+        !find_name(versions, product->to, strlen(product->to), &to))
         return false;
     *range = (struct version_range){from.from, to.to};
     if (!name)
         return true;
     name = arena_format(versions->arena, "%s%.*s", product->prefix, (int)length, name);
-    return find(versions, name, strlen(name), range) && range->from >= from.from && range->to <= to.to;
+    return find_name(versions, name, strlen(name), range) && range->from >= from.from && range->to <= to.to;
 }
 
 /* Recognises the names of versions on the axis, for struct phrase_names. */
@@ -78,7 +78,7 @@ static bool find_pack(struct page_versions *versions, uint64_t from, uint64_t nu
         return false;
     const char *name = number ? arena_format(versions->arena, "%s-sp%u", release->name, (unsigned)number)
                               : arena_format(versions->arena, "%s-rtm", release->name);
-    return find(versions, name, strlen(name), range);
+    return find_name(versions, name, strlen(name), range);
 }
 
 /* Returns the division of a release on the page, or a free entry for it; NULL if all entries are used. */
@@ -180,7 +180,7 @@ bool page_versions_name_points(struct page_versions *versions, const char *text,
     struct phrase_names names = {is_version, versions};
     struct phrase_version version;
     struct version_range release, range;
-    if (!find(versions, bare_release, strlen(bare_release), &release))
+    if (!find_name(versions, bare_release, strlen(bare_release), &release))
         return false;
     for (const char *at = text; *at; at++) {
         depth += *at == '(';
@@ -210,7 +210,7 @@ void page_versions_note_last(struct page_versions *versions, const char *text)
         while (ascii_is_name(at[length]))
             length++;
         struct scan behind = {at + length};
-        if (scan_any(&behind, kinds) && find(versions, at, length, &range) && range.to != VERSION_END &&
+        if (scan_any(&behind, kinds) && find_name(versions, at, length, &range) && range.to != VERSION_END &&
             range.to > versions->last)
             versions->last = range.to;
         at += length - 1;

@@ -28,7 +28,7 @@ enum { ENTRIES_MOST = 256 };
 
 /* Finds an entry of the node at `*at` by its number; 0 stands for the first entry. Moves `*at` to the node or data that
  * it leads to. */
-static bool enter(const struct image_headers *headers, uint64_t root, uint32_t number, uint32_t *at)
+static bool enter_node(const struct image_headers *headers, uint64_t root, uint32_t number, uint32_t *at)
 {
     const unsigned char *node = image_take(headers, root + (*at & ~IS_NODE), NODE_SIZE);
     uint32_t count = node ? (uint32_t)little_u16(node + NODE_NAMED_COUNT) + little_u16(node + NODE_NUMBERED_COUNT) : 0;
@@ -52,8 +52,8 @@ bool image_read_version(const void *bytes, size_t size, uint64_t *version)
     uint32_t resources_size, at = 0;
     if (!image_find_headers(bytes, size, &headers) ||
         !image_find_directory(&headers, DIRECTORY_RESOURCES, &root, &resources_size) ||
-        !enter(&headers, root, TYPE_VERSION, &at) || !(at & IS_NODE) || !enter(&headers, root, 0, &at) ||
-        !(at & IS_NODE) || !enter(&headers, root, 0, &at) || at & IS_NODE)
+        !enter_node(&headers, root, TYPE_VERSION, &at) || !(at & IS_NODE) || !enter_node(&headers, root, 0, &at) ||
+        !(at & IS_NODE) || !enter_node(&headers, root, 0, &at) || at & IS_NODE)
         return false;
     const unsigned char *data = image_take(&headers, root + at, DATA_SIZE);
     uint64_t offset = data ? image_find_offset(&headers, little_u32(data)) : UINT64_MAX;

@@ -44,7 +44,7 @@ const char *clean_directory(struct command_run *run, const struct operands *oper
     return directory && has_directory && file_make_private_path(run->arena, directory, &error) ? directory : NULL;
 }
 
-static void note(void *user, const char *path)
+static void note_path(void *user, const char *path)
 {
     struct clean *clean = user;
     const char *name = intern_text(clean->names, path);
@@ -70,7 +70,7 @@ struct clean *clean_find(struct command_run *run, const struct operands *operand
     buffer_add_char(&clean->words, '\0');
     uint32_t hash = hash_add(HASH_NOTHING, clean->words.data, clean->words.size);
     clean->file = arena_format(arena, "%s/check-%02u", directory, (unsigned)(hash % SLOTS));
-    note(clean, program);
+    note_path(clean, program);
     return clean;
 }
 
@@ -100,7 +100,7 @@ bool clean_is_known(const struct clean *clean)
 
 void clean_begin(struct clean *clean)
 {
-    file_observe(note, clean);
+    file_observe(note_path, clean);
 }
 
 void clean_end(struct clean *clean, bool is_clean)

@@ -176,7 +176,7 @@ static bool is_wanted(struct arena *arena)
     return !value || strcmp(value, "no") != 0;
 }
 
-static unsigned enclose(struct command_run *run, const struct operands *operands)
+static unsigned enclose_run(struct command_run *run, const struct operands *operands)
 {
     struct fence fence = {.run = run};
     if (run->made_count)
@@ -200,7 +200,7 @@ static unsigned enclose(struct command_run *run, const struct operands *operands
 void fence_enter(struct command_run *run, const struct operands *operands)
 {
     if (is_wanted(run->arena))
-        (void)enclose(run, operands);
+        (void)enclose_run(run, operands);
 }
 
 void fence_leave(const struct command_run *run)
@@ -217,5 +217,5 @@ const char *fence_describe(struct command_run *run)
         [SANDBOX_HAS_CALLS] = "the fence stands for calls, and not for files: there is no Landlock",
         [SANDBOX_HAS_FILES | SANDBOX_HAS_CALLS] = "the fence stands for files and calls",
     };
-    return is_wanted(run->arena) ? texts[enclose(run, NULL)] : "no fence: STRATA_SANDBOX is no";
+    return is_wanted(run->arena) ? texts[enclose_run(run, NULL)] : "no fence: STRATA_SANDBOX is no";
 }

@@ -77,7 +77,7 @@ struct choice *generate_choose_arches(struct command_run *run, const struct mode
 
 /* Adds a declaration that --struct names to a choice. If it does not exist on the chosen architectures, that is an
  * error, unless a pattern names it. */
-static bool choose(struct command_run *run, struct choice *choice, const struct selected *selected)
+static bool choose_selected(struct command_run *run, struct choice *choice, const struct selected *selected)
 {
     if (choice_add(choice, selected) || selected->is_pattern)
         return true;
@@ -92,7 +92,7 @@ bool generate_choose_names(struct command_run *run, const struct model *model, c
     if (!load_select(run, model, operands, SELECT_RECORDS | SELECT_ENUMS | SELECT_EVENTS | SELECT_GLOBALS, &list))
         return false;
     for (size_t i = 0; i < list.count; i++)
-        if (!choose(run, choice, &list.items[i]))
+        if (!choose_selected(run, choice, &list.items[i]))
             return false;
     if (!list.count)
         choice_add_files(choice, true);
@@ -211,7 +211,7 @@ static bool spares_depfile(const struct generate_run *gen)
     return true;
 }
 
-static enum status commit(struct generate_run *gen, bool sound, struct output_counts *counts)
+static enum status commit_output(struct generate_run *gen, bool sound, struct output_counts *counts)
 {
     if (!spares_depfile(gen)) {
         output_abandon(gen->output);
@@ -230,7 +230,7 @@ static enum status commit(struct generate_run *gen, bool sound, struct output_co
 
 enum status generate_end(struct generate_run *gen, bool sound, struct output_counts *counts)
 {
-    enum status status = commit(gen, sound, counts);
+    enum status status = commit_output(gen, sound, counts);
     for (const struct template_file *file = templates_files(gen->templates); file; file = file->next)
         command_detail(gen->run, "read '%s'", file->path);
     buffer_free(&gen->text);

@@ -188,7 +188,7 @@ static const char *read_shipped(struct command_run *run, const char *path)
 }
 
 /* True if a text declares a structure or an enumeration. */
-static bool declares(struct command_run *run, const char *text, const char *name)
+static bool text_declares(struct command_run *run, const char *text, const char *name)
 {
     static const char *const keywords[] = {"struct", "union", "enum", "flags", NULL};
     for (size_t i = 0; keywords[i]; i++)
@@ -212,7 +212,7 @@ static void add_declaring(struct command_run *run, const struct selection_word *
     }
     for (size_t i = 0; i < count; i++) {
         const char *text = ascii_is_upper(*path_name(file_path_rules, paths[i])) ? NULL : read_shipped(run, paths[i]);
-        if (text && !strstr(text, "\nmodule ") && declares(run, text, bare))
+        if (text && !strstr(text, "\nmodule ") && text_declares(run, text, bare))
             buffer_add(chosen, &paths[i], sizeof paths[i]);
     }
 }

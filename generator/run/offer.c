@@ -25,20 +25,20 @@ struct offering {
     struct buffer names;
 };
 
-static bool begins(const char *name, const char *begun)
+static bool begins_alike(const char *name, const char *begun)
 {
     return ascii_begin_alike(name + strspn(name, "_"), begun, strlen(begun));
 }
 
 static bool is_same(const char *name, const char *wanted)
 {
-    return begins(name, wanted) && strlen(name + strspn(name, "_")) == strlen(wanted);
+    return begins_alike(name, wanted) && strlen(name + strspn(name, "_")) == strlen(wanted);
 }
 
 /* Adds a declaration, or a member after a path that ends in a dot, if its name begins like the word. */
 static void offer_name(struct offering *offering, const char *path, const char *name)
 {
-    if (!begins(name, offering->begun))
+    if (!begins_alike(name, offering->begun))
         return;
     const char *added = *path ? arena_format(offering->run->arena, "%s%s", path, name) : name;
     buffer_add(&offering->names, &added, sizeof added);

@@ -196,7 +196,7 @@ static const char *find_commands(struct command_run *run, const char *name)
     return list.size ? buffer_take(&list, run->arena) : NULL;
 }
 
-static void consider(struct nearest *nearest, const struct option *options)
+static void consider_option(struct nearest *nearest, const struct option *options)
 {
     for (; options && options->name; options++)
         if (!option_is_prefix(options))
@@ -209,8 +209,8 @@ static bool fail_unknown(struct command_run *run, const char *argument)
     struct diag *diag = options_report(run, "strata %s has no option '%s'", run->command->name, argument);
     struct nearest nearest = {.wanted = name};
     const char *here = find_here(run, name), *commands = find_commands(run, name);
-    consider(&nearest, run->command->options);
-    consider(&nearest, option_common);
+    consider_option(&nearest, run->command->options);
+    consider_option(&nearest, option_common);
     nearest_consider(&nearest, "version");
     if (here || (nearest.best && (here = find_here(run, nearest.best))))
         diag_help(diag, "did you mean '%s'?", here);

@@ -53,7 +53,7 @@ const char *site_escape_file(struct arena *arena, const char *name)
 }
 
 /* Returns a key that is equal for names that differ only in case. */
-static const char *fold(struct site *site, const char *name)
+static const char *fold_case(struct site *site, const char *name)
 {
     char *folded = arena_copy(site->scratch, name, strlen(name));
     for (char *c = folded; *c; c++)
@@ -66,12 +66,12 @@ void site_name_files(struct site *site)
     struct map *taken = map_new(site->arena);
     for (size_t i = 0; i < site->page_count; i++) {
         const char *base = site_escape_file(site->arena, site->pages[i].name), *file = base;
-        size_t *number = map_get(taken, fold(site, base));
-        while (number && map_get(taken, fold(site, file)))
+        size_t *number = map_get(taken, fold_case(site, base));
+        while (number && map_get(taken, fold_case(site, file)))
             file = arena_format(site->arena, "%s=%zu", base, ++*number);
         size_t *count = ARENA_NEW(site->arena, size_t);
         *count = 1;
-        map_set(taken, fold(site, file), count);
+        map_set(taken, fold_case(site, file), count);
         site->pages[i].file = file;
     }
 }

@@ -18,7 +18,7 @@ struct wanted {
     struct buffer items; /* list of const struct type * */
 };
 
-static void want(struct wanted *wanted, const struct type *type)
+static void want_type(struct wanted *wanted, const struct type *type)
 {
     if (!(type && (type->record || type->enumeration)) || map_get(wanted->known, type))
         return;
@@ -47,8 +47,8 @@ static void each_row(const struct row *rows, void (*visit)(void *user, const str
 
 static void want_row(void *user, const struct row *row)
 {
-    want(user, row->type);
-    want(user, row->display);
+    want_type(user, row->type);
+    want_type(user, row->display);
 }
 
 static int compare_pages(const void *left, const void *right)
@@ -64,7 +64,7 @@ static void find_types(struct site *site)
     struct wanted wanted = {.known = map_new(site->scratch)};
     for (size_t i = 0; i < model->type_count; i++)
         if (model->program->files[model->types[i]->file_index].requested)
-            want(&wanted, model->types[i]);
+            want_type(&wanted, model->types[i]);
     for (size_t i = 0; i < wanted_count(&wanted); i++) /* want_row appends to the list while it is visited */
         if (wanted_at(&wanted, i)->record)
             each_row(wanted_at(&wanted, i)->record->rows, want_row, &wanted);

@@ -109,7 +109,7 @@ static void list_uses(struct site *site, const struct site_page *page, bool are_
     }
 }
 
-static const char *keyword(const struct type *type)
+static const char *keyword_of(const struct type *type)
 {
     return type->enumeration         ? (type->enumeration->is_flags ? "flags" : "enum")
            : type->record->is_union ? "union"
@@ -131,7 +131,7 @@ static bool write_data(struct site *site, const struct site_page *page)
 bool site_write_structure(struct site *site, const struct site_page *page)
 {
     const struct type *type = page->type;
-    const char *word = keyword(type);
+    const char *word = keyword_of(type);
     const char *title = arena_format(site->scratch, "%s %s", word, page->name);
     struct object *values = site_new_page(site, type->record ? "structure" : "enumeration", title, "../");
     const char *tables = make_tables(site, type, false), *source = type->record ? type->record->source : NULL;

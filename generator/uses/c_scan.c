@@ -13,12 +13,12 @@ static const char *skip_splices(const char *c)
     return c;
 }
 
-static char peek(const struct c_scan *scan)
+static char peek_character(const struct c_scan *scan)
 {
     return scan->next < scan->end ? *scan->next : '\0';
 }
 
-static void step(struct c_scan *scan)
+static void step_character(struct c_scan *scan)
 {
     if (scan->next < scan->end)
         scan->next = skip_splices(scan->next + 1);
@@ -33,12 +33,15 @@ static bool is_letter(char c)
 /* Skips a number. A sign after its exponent belongs to it, and so does a quote between two digits. */
 static void skip_number(struct c_scan *scan)
 {
-    for (char before = '\0';; before = peek(scan), step(scan)) {
+    for (char before = '\0';; before = peek_character(scan), step_character(scan)) {
         struct c_scan next = *scan;
-        step(&next);
-        bool is_exponent = before && strchr("eEpP", before) && peek(scan) && strchr("+-", peek(scan));
-        bool is_mark = peek(scan) == '\'' && (ascii_is_digit(peek(&next)) || is_letter(peek(&next)));
-        if (!is_exponent && !is_mark && !ascii_is_digit(peek(scan)) && !is_letter(peek(scan)) && peek(scan) != '.')
+        step_character(&next);
+        bool is_exponent =
+            before && strchr("eEpP", before) && peek_character(scan) && strchr("+-", peek_character(scan));
+        bool is_mark =
+            peek_character(scan) == '\'' && (ascii_is_digit(peek_character(&next)) || is_letter(peek_character(&next)));
+        if (!is_exponent && !is_mark && !ascii_is_digit(peek_character(scan)) && !is_letter(peek_character(scan)) &&
+            peek_character(scan) != '.')
             return;
     }
 }
@@ -64,26 +67,26 @@ static void skip_blanks(struct c_scan *scan)
     scan->next = skip_splices(scan->next);
     while (scan->next < scan->end) {
         struct c_scan next = *scan;
-        step(&next);
-        if (peek(scan) == '/' && peek(&next) == '/')
-            while (scan->next < scan->end && peek(scan) != '\n')
-                step(scan);
-        else if (peek(scan) == '/' && peek(&next) == '*') {
+        step_character(&next);
+        if (peek_character(scan) == '/' && peek_character(&next) == '/')
+            while (scan->next < scan->end && peek_character(scan) != '\n')
+                step_character(scan);
+        else if (peek_character(scan) == '/' && peek_character(&next) == '*') {
             char before = '\0';
-            step(scan);
-            step(scan);
-            while (scan->next < scan->end && !(before == '*' && peek(scan) == '/')) {
-                before = peek(scan);
-                step(scan);
+            step_character(scan);
+            step_character(scan);
+            while (scan->next < scan->end && !(before == '*' && peek_character(scan) == '/')) {
+                before = peek_character(scan);
+                step_character(scan);
             }
-            step(scan);
-        } else if (!strchr(" \t\n\v\f\r", peek(scan))) /* other characters, and NUL */
+            step_character(scan);
+        } else if (!strchr(" \t\n\v\f\r", peek_character(scan))) /* other characters, and NUL */
             return;
-        else if (peek(scan) == '\n') {
+        else if (peek_character(scan) == '\n') {
             scan->in_line = scan->in_directive = false;
-            step(scan);
+            step_character(scan);
         } else
-            step(scan);
+            step_character(scan);
     }
 }
 
@@ -103,9 +106,9 @@ struct c_token c_scan_next(struct c_scan *scan)
     struct c_token token = {.kind = C_END};
     skip_blanks(scan);
     token.begin = scan->next;
-    char first = peek(scan);
+    char first = peek_character(scan);
     struct c_scan next = *scan;
-    step(&next);
+    step_character(&next);
     scan->in_directive |= first == '#' && !scan->in_line;
     scan->in_line = true;
     token.in_directive = scan->in_directive;
@@ -115,30 +118,30 @@ struct c_token c_scan_next(struct c_scan *scan)
     }
     if (is_letter(first)) {
         token.kind = C_NAME;
-        while (is_letter(peek(scan)) || ascii_is_digit(peek(scan)))
-            step(scan);
+        while (is_letter(peek_character(scan)) || ascii_is_digit(peek_character(scan)))
+            step_character(scan);
         token.end = scan->next;
-        if (peek(scan) == '"' && is_raw_prefix(&token)) {
+        if (peek_character(scan) == '"' && is_raw_prefix(&token)) {
             token.kind = C_TEXT;
             skip_raw(scan);
         }
-    } else if (ascii_is_digit(first) || (first == '.' && ascii_is_digit(peek(&next)))) {
+    } else if (ascii_is_digit(first) || (first == '.' && ascii_is_digit(peek_character(&next)))) {
         token.kind = C_NUMBER;
         skip_number(scan);
     } else if (first == '"' || first == '\'') {
         token.kind = C_TEXT;
-        char quote = peek(scan);
-        step(scan);
-        while (scan->next < scan->end && peek(scan) != quote && peek(scan) != '\n') {
-            if (peek(scan) == '\\')
-                step(scan);
-            step(scan);
+        char quote = peek_character(scan);
+        step_character(scan);
+        while (scan->next < scan->end && peek_character(scan) != quote && peek_character(scan) != '\n') {
+            if (peek_character(scan) == '\\')
+                step_character(scan);
+            step_character(scan);
         }
-        if (peek(scan) == quote)
-            step(scan);
+        if (peek_character(scan) == quote)
+            step_character(scan);
     } else {
         token.kind = C_MARK;
-        step(scan);
+        step_character(scan);
     }
     token.end = scan->next;
     return token;

@@ -49,7 +49,8 @@ static struct version_set layout_versions(const struct model *model, const struc
     return version_set_intersect(model->arena, asked, version_set_intersect(model->arena, in, on->versions));
 }
 
-static void hold(const struct model *model, struct where *wheres, const struct arch *arch, struct version_set in)
+static void hold_versions(const struct model *model, struct where *wheres, const struct arch *arch,
+                          struct version_set in)
 {
     if (!in.count)
         return;
@@ -101,13 +102,13 @@ static void follow_on(struct fates *fates, const struct member *member, const st
             continue;
         present = version_set_union(model->arena, present, in);
         if (!is_known(entry)) {
-            hold(model, fates->unknown, arch, in);
+            hold_versions(model, fates->unknown, arch, in);
             continue;
         }
         add_variant(model, &fates->places[arch->index], place_text(model->arena, entry), in);
         add_variant(model, &fates->types[arch->index], type_text(model->arena, entry), in);
     }
-    hold(model, fates->absent, arch, version_set_subtract(model->arena, asked, present));
+    hold_versions(model, fates->absent, arch, version_set_subtract(model->arena, asked, present));
 }
 
 static const char *where_text(const struct model *model, const struct where *wheres)
@@ -216,7 +217,7 @@ const char *uses_pinned_history(const struct model *model, const struct uses_que
     struct version_set asked = asked_versions(model, question, record, alias->arch);
     for (size_t i = 0; i < on->layout_count; i++)
         if (is_elsewhere(plan, pinned, &on->layouts[i], member))
-            hold(model, wheres, alias->arch, layout_versions(model, on, &on->layouts[i], asked));
+            hold_versions(model, wheres, alias->arch, layout_versions(model, on, &on->layouts[i], asked));
     const char *text = where_text(model, wheres), *owner = record->type->name;
     if (!text)
         return NULL;

@@ -21,14 +21,6 @@ static int compare_structures(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-/* Returns the structure that a record is inside of, or the record itself. */
-static const struct record *outermost(const struct record *record)
-{
-    while (record->parent_row)
-        record = record->parent_row->record;
-    return record;
-}
-
 struct coverage *coverage_new(const struct model *model, const struct record *const *records, size_t count)
 {
     struct coverage *coverage = ARENA_NEW(model->arena, struct coverage);
@@ -40,7 +32,7 @@ struct coverage *coverage_new(const struct model *model, const struct record *co
     for (size_t i = 0; i < count; i++)
         map_set(found, records[i], &structures[i]);
     for (size_t i = 0; i < model->record_count; i++) {
-        struct coverage_structure *structure = map_get(found, outermost(model->records[i]));
+        struct coverage_structure *structure = map_get(found, record_outermost(model->records[i]));
         if (structure && model->records[i]->parent_row)
             structure->part_count++;
     }
@@ -50,7 +42,7 @@ struct coverage *coverage_new(const struct model *model, const struct record *co
         structures[i].part_count = 1;
     }
     for (size_t i = 0; i < model->record_count; i++) {
-        struct coverage_structure *structure = map_get(found, outermost(model->records[i]));
+        struct coverage_structure *structure = map_get(found, record_outermost(model->records[i]));
         if (structure && model->records[i]->parent_row)
             structure->parts[structure->part_count++] = model->records[i];
     }
@@ -66,7 +58,7 @@ static const struct evidence *evidence_of(const struct coverage_structure *struc
 }
 
 /* Returns the standing of the least known part of a structure. It has no layout if the structure does not exist. */
-static struct standing stand(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
+static struct standing stand_of(const struct coverage_structure *structure, const struct arch *arch, uint64_t version)
 {
     struct standing weakest = record_stand(structure->parts[0], arch, version);
     for (size_t i = 1; weakest.layout && i < structure->part_count; i++) {
@@ -78,8 +70,8 @@ static struct standing stand(const struct coverage_structure *structure, const s
 }
 
 /* True if a structure has different layouts in two versions. Sets `*exists` if it exists in at least one of them. */
-static bool differs(const struct coverage_structure *structure, const struct arch *arch, uint64_t before,
-                    uint64_t after, bool *exists)
+static bool layouts_differ(const struct coverage_structure *structure, const struct arch *arch, uint64_t before,
+                           uint64_t after, bool *exists)
 {
     bool is_different = false;
     *exists = false;
@@ -130,7 +122,7 @@ static uint64_t next_end(const void *ranges, size_t stride, size_t count, uint64
     return range->from > version ? range->from : range->to;
 }
 
-static uint64_t lesser(uint64_t a, uint64_t b)
+static uint64_t lesser_version(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
@@ -142,8 +134,9 @@ static uint64_t next_layout(const struct coverage_structure *structure, const st
     for (size_t i = 0; i < structure->part_count; i++) {
         const struct record_on *on = &structure->parts[i]->on[arch->index];
         if (on->layout_count)
-            next = lesser(next, next_end(&on->layouts->range, sizeof *on->layouts, on->layout_count, version));
-        next = lesser(next, next_end(on->versions.ranges, sizeof *on->versions.ranges, on->versions.count, version));
+            next = lesser_version(next, next_end(&on->layouts->range, sizeof *on->layouts, on->layout_count, version));
+        next = lesser_version(next,
+                              next_end(on->versions.ranges, sizeof *on->versions.ranges, on->versions.count, version));
     }
     return next;
 }
@@ -158,8 +151,8 @@ static uint64_t next_standing(const struct coverage_structure *structure, const 
         return version + 1;
     uint64_t change = next_layout(structure, arch, version);
     if (next < evidence->seen_count)
-        change = lesser(change, evidence->seen[next] & ~REVISIONS);
-    return lesser(change, next_end(documented->ranges, sizeof *documented->ranges, documented->count, version));
+        change = lesser_version(change, evidence->seen[next] & ~REVISIONS);
+    return lesser_version(change, next_end(documented->ranges, sizeof *documented->ranges, documented->count, version));
 }
 
 /* ---- Survey of an architecture */
@@ -212,12 +205,12 @@ static void compare_over_gaps(struct survey *survey, const struct coverage_struc
         uint64_t change = next_layout(structure, survey->arch, evidence->seen[i]);
         bool exists;
         next = find_version(evidence->seen, evidence->seen_count, change);
-        differs(structure, survey->arch, evidence->seen[i], evidence->seen[i], &exists);
+        layouts_differ(structure, survey->arch, evidence->seen[i], evidence->seen[i], &exists);
         lineage->gaps[i].compared += exists;
         lineage->gaps[next - 1].compared -= exists;
         if (next > last)
             break;
-        if (differs(structure, survey->arch, evidence->seen[next - 1], evidence->seen[next], &exists))
+        if (layouts_differ(structure, survey->arch, evidence->seen[next - 1], evidence->seen[next], &exists))
             add_name(&lineage->names[next - 1], structure);
         lineage->gaps[next - 1].compared += exists;
         lineage->gaps[next].compared -= exists;
@@ -331,7 +324,7 @@ static void grade_builds(const struct survey *survey, const struct coverage_stru
         if (survey->arch->is_twin && builds[i].seen_count)
             version = builds[i].seen[builds[i].seen_count - 1];
         if (version >= change) {
-            standing = stand(structure, survey->arch, version);
+            standing = stand_of(structure, survey->arch, version);
             change = next_standing(structure, survey->arch, version);
         }
         if (standing.layout)
@@ -597,7 +590,7 @@ struct coverage_target *coverage_ask(const struct coverage *coverage, const stru
     target->gone = ARENA_ARRAY(coverage->arena, struct coverage_standing, coverage->count);
     for (size_t i = 0; i < coverage->count; i++) {
         const struct coverage_structure *structure = &coverage->structures[i];
-        struct coverage_standing item = {.structure = structure, .standing = stand(structure, arch, version)};
+        struct coverage_standing item = {.structure = structure, .standing = stand_of(structure, arch, version)};
         if (!item.standing.layout) {
             target->gone[absent.size / sizeof structure->name] = item;
             add_name(&absent, structure);

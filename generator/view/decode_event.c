@@ -105,7 +105,7 @@ static struct version_set find_versions(const struct search *search, const struc
 }
 
 /* Keeps a candidate if it fits better than the best one so far. Of equal candidates the first one stays. */
-static void keep(struct search *search, const struct decode_event *candidate)
+static void keep_candidate(struct search *search, const struct decode_event *candidate)
 {
     const struct decode_event *best = search->best;
     if (search->any && (!candidate->event || (best->event && candidate->fit <= best->fit)))
@@ -134,7 +134,7 @@ static void try_event(struct search *search, struct decode_event candidate, cons
         candidate.versions =
             version_set_intersect(arena, candidate.versions, version_set_range(arena, range.from, range.to));
     }
-    keep(search, &candidate);
+    keep_candidate(search, &candidate);
 }
 
 /* Tries one layout of a header on an architecture, which may share the layout of another one. */
@@ -160,7 +160,7 @@ static void try_layout(struct search *search, const struct event_header *header,
             candidate.versions = version_set_intersect(arena, in, marked);
             if (!candidate.versions.count)
                 continue;
-            keep(search, &candidate);
+            keep_candidate(search, &candidate);
             try_event(search, candidate, event);
         }
     }

@@ -61,7 +61,7 @@ static const strata_print_values *make_values(struct tables *tables, const struc
 }
 
 /* True if the filter chooses a whole member or a part of it. Sets `*inner`, the choice inside the member. */
-static bool chooses(struct tables *tables, struct choice choice, const char *name, struct choice *inner)
+static bool chooses_member(struct tables *tables, struct choice choice, const char *name, struct choice *inner)
 {
     *inner = (struct choice){.is_whole = choice.is_whole};
     if (choice.is_whole)
@@ -97,7 +97,7 @@ static strata_print_layout *make_layout(struct tables *tables, const struct layo
         struct choice inner;
         if (!print_describe_member(tables->shapes, tables->arena, layout, &layout->members[i], member))
             continue;
-        bool is_chosen = chooses(tables, choice, member->name, &inner);
+        bool is_chosen = chooses_member(tables, choice, member->name, &inner);
         const struct enumeration *values = print_row_values(row);
         if (values)
             member->values = make_values(tables, values);
@@ -118,7 +118,7 @@ static void make_names(struct tables *tables, const struct record *record, const
     strata_print_name *names = ARENA_ARRAY(tables->arena, strata_print_name, record->member_count);
     strata_slot *words = ARENA_ARRAY(tables->arena, strata_slot, record->member_count);
     for (size_t i = 0; i < record->member_count; i++) {
-        if (i <= UINT16_MAX && chooses(tables, choice, record->members[i]->name, &(struct choice){0}))
+        if (i <= UINT16_MAX && chooses_member(tables, choice, record->members[i]->name, &(struct choice){0}))
             names[made->name_count++] = (strata_print_name){record->members[i]->name, i};
         words[i] = (strata_slot)STRATA_TAG_ABSENT << 56;
     }

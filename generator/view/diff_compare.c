@@ -70,7 +70,7 @@ static int compare_places(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-static void remember(struct diff *diff, const char *name, const void *owner, size_t index)
+static void remember_index(struct diff *diff, const char *name, const void *owner, size_t index)
 {
     struct known *known = map_get(diff->scratch, name);
     if (!known) {
@@ -81,7 +81,7 @@ static void remember(struct diff *diff, const char *name, const void *owner, siz
 }
 
 /* Returns the index that was stored for a name, or SIZE_MAX. */
-static size_t recall(const struct diff *diff, const char *name, const void *owner)
+static size_t recall_index(const struct diff *diff, const char *name, const void *owner)
 {
     const struct known *known = map_get(diff->scratch, name);
     return known && known->owner == owner ? known->index : SIZE_MAX;
@@ -182,9 +182,9 @@ static void find_partners(struct merge *merge)
     uint64_t *keys = ARENA_ARRAY(arena, uint64_t, merge->counts[DIFF_TO]);
     bool *moved = ARENA_ARRAY(arena, bool, merge->counts[DIFF_TO]);
     for (size_t i = 0; i < merge->counts[DIFF_FROM]; i++)
-        remember(merge->diff, merge->lists[DIFF_FROM][i]->row->name, merge->record, i);
+        remember_index(merge->diff, merge->lists[DIFF_FROM][i]->row->name, merge->record, i);
     for (size_t i = 0; i < merge->counts[DIFF_TO]; i++) {
-        merge->partners[i] = recall(merge->diff, merge->lists[DIFF_TO][i]->row->name, merge->record);
+        merge->partners[i] = recall_index(merge->diff, merge->lists[DIFF_TO][i]->row->name, merge->record);
         if (merge->partners[i] == SIZE_MAX)
             continue;
         merge->has_partner[merge->partners[i]] = true;

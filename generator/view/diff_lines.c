@@ -68,14 +68,15 @@ static void join_item(struct line *line, const struct item *item)
 }
 
 /* True if an item directly follows the last one of a line. Items that exist on only one side do not count. */
-static bool follows(const struct line *line, const struct item *item)
+static bool follows_line(const struct line *line, const struct item *item)
 {
     return line && line->rank + 1 == item->rank;
 }
 
 static void add_item(struct grouping *grouping, const struct item *item)
 {
-    bool with_shifted = follows(grouping->shifted, item) && shift_equal(grouping->shifted->first.shift, item->shift);
+    bool with_shifted =
+        follows_line(grouping->shifted, item) && shift_equal(grouping->shifted->first.shift, item->shift);
     if (item->kind != DIFF_CHANGED) {
         add_line(grouping, item);
     } else if (item->all) {
@@ -86,7 +87,7 @@ static void add_item(struct grouping *grouping, const struct item *item)
     } else {
         if (with_shifted)
             grouping->shifted->rank = item->rank;
-        if (follows(grouping->alike, item) && !strcmp(grouping->alike->first.what, item->what))
+        if (follows_line(grouping->alike, item) && !strcmp(grouping->alike->first.what, item->what))
             join_item(grouping->alike, item);
         else
             grouping->alike = add_line(grouping, item);
@@ -99,7 +100,7 @@ static const char *join_places(struct arena *arena, const char *first, const cha
     return strcmp(first, last) ? arena_format(arena, "%s..%s", first, last) : first;
 }
 
-static struct diff_lines finish(const struct grouping *grouping)
+static struct diff_lines finish_lines(const struct grouping *grouping)
 {
     struct arena *arena = grouping->arena;
     struct diff_lines lines = {ARENA_ARRAY(arena, struct diff_line, grouping->count), grouping->count};
@@ -155,7 +156,7 @@ static void describe_one(const struct layout *layout, const struct layout_member
     }
 }
 
-static void separate(struct buffer *out)
+static void separate_items(struct buffer *out)
 {
     if (out->size)
         buffer_add_text(out, ", ");
@@ -174,7 +175,7 @@ static void describe_change(const struct diff_record *record, const struct diff_
         buffer_format(out, "%u -> %u bits", from->width, to->width);
     }
     if (member->changes & DIFF_RESIZED) {
-        separate(out);
+        separate_items(out);
         write_size(from->size, out);
         buffer_add_text(out, " -> ");
         write_size(to->size, out);
@@ -192,7 +193,7 @@ static void describe_place(const struct diff_member *member, struct shift shift,
 {
     const struct layout_member *from = member->sides[DIFF_FROM], *to = member->sides[DIFF_TO];
     if (member->changes & DIFF_BITS) {
-        separate(out);
+        separate_items(out);
         buffer_add_text(out, "bit ");
         write_bit(from, out);
         buffer_add_text(out, " -> ");
@@ -200,7 +201,7 @@ static void describe_place(const struct diff_member *member, struct shift shift,
     }
     if (!(member->changes & DIFF_MOVED))
         return;
-    separate(out);
+    separate_items(out);
     if (from->offset == LAYOUT_UNKNOWN || to->offset == LAYOUT_UNKNOWN) {
         buffer_add_text(out, to->offset == LAYOUT_UNKNOWN ? "offset no longer known" : "offset now known");
         return;
@@ -246,7 +247,7 @@ static struct item member_item(struct arena *arena, const struct diff_record *re
             write_hex_delta(shift.shift, text);
         }
         if (shift.bits) {
-            separate(text);
+            separate_items(text);
             buffer_format(text, "bits moved by %+d", shift.bits);
         }
         item.all = take_text(arena, text);
@@ -264,7 +265,7 @@ struct diff_lines diff_record_lines(struct arena *arena, const struct diff_recor
         add_item(&grouping, &item);
     }
     buffer_free(&text);
-    return finish(&grouping);
+    return finish_lines(&grouping);
 }
 
 /* ---- Enumerators */
@@ -298,7 +299,7 @@ struct diff_lines diff_enumeration_lines(struct arena *arena, const struct diff_
         }
         add_item(&grouping, &item);
     }
-    return finish(&grouping);
+    return finish_lines(&grouping);
 }
 
 /* ---- Titles */

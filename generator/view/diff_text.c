@@ -35,7 +35,7 @@ static void begin_colour(const struct text *text, const char *colour)
 }
 
 /* Ends a line and its colour. Removes blanks at its end. */
-static void end(const struct text *text)
+static void end_line(const struct text *text)
 {
     while (text->out->data[text->out->size - 1] == ' ')
         text->out->size--;
@@ -50,7 +50,7 @@ static void pad_word(struct buffer *out, const char *word, size_t width)
         buffer_add_char(out, ' ');
 }
 
-static size_t wider(size_t width, const char *word)
+static size_t wider_width(size_t width, const char *word)
 {
     size_t own = strlen(word);
     return own > width ? own : width;
@@ -61,8 +61,8 @@ static void write_lines(const struct text *text, const struct diff_lines *lines)
     size_t places[DIFF_SIDES] = {0}, name = 0;
     for (size_t i = 0; i < lines->count; i++) {
         for (int side = 0; side < DIFF_SIDES; side++)
-            places[side] = wider(places[side], lines->items[i].places[side]);
-        name = wider(name, lines->items[i].name);
+            places[side] = wider_width(places[side], lines->items[i].places[side]);
+        name = wider_width(name, lines->items[i].name);
     }
     if (name > NAME_WIDTH_MOST)
         name = NAME_WIDTH_MOST;
@@ -80,7 +80,7 @@ static void write_lines(const struct text *text, const struct diff_lines *lines)
         } else {
             buffer_add_text(text->out, line->name);
         }
-        end(text);
+        end_line(text);
     }
 }
 
@@ -92,7 +92,7 @@ static void write_block(struct text *text, enum diff_kind kind, const char *titl
     text->in_list = !lines->count;
     begin_colour(text, kind == DIFF_CHANGED ? bold : looks[kind].colour);
     buffer_add_text(text->out, title);
-    end(text);
+    end_line(text);
     write_lines(text, lines);
 }
 
@@ -104,7 +104,7 @@ void diff_write_text(const struct diff *diff, bool colour, struct buffer *out)
     for (int side = 0; side < DIFF_SIDES; side++) {
         begin_colour(&text, bold);
         buffer_format(out, "%s %s", marks[side], diff_side_title(diff, side));
-        end(&text);
+        end_line(&text);
     }
     for (const struct diff_record *record = diff->records; record; record = record->next) {
         struct diff_lines lines = diff_record_lines(arena, record);

@@ -34,7 +34,7 @@ struct list {
 /* ---- Words of the request */
 
 /* True if a part of a word matches a name, or the name's tag in C, such as _EPROCESS. */
-static bool means(const char *part, const char *name)
+static bool part_means(const char *part, const char *name)
 {
     return selection_matches(part, name) || selection_matches(selection_without_underscores(part), name);
 }
@@ -44,7 +44,7 @@ static bool means_path(struct arena *arena, const char *const *parts, size_t cou
 {
     for (size_t i = 0; i < count; i++) {
         size_t length = strcspn(name, ".");
-        if (!length || !means(parts[i], arena_copy(arena, name, length)))
+        if (!length || !part_means(parts[i], arena_copy(arena, name, length)))
             return false;
         name += length + (name[length] == '.');
     }
@@ -68,8 +68,8 @@ static bool is_named(struct list *list, const char *name, const struct type *typ
     name = arena_copy(list->arena, name, length);
     for (size_t i = 0; i < names->count; i++) {
         const struct selection_word *word = &names->words[i];
-        bool is_meant =
-            word->count == 1 && means(word->parts[0], name) && (type ? fits_module(list, word, type) : !word->module);
+        bool is_meant = word->count == 1 && part_means(word->parts[0], name) &&
+                        (type ? fits_module(list, word, type) : !word->module);
         list->has_named[i] |= is_meant;
         is_any |= is_meant;
     }
@@ -83,7 +83,7 @@ static bool is_named_member(struct list *list, const struct type *structure, con
     bool is_any = !members->count;
     for (size_t i = 0; i < members->count; i++) {
         const struct selection_word *word = &members->words[i];
-        bool is_meant = means(word->parts[word->count - 1], name) &&
+        bool is_meant = part_means(word->parts[word->count - 1], name) &&
                         (word->count == 1 || means_path(list->arena, word->parts, word->count - 1, structure->local)) &&
                         fits_module(list, word, structure);
         list->has_named[list->request->names->count + i] |= is_meant;
@@ -153,7 +153,7 @@ struct summary {
     uint32_t least, most;        /* size in bytes; LAYOUT_UNKNOWN and 0 if it is unknown in all versions */
 };
 
-static struct summary summarise(struct list *list, const struct record *record)
+static struct summary summarise_record(struct list *list, const struct record *record)
 {
     struct summary summary = {.least = LAYOUT_UNKNOWN};
     struct version_list versions = {0}, carried = {0}, disputed = {0};
@@ -234,7 +234,7 @@ static void list_record(struct list *list, const struct type *type)
     const struct record *record = type->record;
     if (!record || record->parent_row || !is_requested(list, type->file_index) || !is_named(list, type->local, type))
         return;
-    struct summary summary = summarise(list, record);
+    struct summary summary = summarise_record(list, record);
     const char *kind = record->is_union ? "union" : "struct", *file = file_name(list, type->file_index);
     if (!list->request->is_json) {
         add_line(list, (struct line){{type->name, kind, size_text(list, &summary), summary.arches,
@@ -352,7 +352,7 @@ static bool is_named_global(struct list *list, const struct global *global)
     bool is_any = !names->count;
     for (size_t i = 0; i < names->count; i++) {
         const struct selection_word *word = &names->words[i];
-        bool is_meant = word->count == 1 && means(word->parts[0], global->local) &&
+        bool is_meant = word->count == 1 && part_means(word->parts[0], global->local) &&
                         (!word->module || selection_matches(word->module, global->module->name));
         list->has_named[i] |= is_meant;
         is_any |= is_meant;
@@ -448,7 +448,8 @@ static int compare_globals(const void *left, const void *right)
 }
 
 /* Returns a sorted copy of a list of pointers. */
-static const void *sort(struct list *list, const void *items, size_t count, int (*compare)(const void *, const void *))
+static const void *sort_pointers(struct list *list, const void *items, size_t count,
+                                 int (*compare)(const void *, const void *))
 {
     void *copy = arena_copy_array(list->arena, items, count, sizeof(void *));
     if (count)
@@ -459,9 +460,9 @@ static const void *sort(struct list *list, const void *items, size_t count, int 
 static void list_part(struct list *list, enum list_part part)
 {
     const struct model *model = list->model;
-    const struct type *const *types = sort(list, model->types, model->type_count, compare_types);
-    const struct record *const *records = sort(list, model->records, model->record_count, compare_records);
-    const struct event *const *events = sort(list, model->events, model->event_count, compare_events);
+    const struct type *const *types = sort_pointers(list, model->types, model->type_count, compare_types);
+    const struct record *const *records = sort_pointers(list, model->records, model->record_count, compare_records);
+    const struct event *const *events = sort_pointers(list, model->events, model->event_count, compare_events);
     for (size_t i = 0; part == LIST_STRUCTS && i < model->type_count; i++)
         list_record(list, types[i]);
     for (size_t i = 0; part == LIST_ENUMS && i < model->type_count; i++)
@@ -482,7 +483,7 @@ static void list_part(struct list *list, enum list_part part)
         form_write_ranges(&list->form, "versions", event->versions);
         json_close(json, '}');
     }
-    const struct global *const *globals = sort(list, model->globals, model->global_count, compare_globals);
+    const struct global *const *globals = sort_pointers(list, model->globals, model->global_count, compare_globals);
     for (size_t i = 0; part == LIST_GLOBALS && i < model->global_count; i++)
         list_global(list, globals[i]);
     for (size_t i = 0; part == LIST_IDENTITIES && i < model->identity_count; i++) {

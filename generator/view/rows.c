@@ -201,7 +201,7 @@ static void add_mask(const struct table *table, const struct table_run *run, str
             entries->items[i].number = mask_of((unsigned)entries->items[i].number, member->width);
 }
 
-static struct version_set hull(struct arena *arena, struct version_set set)
+static struct version_set hull_of(struct arena *arena, struct version_set set)
 {
     return set.count ? version_set_range(arena, set.ranges[0].from, set.ranges[set.count - 1].to) : set;
 }
@@ -219,8 +219,8 @@ static void add_absent(const struct table *table, size_t column, struct version_
         struct version_range range = table_widen(table, arch, in->ranges[i]);
         exists = version_set_union(arena, exists, version_set_range(arena, range.from, range.to));
     }
-    exists = version_set_intersect(arena, exists, hull(arena, all));
-    struct version_set absent = version_set_subtract(arena, version_set_union(arena, exists, hull(arena, on)), on);
+    exists = version_set_intersect(arena, exists, hull_of(arena, all));
+    struct version_set absent = version_set_subtract(arena, version_set_union(arena, exists, hull_of(arena, on)), on);
     for (size_t i = 0; i < absent.count; i++)
         cell_entries_add(arena, entries, (struct cell_entry){absent.ranges[i], CELL_ABSENT, 0, false});
 }

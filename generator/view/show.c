@@ -133,7 +133,7 @@ const struct show_line *show_list_lines(struct arena *arena, const struct layout
 }
 
 /* Returns one inquiry for all questions about the members of a subject; NULL if there will be no questions. */
-static struct inquiry *inquire(const struct model *model, const struct show_subject *subject)
+static struct inquiry *inquire_members(const struct model *model, const struct show_subject *subject)
 {
     return subject->standing ? inquiry_new(model->arena, subject->layout->record, subject->standing->arch) : NULL;
 }
@@ -141,8 +141,8 @@ static struct inquiry *inquire(const struct model *model, const struct show_subj
 /* Returns a note on a member that differs from its structure: "disputed", or better known because somebody saw this
  * member. For a requested member whose offset is a guess, the note tells how often the member has moved. Otherwise
  * returns "". */
-static const char *doubt(const struct model *model, const struct standing *standing, struct inquiry *inquiry,
-                         const struct member *member)
+static const char *doubt_note(const struct model *model, const struct standing *standing, struct inquiry *inquiry,
+                              const struct member *member)
 {
     const struct record *record = standing->layout->record;
     strata_basis own = inquiry_stand_member(inquiry, member, standing->version).basis;
@@ -165,7 +165,7 @@ static const struct show_line *mark_doubts(const struct model *model, const stru
     struct show_line *marked = arena_copy_array(model->arena, lines, count, sizeof *lines);
     for (size_t i = 0; i < count; i++) {
         const struct member *member = marked[i].member ? marked[i].member->row->member : NULL;
-        const char *text = member ? doubt(model, subject->standing, inquiry, member) : "";
+        const char *text = member ? doubt_note(model, subject->standing, inquiry, member) : "";
         if (*text)
             marked[i].notes = *marked[i].notes ? arena_format(model->arena, "%s; %s", text, marked[i].notes) : text;
     }
@@ -255,7 +255,7 @@ static void write_layout(const struct model *model, const struct show_subject *s
 {
     size_t count;
     const struct show_line *lines = show_list_lines(model->arena, subject->layout, &count);
-    struct inquiry *inquiry = inquire(model, subject);
+    struct inquiry *inquiry = inquire_members(model, subject);
     const char *absent = absent_text(model, subject, inquiry);
     lines = mark_doubts(model, subject, inquiry, lines, count);
     struct widths widths = {strlen("(unaccounted)"), strlen("ULONG")};
@@ -362,7 +362,7 @@ static struct sheet_section make_section(const struct model *model, const struct
     struct buffer text = {0};
     size_t count;
     const struct show_line *lines = show_list_lines(model->arena, layout, &count);
-    struct inquiry *inquiry = inquire(model, subject);
+    struct inquiry *inquiry = inquire_members(model, subject);
     lines = mark_doubts(model, subject, inquiry, lines, count);
     axis_write_range(&model->axis, layout->range, &text);
     section.link = arena_format(arena, "%s %s on %s", record, buffer_text(&text), layout->arch->name);
