@@ -209,16 +209,27 @@ static void add_known(struct arena *arena, struct known_list *list, const struct
     list->items[list->count++] = *known;
 }
 
-/* Notes the records of kernels in a map. The kernels are in the order of their versions. A kernel that shares its list
- * with those beside it adds nothing. */
+/* True if a kernel has a record, too. `*at` is an index of its records, which are sorted by name, as are the calls. */
+static bool has_record(const struct kernel *kernel, const struct kernel_record *record, size_t *at)
+{
+    const struct kernel_record *const *records = kernel->records;
+    while (*at < kernel->record_count && records[*at] != record && strcmp(records[*at]->name, record->name) < 0)
+        ++*at;
+    return *at < kernel->record_count && records[*at] == record;
+}
+
+/* Notes the records of kernels in a map. The kernels are in the order of their versions. A record that those beside a
+ * kernel have, too, adds nothing. */
 static void note_records(struct refining *refining, struct map *records, struct kernel *const *kernels, size_t count)
 {
     struct program *program = refining->program;
     for (size_t i = 0; i < count; i++) {
         const struct kernel *kernel = kernels[i];
-        bool is_inside = i && i + 1 < count && kernels[i - 1]->records == kernel->records &&
-                         kernels[i + 1]->records == kernel->records;
-        for (size_t k = 0; k < kernel->record_count && !is_inside; k++) {
+        size_t before = 0, after = 0;
+        for (size_t k = 0; k < kernel->record_count; k++) {
+            if (i && i + 1 < count && has_record(kernels[i - 1], kernel->records[k], &before) &&
+                has_record(kernels[i + 1], kernel->records[k], &after))
+                continue;
             const char *name = intern_text(program->intern, bare_name(kernel->records[k]->name));
             struct known_list *list = map_get(records, name);
             if (!list) {
