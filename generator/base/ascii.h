@@ -44,6 +44,18 @@ static inline bool ascii_begins(const char *at, const char *end, const char *wor
     return (size_t)(end - at) >= size && !memcmp(at, word, size);
 }
 
+/* True if two texts are the same. NULL is the same as no text but NULL. */
+static inline bool ascii_same(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+/* Compares two elements of a list of texts by their bytes, for qsort. */
+static inline int ascii_compare(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 /* True if two texts begin with the same bytes, small letters taken for capital ones. Neither text needs `size` bytes if
  * a NUL ends it. */
 static inline bool ascii_begin_alike(const char *a, const char *b, size_t size)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "fold/into_parts.h"
 #include "kernel/store.h"
 
@@ -20,11 +21,6 @@ struct pair {
     const struct kernel_store *store; /* notes changes since the first fold */
     int64_t **were; /* by column and kernel of the second fold: the index of the kernel in the first one, or NEW */
 };
-
-static bool is_same_text(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
 
 /* ---- What all declarations depend on */
 
@@ -58,7 +54,7 @@ static bool are_bases_same(const struct pair *pair)
         while (other && (other->size != base->size || strcmp(other->tag, base->tag) != 0 ||
                          strcmp(other->kind, base->kind) != 0))
             other = other->next;
-        if (!other || strcmp(other->name, base->name) != 0 || !is_same_text(other->bare, base->bare) ||
+        if (!other || strcmp(other->name, base->name) != 0 || !ascii_same(other->bare, base->bare) ||
             other->is_big != base->is_big)
             return false;
     }
@@ -118,7 +114,7 @@ static bool looks_alike(const struct pair *pair, const struct fold_tag *before, 
                    before->pack == after->pack && are_aligns_same(pair, before, after);
     is_same |= before->is_elsewhere && !before->runs.count && is_natural(after);
     return is_same && before->is_elsewhere == after->is_elsewhere && before->is_left_out == after->is_left_out &&
-           is_same_base && is_same_text(before->file, after->file);
+           is_same_base && ascii_same(before->file, after->file);
 }
 
 /* ---- What a declaration says itself */

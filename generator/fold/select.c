@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/diag.h"
 #include "fold/fold_parts.h"
 #include "model/nearest.h"
@@ -268,11 +269,6 @@ const char *const *fold_read_words(struct fold *fold, const char *text, const ch
     return choice;
 }
 
-static int compare_words(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 const char *fold_comment_choice(struct fold *fold, const char *comment)
 {
     enum { LINE_MOST = 120 };
@@ -281,7 +277,7 @@ const char *fold_comment_choice(struct fold *fold, const char *comment)
     const char **words = (const char **)(void *)fold->words.data;
     buffer_add_text(&text, comment);
     if (count)
-        qsort(words, count, sizeof *words, compare_words);
+        qsort(words, count, sizeof *words, ascii_compare);
     for (size_t i = 0; i < count; i++) {
         if (i && !strcmp(words[i], words[i - 1]))
             continue;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/file.h"
 #include "base/path.h"
 #include "kernel/source.h"
@@ -185,11 +186,6 @@ static void add_attested(struct fold *fold, struct attested_list *list, const ch
     list->items[i].kernels[list->items[i].count++] = kernel;
 }
 
-static int compare_texts(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 /* Returns the kinds of files that kernels come from, sorted by name, each once. */
 static const char **list_sources(struct fold *fold, const struct attested *attested, size_t *count)
 {
@@ -203,17 +199,12 @@ static const char **list_sources(struct fold *fold, const struct attested *attes
     const char **sources = arena_copy_array(fold->arena, all.data, total, sizeof *sources);
     buffer_free(&all);
     if (total)
-        qsort(sources, total, sizeof *sources, compare_texts);
+        qsort(sources, total, sizeof *sources, ascii_compare);
     for (size_t i = 0; i < total; i++)
         if (!kept || strcmp(sources[kept - 1], sources[i]) != 0)
             sources[kept++] = sources[i];
     *count = kept;
     return sources;
-}
-
-static bool is_same_text(const char *left, const char *right)
-{
-    return left && right ? !strcmp(left, right) : left == right;
 }
 
 /* Adds the `attest` line of an arch for one kind of files with the same metadata. `source` NULL: for kernels of unknown
@@ -227,7 +218,7 @@ static struct spec_attest **add_line(struct fold *fold, const struct attested *a
         attest.remark = arena_format(fold->arena, "%s: metadata %s", decl_symbol_mark, metadata);
     for (size_t i = 0; i < attested->count; i++) {
         const struct kernel *kernel = attested->kernels[i];
-        if (!is_same_text(kernel->metadata, metadata))
+        if (!ascii_same(kernel->metadata, metadata))
             continue;
         if (source ? kernel_has_source(kernel, source) : !kernel->source_count)
             versions[attest.count++] = kernel->version;
@@ -250,12 +241,12 @@ static const char **list_metadata(struct fold *fold, const struct attested *atte
     for (size_t i = 0; i < attested->count; i++) {
         const char *one = attested->kernels[i]->metadata;
         size_t k = 0;
-        while (k < *count && !is_same_text(list[k], one))
+        while (k < *count && !ascii_same(list[k], one))
             k++;
         if (k == *count)
             list[(*count)++] = one;
     }
-    qsort(list + 1, *count - 1, sizeof *list, compare_texts);
+    qsort(list + 1, *count - 1, sizeof *list, ascii_compare);
     return list;
 }
 

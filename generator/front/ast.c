@@ -1,5 +1,7 @@
 #include "front/ast.h"
 
+#include "base/ascii.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -61,13 +63,8 @@ struct span ast_clause_span(const struct ast_decl *decl, enum ast_clause_kind ki
     return clause ? clause->span : (struct span){0, 0};
 }
 
-static bool text_equal(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
-
 bool ast_type_equal(const struct ast_type *a, const struct ast_type *b)
 {
     return a->name == b->name && a->pointer_depth == b->pointer_depth && a->pointer_volatile == b->pointer_volatile &&
-           text_equal(a->qualifiers, b->qualifiers) && text_equal(a->parameters, b->parameters);
+           ascii_same(a->qualifiers, b->qualifiers) && ascii_same(a->parameters, b->parameters);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/diag.h"
 #include "kernel/kernel.h"
 #include "model/axis.h"
@@ -46,11 +47,6 @@ void choices_add_system(struct choices *choices, uint64_t system, uint64_t kerne
     choices->system_count++;
 }
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 /* Begins a part of the report. */
 static void begin_part(struct buffer *text)
 {
@@ -66,7 +62,7 @@ static void add_larger(struct choices *choices, struct buffer *text)
         return;
     begin_part(text);
     buffer_add_text(text, "of several definitions, the larger is taken of ");
-    qsort(names, count, sizeof *names, compare_names);
+    qsort(names, count, sizeof *names, ascii_compare);
     for (size_t i = 0; i < count; i++)
         if (!i || names[i] != names[i - 1])
             buffer_format(text, "%s%s", i ? ", " : "", names[i]);

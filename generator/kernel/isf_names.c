@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/diag.h"
 #include "base/intern.h"
 #include "base/utf8.h"
@@ -21,11 +22,6 @@ static const struct {
 static bool is_hexadecimal(const char *text)
 {
     return *text && !text[strspn(text, "0123456789abcdefABCDEF")];
-}
-
-static int compare_texts(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
 bool isf_fail(const struct isf_maker *maker, const char *format, ...)
@@ -192,7 +188,7 @@ bool isf_are_unique(const struct isf_maker *maker, const void *named, size_t cou
         is_sorted = is_sorted && (!i || strcmp(names[i - 1], names[i]) < 0);
     }
     if (!is_sorted)
-        qsort(names, count, sizeof *names, compare_texts);
+        qsort(names, count, sizeof *names, ascii_compare);
     for (size_t i = 1; !is_sorted && i < count; i++)
         if (names[i - 1] == names[i])
             return isf_fail(maker, "has '%s' twice", names[i]);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/intern.h"
 
 enum { INITIAL_CAPACITY = 1024 };
@@ -343,17 +344,12 @@ const struct kernel_record *kernel_store_record(struct kernel_store *store, cons
 
 /* ---- Enumerations ---- */
 
-static bool is_same_text(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
-
 static bool is_same_enum(const void *left, const void *right)
 {
     const struct kernel_enum *a = left, *b = right;
     if (a->name != b->name || a->size != b->size || a->is_signed != b->is_signed || a->base != b->base ||
-        a->value_count != b->value_count || !is_same_text(a->left_out, b->left_out) ||
-        !is_same_text(a->said_base, b->said_base))
+        a->value_count != b->value_count || !ascii_same(a->left_out, b->left_out) ||
+        !ascii_same(a->said_base, b->said_base))
         return false;
     for (size_t i = 0; i < a->value_count; i++)
         if (a->values[i].name != b->values[i].name || a->values[i].value != b->values[i].value)

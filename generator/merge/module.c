@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/diag.h"
 #include "base/file.h"
 #include "base/path.h"
@@ -22,11 +23,6 @@ static const struct module *find_module(const struct model *model, const char *n
     return NULL;
 }
 
-static int compare_words(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 /* Creates the specs of a module that the tree does not have yet. */
 static bool add_module(struct program *program, const struct merge_request *request, struct buffer *texts)
 {
@@ -35,7 +31,7 @@ static bool add_module(struct program *program, const struct merge_request *requ
     for (size_t i = 0; i < count; i++)
         without[i] = request->without->words[i].text;
     if (count)
-        qsort(without, count, sizeof *without, compare_words);
+        qsort(without, count, sizeof *without, ascii_compare);
     const struct new_module module = {
         .name = request->module,
         .directory = path_normalise(program->arena, file_path_rules,

@@ -135,15 +135,9 @@ static bool has_place(void *user, struct spec_row *place, const struct outer *ou
     return false;
 }
 
-static bool is_same_name(const char *a, const char *b)
-{
-    return a && b ? !strcmp(a, b) : a == b;
-}
-
 bool page_declares_same(const struct spec_row *a, const struct spec_row *b)
 {
-    if (a->kind != b->kind || a->stars != b->stars || !is_same_name(a->name, b->name) ||
-        !is_same_name(a->type, b->type))
+    if (a->kind != b->kind || a->stars != b->stars || !ascii_same(a->name, b->name) || !ascii_same(a->type, b->type))
         return false;
     const struct spec_row *x = a->children, *y = b->children;
     while (x && y && page_declares_same(x, y)) {

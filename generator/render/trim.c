@@ -88,24 +88,18 @@ static const char guard[] = "#ifndef STRATA_H\n", guard_end[] = "#endif\n";
 /* Names of the runtime that a bundle with --calls keeps in any case. */
 static const char roots[] = "STRATA_VERSION STRATA_TARGET STRATA_REVISION_ANY";
 
-static bool begins(const char *text, const char *end, const char *with)
-{
-    size_t size = strlen(with);
-    return (size_t)(end - text) >= size && !memcmp(text, with, size);
-}
-
 static const char *line_end(const char *text, const char *end)
 {
     const char *newline = memchr(text, '\n', (size_t)(end - text));
     return newline ? newline + 1 : end;
 }
 
-/* Returns the end of the comment that begins here, or NULL. */
+/* Returns the end of the comment that ascii_begins here, or NULL. */
 static const char *comment_end(const char *text, const char *end)
 {
-    if (!begins(text, end, "/*"))
+    if (!ascii_begins(text, end, "/*"))
         return NULL;
-    for (text += 2; text < end && !begins(text, end, "*/"); text++)
+    for (text += 2; text < end && !ascii_begins(text, end, "*/"); text++)
         continue;
     return text < end ? text + 2 : end;
 }
@@ -123,7 +117,7 @@ static const char *next_name(const char **at, const char *end, size_t *size)
         while (*at < end && ascii_is_name(**at))
             ++*at;
         *size = (size_t)(*at - name);
-        if (begins(name, *at, "strata_") || begins(name, *at, "STRATA_"))
+        if (ascii_begins(name, *at, "strata_") || ascii_begins(name, *at, "STRATA_"))
             return name;
     }
     return NULL;
@@ -134,7 +128,7 @@ static const char *next_name(const char **at, const char *end, size_t *size)
 /* Returns the number of braces and conditions (#if) that a line opens, minus the number of those that it closes. */
 static int levels(const char *line, const char *end)
 {
-    int count = begins(line, end, "#if") - begins(line, end, "#endif");
+    int count = ascii_begins(line, end, "#if") - ascii_begins(line, end, "#endif");
     while (line < end) {
         const char *behind = comment_end(line, end);
         count += (*line == '{' && !behind) - (*line == '}' && !behind);
@@ -146,7 +140,7 @@ static int levels(const char *line, const char *end)
 static bool is_defining(const char *line, const char *end)
 {
     for (size_t i = 0; i < sizeof defining / sizeof *defining; i++)
-        if (begins(line, end, defining[i].macro))
+        if (ascii_begins(line, end, defining[i].macro))
             return true;
     return false;
 }
@@ -160,8 +154,8 @@ static const char *macro_end(const char *line, const char *end)
     return line;
 }
 
-/* Returns the end of the piece that begins here. A piece ends at a blank line, or before a line of `defining`, which is
- * a piece of its own. */
+/* Returns the end of the piece that ascii_begins here. A piece ends at a blank line, or before a line of `defining`,
+ * which is a piece of its own. */
 static const char *piece_end(const char *text, const char *end)
 {
     int depth = 0;
@@ -195,7 +189,7 @@ static bool define_by_macro(struct trim *trim, size_t index, const struct piece 
 {
     bool any = false;
     for (size_t i = 0; i < sizeof defining / sizeof *defining; i++) {
-        if (!defining[i].function || !begins(piece->code, piece->end, defining[i].macro))
+        if (!defining[i].function || !ascii_begins(piece->code, piece->end, defining[i].macro))
             continue;
         const char *name = piece->code + strlen(defining[i].macro);
         struct buffer text = {0};
@@ -214,7 +208,7 @@ static bool define_macros(struct trim *trim, size_t index, const struct piece *p
     bool any = false;
     for (const char *line = piece->code; line < piece->end; line = line_end(line, piece->end)) {
         size_t size = 0;
-        if (!begins(line, piece->end, word))
+        if (!ascii_begins(line, piece->end, word))
             continue;
         while (ascii_is_name(line[strlen(word) + size]))
             size++;
@@ -229,9 +223,9 @@ static bool define_type(struct trim *trim, size_t index, const struct piece *pie
 {
     const char *at = piece->code, *name, *last = NULL;
     size_t size, last_size = 0;
-    if (!begins(at, piece->end, "typedef "))
+    if (!ascii_begins(at, piece->end, "typedef "))
         return false;
-    bool is_enum = begins(at, piece->end, "typedef enum ");
+    bool is_enum = ascii_begins(at, piece->end, "typedef enum ");
     while ((name = next_name(&at, piece->end, &size))) {
         if (is_enum && last)
             define(trim, index, last, last_size);
@@ -248,7 +242,7 @@ static bool define_function(struct trim *trim, size_t index, const struct piece 
 {
     const char *at = piece->code, *name;
     size_t size;
-    if (!begins(at, piece->end, "static inline ") && !begins(at, piece->end, "STRATA_INLINE "))
+    if (!ascii_begins(at, piece->end, "static inline ") && !ascii_begins(at, piece->end, "STRATA_INLINE "))
         return false;
     while ((name = next_name(&at, piece->end, &size))) {
         if (at < piece->end && *at == '(') {
@@ -270,7 +264,7 @@ static void classify(struct trim *trim, size_t index)
         piece->is_explained = true;
         return;
     }
-    bool is_guard = begins(piece->code, piece->end, guard) || begins(piece->code, piece->end, guard_end);
+    bool is_guard = ascii_begins(piece->code, piece->end, guard) || ascii_begins(piece->code, piece->end, guard_end);
     piece->is_kept |= (is_guard && !trim->has_instead) || (!is_known && !is_guard) ||
                       (!piece->section && trim->calls == TRIM_ALL);
     for (size_t i = 0; piece->section && i < sizeof kept_sections / sizeof *kept_sections; i++) {
@@ -290,7 +284,7 @@ static void split(struct trim *trim, const char *text, const char *end, bool is_
             text++;
             continue;
         }
-        if (begins(text, end, "/* ----")) {
+        if (ascii_begins(text, end, "/* ----")) {
             section = text;
             text = line_end(text, end);
             continue;
@@ -301,8 +295,8 @@ static void split(struct trim *trim, const char *text, const char *end, bool is_
                               .section = section,
                               .is_instead = is_instead};
         /* The #ifndef and the #define of the guard are one piece. */
-        piece.end = begins(piece.code, end, guard) ? line_end(line_end(piece.code, end), end)
-                                                   : piece_end(piece.code, end);
+        piece.end = ascii_begins(piece.code, end, guard) ? line_end(line_end(piece.code, end), end)
+                                                         : piece_end(piece.code, end);
         buffer_add(&trim->pieces, &piece, sizeof piece);
         text = piece.end;
     }
@@ -348,8 +342,8 @@ static void keep_calls(struct trim *trim, const char *names, const char *form, s
  * the calls of a scalar, and STRATA_IS_ANY has the calls of all kinds of members. */
 static void keep_line(struct trim *trim, const char *line, size_t size, const char *end, struct buffer *pending)
 {
-    bool is_any = begins(line, line + size, "STRATA_IS_ANY");
-    bool is_pointer = begins(line, line + size, "STRATA_IS_POINTER");
+    bool is_any = ascii_begins(line, line + size, "STRATA_IS_ANY");
+    bool is_pointer = ascii_begins(line, line + size, "STRATA_IS_POINTER");
     const char *last = memchr(line, ')', (size_t)(end - line));
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         bool is_scalar = !strcmp(calls[i].line, "STRATA_IS_SCALAR"), is_view = !strcmp(calls[i].line, "STRATA_VIEW_OF");
@@ -371,18 +365,18 @@ static void keep_line(struct trim *trim, const char *line, size_t size, const ch
     }
 }
 
-/* True if a name is the macro of a member in a plain bundle. Its value begins with a number: `STRATA_S_M_MEMBER
+/* True if a name is the macro of a member in a plain bundle. Its value ascii_begins with a number: `STRATA_S_M_MEMBER
  * 0x2600000100080000u, u64`. */
 static bool is_plain_line(const char *name, size_t size, const char *end)
 {
     static const char of[] = "_M_";
     bool is_member = false;
     for (const char *at = name; at < name + size && !is_member; at++)
-        is_member = begins(at, name + size, of);
+        is_member = ascii_begins(at, name + size, of);
     const char *value = name + size;
     while (value < end && strchr(" \\\n", *value))
         value++;
-    return is_member && begins(value, end, "0x");
+    return is_member && ascii_begins(value, end, "0x");
 }
 
 /* Keeps the calls that users can make with the line of a member in a plain bundle: a number, the type of its scalars,
@@ -395,7 +389,7 @@ static void keep_plain_line(struct trim *trim, const char *name, const char *end
         const char *next = memchr(form + 1, ',', (size_t)(last - form - 1));
         struct buffer line = {0};
         buffer_format(&line, "%s(%.*s)", lines[i], (int)((next ? next : last - 1) - form), form);
-        if (!begins(form + strlen(", "), last, "no_"))
+        if (!ascii_begins(form + strlen(", "), last, "no_"))
             keep_line(trim, line.data, strlen(lines[i]), line.data + line.size, pending);
         buffer_free(&line);
         form = next;
@@ -408,7 +402,7 @@ static void keep_lines(struct trim *trim, const char *text, const char *end, str
     const char *name;
     size_t size;
     while ((name = next_name(&text, end, &size)))
-        if (begins(name, name + size, "STRATA_IS_") || begins(name, name + size, "STRATA_VIEW_OF"))
+        if (ascii_begins(name, name + size, "STRATA_IS_") || ascii_begins(name, name + size, "STRATA_VIEW_OF"))
             keep_line(trim, name, size, end, pending);
         else if (is_plain_line(name, size, end))
             keep_plain_line(trim, name, end, pending);
@@ -442,7 +436,7 @@ static void keep_needed(struct trim *trim, const struct buffer *users, size_t us
 /* Returns the first sentence of a comment as one line. */
 static void read_sentence(const char *text, const char *end, struct buffer *sentence)
 {
-    for (text += strlen("/**"); text < end && !begins(text, end, "*/"); text++) {
+    for (text += strlen("/**"); text < end && !ascii_begins(text, end, "*/"); text++) {
         bool is_blank = *text == ' ' || *text == '\n' || (*text == '*' && text[-1] == ' ' && text[-2] == '\n');
         if (!is_blank)
             buffer_add_char(sentence, *text);
@@ -465,7 +459,7 @@ static void write_comment(const struct piece *piece, struct buffer *out)
     bool is_short = end && !memchr(piece->begin, '\n', (size_t)(end - piece->begin));
     if (!piece->is_explained)
         return;
-    if (!end || is_short || !begins(piece->begin, end, "/**")) {
+    if (!end || is_short || !ascii_begins(piece->begin, end, "/**")) {
         buffer_add(out, piece->begin, (size_t)(piece->code - piece->begin));
         return;
     }
@@ -508,7 +502,7 @@ static void write_code(const struct piece *piece, struct buffer *out)
         const char *comment = comment_end(blank, piece->end);
         if (comment && !piece->is_explained) {
             c = comment - 1;
-        } else if (comment && begins(blank, comment, "/**<")) {
+        } else if (comment && ascii_begins(blank, comment, "/**<")) {
             buffer_add(out, c, (size_t)(blank - c));
             write_note(blank, comment, out);
             c = comment - 1;

@@ -18,11 +18,6 @@
 #include "front/load.h"
 #include "model/select.h"
 
-static int compare_paths(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 bool load_lock(struct command_run *run, const char *const *paths, size_t count)
 {
     const char **trees = ARENA_ARRAY(run->arena, const char *, count), *error;
@@ -33,7 +28,7 @@ bool load_lock(struct command_run *run, const char *const *paths, size_t count)
             tree_count++;
     if (tree_count)
         /* every run locks the trees in this order, so that two runs cannot wait for each other */
-        qsort(trees, tree_count, sizeof *trees, compare_paths);
+        qsort(trees, tree_count, sizeof *trees, ascii_compare);
     for (size_t i = 0; i < tree_count; i++) {
         bool is_held = i && !strcmp(trees[i - 1], trees[i]);
         if (is_held || file_lock(run->arena, trees[i], &lock, &error))

@@ -44,17 +44,12 @@ static void offer_name(struct offering *offering, const char *path, const char *
     buffer_add(&offering->names, &added, sizeof added);
 }
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 static void write_names(struct offering *offering)
 {
     const char **names = (void *)offering->names.data, *last = "";
     size_t count = offering->names.size / sizeof *names;
     if (count)
-        qsort(names, count, sizeof *names, compare_names);
+        qsort(names, count, sizeof *names, ascii_compare);
     for (size_t i = 0; i < count; last = names[i++])
         if (strcmp(names[i], last) != 0)
             buffer_format(&offering->run->out, "%s%s\n", offering->before,

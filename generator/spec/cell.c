@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 
 struct spec_versions spec_versions_of(struct arena *arena, struct version_set set)
@@ -63,19 +64,14 @@ struct spec_alternative *spec_alternative_whole(struct arena *arena, const struc
     return value;
 }
 
-static bool texts_equal(const char *a, const char *b)
-{
-    return a == b || (a && b && !strcmp(a, b));
-}
-
 /* True if two columns have the same text. */
 static bool columns_equal(const struct spec_alternative *a, const struct spec_alternative *b)
 {
     for (; a && b; a = a->next, b = b->next)
         if (a->kind != b->kind || a->number != b->number || a->is_decimal != b->is_decimal || a->digits != b->digits ||
             a->provenance != b->provenance || a->is_bare != b->is_bare ||
-            !version_set_equal(a->versions, b->versions) || !texts_equal(a->text, b->text) ||
-            !texts_equal(a->spelled_versions, b->spelled_versions) || !columns_equal(a->was, b->was))
+            !version_set_equal(a->versions, b->versions) || !ascii_same(a->text, b->text) ||
+            !ascii_same(a->spelled_versions, b->spelled_versions) || !columns_equal(a->was, b->was))
             return false;
     return a == b;
 }

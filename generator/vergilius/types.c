@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/intern.h"
 #include "base/lookup.h"
 #include "kernel/kernel.h"
@@ -302,11 +303,6 @@ static bool is_larger(const struct vergilius_type *a, const struct vergilius_typ
     return a->size != b->size ? a->size > b->size : a->member_count > b->member_count;
 }
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 /* Chooses one definition for each name, and reports the names with different definitions. A type without members and
  * size is only a declaration. */
 static void choose_definitions(struct vergilius *vergilius)
@@ -336,7 +332,7 @@ static void choose_definitions(struct vergilius *vergilius)
     size_t count = larger.size / sizeof(char *), kept = 0;
     const char **names = count ? arena_copy_array(file->arena, larger.data, count, sizeof *names) : NULL;
     if (count)
-        qsort(names, count, sizeof *names, compare_names);
+        qsort(names, count, sizeof *names, ascii_compare);
     for (size_t i = 0; i < count; i++)
         if (!i || names[i] != names[i - 1])
             names[kept++] = names[i];

@@ -5,6 +5,7 @@
 
 #include "answer/requirement.h"
 #include "base/arena.h"
+#include "base/ascii.h"
 #include "base/buffer.h"
 #include "base/intern.h"
 #include "base/lookup.h"
@@ -245,11 +246,6 @@ static int compare_gaps(const void *left, const void *right)
     return (a->after > b->after) - (a->after < b->after);
 }
 
-static int compare_names(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
 /* Joins equal gaps of several lineages. The gaps must be sorted. */
 static void join_gaps(struct survey *survey, const struct coverage_gap *gaps, size_t count)
 {
@@ -264,7 +260,7 @@ static void join_gaps(struct survey *survey, const struct coverage_gap *gaps, si
         }
         joined.differ = take_names(survey->coverage, &names);
         if (joined.differ.count)
-            qsort(joined.differ.items, joined.differ.count, sizeof(const char *), compare_names);
+            qsort(joined.differ.items, joined.differ.count, sizeof(const char *), ascii_compare);
         result->gaps[result->gap_count++] = joined;
     }
 }
