@@ -35,8 +35,8 @@ def made(whole):
     yield "two.yml", whole + b"---\na: b\n"
     yield "nul.yml", whole.replace(b"Windows", b"Wind\0ows", 1)
     yield "latin.yml", whole.replace(b"Windows", b"Wind\xffows", 1)
-    yield "chain.yml", b"arch: x64\n" + chain(100000).encode()
-    yield "shells.yml", b"arch: x64\n" + shells(100000).encode()
+    yield "chain.yml", b"arch: x64\n" + chain(10000).encode()
+    yield "shells.yml", b"arch: x64\n" + shells(10000).encode()
     yield "many.yml", b"arch: x64\ntypes:\n  - {id: 1, kind: ENUM, sizeof: 4, data: [" + \
         b"{id: 1, offset: 0, ordinal: 0}, " * 1000001 + b"]}\n"
 
