@@ -3,9 +3,12 @@
  * strata.h: the runtime of the headers that strata generates.
  *
  * A generated header describes one structure of one system in all its versions and on all its architectures. This file
- * finds the layout for a target, and reads and writes members by it. It is freestanding: it needs <stddef.h> and
- * <stdint.h>, keeps no state, and never allocates, prints, asserts or calls a library. The data may have any address,
- * and the byte order of each member that its spec says; big-endian and little-endian hosts read the same values.
+ * finds the layout for a target, and reads members by it: STRATA_GET and its kind. A program includes strata_set.h to
+ * write members, strata_layout.h to read without a view, strata_known.h and strata_reader.h for more.
+ *
+ * It is freestanding: it needs <stddef.h> and <stdint.h>, keeps no state, and never allocates, prints, asserts or calls
+ * a library. The data may have any address, and the byte order of each member that its spec says; big-endian and
+ * little-endian hosts read the same values.
  *
  * C99 or later, C++11 or later. README.md beside this file is the guide; these comments are the reference. Generated
  * code uses the names from section "Tables" on. They are stable, but users seldom need them.
