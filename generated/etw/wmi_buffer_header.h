@@ -229,9 +229,7 @@ STRATA_SAME_TREE(strata_evidence_etw_wmi_buffer_header, 0x154ADA3E);
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_6_1_7601_23418 1
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_6_1_7601_23418 1
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_6_1_7601_23418 1
 
 STRATA_DECLARE_TABLES(strata_ETW_BUFFER_CONTEXT, 3, 3, 1)

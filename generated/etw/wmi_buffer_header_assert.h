@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "../nt/axis.h"
+#include "../nt/axis_assert.h"
 
 /* ---- ETW_BUFFER_CONTEXT ---- */
 
@@ -67,9 +67,7 @@ STRATA_PLACE_IN(strata_ETW_BUFFER_CONTEXT_6_1_7601_23418_x86, 0, m_Alignment, 0x
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86_6_1_7601_23418 1
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x86pae_6_1_7601_23418 1
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_ETW_BUFFER_CONTEXT_AT_x64_6_1_7601_23418 1
 /* By release; see runtime/README.md. */
 #define STRATA_ETW_BUFFER_CONTEXT_AT(r, a) STRATA_RELEASE_##r(STRATA_ETW_BUFFER_CONTEXT_AT_##a)

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "axis.h"
+#include "axis_assert.h"
 
 /* ---- ACL ---- */
 

@@ -353,7 +353,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_ALPC_PORT_AT_arm64_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),12,12,12,12,12,12,12,12,12,12,g(12),)
 #define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
 #define STRATA_ALPC_PORT_AT_x64_10_0_29531 11
-#define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
 #define STRATA_ALPC_PORT_AT_x64la57_10_0_29531 11
 #define STRATA_RELEASE_10_0_29553(list) list##_10_0_29553
 #define STRATA_ALPC_PORT_AT_arm64_10_0_29553 13

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- ALPC_PORT.u1.s1 ---- */
 
@@ -1252,7 +1252,6 @@ STRATA_CONSTANTS_OF_UNSIZED(STRATA_ALPC_PORT_10_0_29553_arm64, 0x17C);
 #define STRATA_ALPC_PORT_AT_arm64_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),12,12,12,12,12,12,12,12,12,12,g(12),)
 #define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
 #define STRATA_ALPC_PORT_AT_x64_10_0_29531 11
-#define STRATA_RELEASE_10_0_29531(list) list##_10_0_29531
 #define STRATA_ALPC_PORT_AT_x64la57_10_0_29531 11
 #define STRATA_RELEASE_10_0_29553(list) list##_10_0_29553
 #define STRATA_ALPC_PORT_AT_arm64_10_0_29553 13

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- CM_KEY_BODY ---- */
 
@@ -554,11 +554,8 @@ STRATA_PLACE_AT(strata_CM_KEY_BODY_10_0_20348_2110_x64, bits_30_4, 0x30);
 #define STRATA_CM_KEY_BODY_AT_x64_10_0_18326 12
 #define STRATA_RELEASE_10_0_20348_2110(list) list##_10_0_20348_2110
 #define STRATA_CM_KEY_BODY_AT_x64_10_0_20348_2110 16
-#define STRATA_RELEASE_10_0_17763_5122(list) list##_10_0_17763_5122
 #define STRATA_CM_KEY_BODY_AT_x64la57_10_0_17763_5122 13
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CM_KEY_BODY_AT_x64la57_10_0_18326 12
-#define STRATA_RELEASE_10_0_20348_2110(list) list##_10_0_20348_2110
 #define STRATA_CM_KEY_BODY_AT_x64la57_10_0_20348_2110 16
 /* By release; see runtime/README.md. */
 #define STRATA_CM_KEY_BODY_AT(r, a) STRATA_RELEASE_##r(STRATA_CM_KEY_BODY_AT_##a)

@@ -247,7 +247,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(12),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(14),g(14),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 13
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_10_0_18326 13
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA_u2_e2, 16, 17, 27)
@@ -601,7 +600,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_CONTROL_AREA_AT_arm64_55F189(pick, g) pick(g(21),,,,,g(21),g(21),g(21),g(21),g(21),21,21,21,21,21,21,21,21,21,21,g(21),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_CONTROL_AREA_AT_x86_6_1_7601_23418 6
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_CONTROL_AREA_AT_x64_6_1_7601_23418 15
 
 STRATA_DECLARE_TABLES(strata_CONTROL_AREA, 23, 25, 61)

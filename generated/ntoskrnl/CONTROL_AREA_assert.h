@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- CONTROL_AREA.u ---- */
 
@@ -938,7 +938,6 @@ STRATA_PLACE_IN(strata_CONTROL_AREA_u2_e2_11_24H2_x64, 8, m_ImageInfoRef, 0x8);
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_55F189(pick, g) pick(g(11),,,,,g(11),g(11),g(12),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(14),g(14),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64_10_0_18326 13
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_CONTROL_AREA_u2_e2_AT_x64la57_10_0_18326 13
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_u2_e2_AT(r, a) STRATA_RELEASE_##r(STRATA_CONTROL_AREA_u2_e2_AT_##a)
@@ -1990,7 +1989,6 @@ STRATA_CONSTANTS_OF_UNSIZED(STRATA_CONTROL_AREA_1709_arm64, 0x4C);
 #define STRATA_CONTROL_AREA_AT_arm64_55F189(pick, g) pick(g(21),,,,,g(21),g(21),g(21),g(21),g(21),21,21,21,21,21,21,21,21,21,21,g(21),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_CONTROL_AREA_AT_x86_6_1_7601_23418 6
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_CONTROL_AREA_AT_x64_6_1_7601_23418 15
 /* By release; see runtime/README.md. */
 #define STRATA_CONTROL_AREA_AT(r, a) STRATA_RELEASE_##r(STRATA_CONTROL_AREA_AT_##a)

@@ -32,7 +32,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_DISALLOWED_GUIDS_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_DISALLOWED_GUIDS_AT_x86_6_1_7601_23418 0
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_DISALLOWED_GUIDS_AT_x64_6_1_7601_23418 1
 #define STRATA_RELEASE_6_3_9600_18340(list) list##_6_3_9600_18340
 #define STRATA_DISALLOWED_GUIDS_AT_x64_6_3_9600_18340 1

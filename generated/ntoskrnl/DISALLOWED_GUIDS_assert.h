@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- DISALLOWED_GUIDS ---- */
 
@@ -51,7 +51,6 @@ STRATA_FIELDS_OF(STRATA_DISALLOWED_GUIDS_6_1_7601_23418_x64, strata_DISALLOWED_G
 #define STRATA_DISALLOWED_GUIDS_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_DISALLOWED_GUIDS_AT_x86_6_1_7601_23418 0
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_DISALLOWED_GUIDS_AT_x64_6_1_7601_23418 1
 #define STRATA_RELEASE_6_3_9600_18340(list) list##_6_3_9600_18340
 #define STRATA_DISALLOWED_GUIDS_AT_x64_6_3_9600_18340 1

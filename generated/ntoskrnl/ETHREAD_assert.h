@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- ETHREAD ---- */
 
@@ -11799,15 +11799,12 @@ STRATA_PLACE_IN(strata_ETHREAD_11_24H2_arm64, 700, m_UpdateTebSpareLong2, 0x754)
 #define STRATA_ETHREAD_AT_arm64_55F189(pick, g) pick(43,,,,,,,,,,43,43,43,43,43,43,44,44,44,44,g(44),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_ETHREAD_AT_x86_6_1_7601_23418 7
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_ETHREAD_AT_x64_6_1_7601_23418 25
 #define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
 #define STRATA_ETHREAD_AT_x64_10_0_17763_2114 35
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_ETHREAD_AT_x64_10_0_18326 36
-#define STRATA_RELEASE_10_0_17763_2114(list) list##_10_0_17763_2114
 #define STRATA_ETHREAD_AT_x64la57_10_0_17763_2114 35
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_ETHREAD_AT_x64la57_10_0_18326 36
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_ETHREAD_AT_arm64_10_0_19037 42

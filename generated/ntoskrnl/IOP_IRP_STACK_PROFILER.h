@@ -30,7 +30,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_6_3_9600_17031 0
-#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_6_3_9600_17031 0
 
 STRATA_DECLARE_TABLES(strata_IOP_IRP_STACK_PROFILER, 2, 2, 2)

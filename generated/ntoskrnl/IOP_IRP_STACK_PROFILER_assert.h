@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- IOP_IRP_STACK_PROFILER ---- */
 
@@ -34,7 +34,6 @@ STRATA_FIELDS_OF(STRATA_IOP_IRP_STACK_PROFILER_6_3_9600_17031_x86pae, strata_IOP
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),g(0),)
 #define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x86pae_6_3_9600_17031 0
-#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_IOP_IRP_STACK_PROFILER_AT_x64_6_3_9600_17031 0
 /* By release; see runtime/README.md. */
 #define STRATA_IOP_IRP_STACK_PROFILER_AT(r, a) STRATA_RELEASE_##r(STRATA_IOP_IRP_STACK_PROFILER_AT_##a)

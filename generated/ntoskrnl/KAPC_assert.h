@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- KAPC ---- */
 
@@ -472,11 +472,8 @@ STRATA_PLACE_IN(strata_KAPC_11_24H2_arm64, 20, m_NormalRoutine, 0x30);
 #define STRATA_KAPC_AT_x64_10_0_20348_1787 5
 #define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
 #define STRATA_KAPC_AT_x64_10_0_22000_2003 5
-#define STRATA_RELEASE_10_0_19041_3324(list) list##_10_0_19041_3324
 #define STRATA_KAPC_AT_x64la57_10_0_19041_3324 5
-#define STRATA_RELEASE_10_0_20348_1787(list) list##_10_0_20348_1787
 #define STRATA_KAPC_AT_x64la57_10_0_20348_1787 5
-#define STRATA_RELEASE_10_0_22000_2003(list) list##_10_0_22000_2003
 #define STRATA_KAPC_AT_x64la57_10_0_22000_2003 5
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KAPC_AT_arm64_10_0_19037 6

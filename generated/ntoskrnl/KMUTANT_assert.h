@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- KMUTANT ---- */
 
@@ -131,7 +131,6 @@ STRATA_PLACE_IN(strata_KMUTANT_10_0_18326_x64, 30, m_MutantFlags, 0x30);
 #define STRATA_KMUTANT_AT_x64la57_55F189(pick, g) pick(g(2),,,,,g(2),g(2),g(2),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),g(3),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KMUTANT_AT_x64_10_0_18326 3
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KMUTANT_AT_x64la57_10_0_18326 3
 /* By release; see runtime/README.md. */
 #define STRATA_KMUTANT_AT(r, a) STRATA_RELEASE_##r(STRATA_KMUTANT_AT_##a)

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- KPCR ---- */
 
@@ -2865,17 +2865,14 @@ STRATA_PLACE_IN(strata_KPCR_11_24H2_x64, 0, m_Used_Self, 0x30);
 #define STRATA_KPCR_AT_x86pae_10_0_10240_17770 10
 #define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
 #define STRATA_KPCR_AT_x64_6_1_7601_24000 16
-#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_KPCR_AT_x64_6_3_9600_17031 19
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
 #define STRATA_KPCR_AT_x64_6_3_9600_19913 20
-#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
 #define STRATA_KPCR_AT_x64_10_0_10240_17770 20
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
 #define STRATA_KPCR_AT_x64_10_0_14393_4583 20
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KPCR_AT_x64_10_0_18326 24
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KPCR_AT_x64la57_10_0_18326 24
 /* By release; see runtime/README.md. */
 #define STRATA_KPCR_AT(r, a) STRATA_RELEASE_##r(STRATA_KPCR_AT_##a)

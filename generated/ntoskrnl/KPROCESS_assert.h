@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- KPROCESS.SecureState.Flags ---- */
 
@@ -3891,7 +3891,6 @@ STRATA_PLACE_IN(strata_KPROCESS_11_24H2_arm64, 90, m_ProcessFlags, 0x90);
 #define STRATA_KPROCESS_AT_x64_6_1_7601_24000 18
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
 #define STRATA_KPROCESS_AT_x64_6_3_9600_19913 21
-#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
 #define STRATA_KPROCESS_AT_x64_10_0_10240_17770 23
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
 #define STRATA_KPROCESS_AT_x64_10_0_14393_4583 24
@@ -3899,9 +3898,7 @@ STRATA_PLACE_IN(strata_KPROCESS_11_24H2_arm64, 90, m_ProcessFlags, 0x90);
 #define STRATA_KPROCESS_AT_x64_10_0_18326 28
 #define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
 #define STRATA_KPROCESS_AT_x64_10_0_20348_2227 31
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_KPROCESS_AT_x64la57_10_0_18326 28
-#define STRATA_RELEASE_10_0_20348_2227(list) list##_10_0_20348_2227
 #define STRATA_KPROCESS_AT_x64la57_10_0_20348_2227 31
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KPROCESS_AT_arm64_10_0_19037 35

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- KWAIT_STATUS_REGISTER ---- */
 
@@ -77,7 +77,6 @@ STRATA_PLACE_IN(strata_KWAIT_STATUS_REGISTER_6_3_9600_17031_x86pae, 0, m_Flags, 
 #define STRATA_KWAIT_STATUS_REGISTER_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
 #define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x86pae_6_3_9600_17031 1
-#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_KWAIT_STATUS_REGISTER_AT_x64_6_3_9600_17031 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_KWAIT_STATUS_REGISTER_AT_arm64_10_0_19037 1

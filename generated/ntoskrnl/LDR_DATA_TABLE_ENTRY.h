@@ -194,7 +194,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64la57_55F189(pick, g) pick(g(19),,,,,g(19),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(21),g(21),g(21),g(21),g(22),g(22),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_6_3_9600_17415 6
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_6_3_9600_17415 16
 
 STRATA_DECLARE_TABLES(strata_LDR_DATA_TABLE_ENTRY, 24, 23, 20)

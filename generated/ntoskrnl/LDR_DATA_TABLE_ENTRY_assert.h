@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- LDR_DATA_TABLE_ENTRY ---- */
 
@@ -2342,7 +2342,6 @@ STRATA_PLACE_IN(strata_LDR_DATA_TABLE_ENTRY_11_24H2_x64, 68, m_Flags, 0x68);
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64la57_55F189(pick, g) pick(g(19),,,,,g(19),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(20),g(21),g(21),g(21),g(21),g(22),g(22),)
 #define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x86pae_6_3_9600_17415 6
-#define STRATA_RELEASE_6_3_9600_17415(list) list##_6_3_9600_17415
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT_x64_6_3_9600_17415 16
 /* By release; see runtime/README.md. */
 #define STRATA_LDR_DATA_TABLE_ENTRY_AT(r, a) STRATA_RELEASE_##r(STRATA_LDR_DATA_TABLE_ENTRY_AT_##a)

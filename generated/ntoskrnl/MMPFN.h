@@ -768,9 +768,7 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMPFN_u4_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(13),g(14),g(14),g(14),g(14),g(15),g(15),g(15),g(15),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 7
-#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 14
-#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 14
 
 STRATA_DECLARE_TABLES(strata_MMPFN_u4, 17, 27, 64)
@@ -996,7 +994,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMPFN_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(14),g(14),g(14),g(15),g(16),g(16),g(16),g(16),g(17),g(17),g(17),g(17),g(18),g(18),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64_10_0_19041_508 16
-#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64la57_10_0_19041_508 16
 
 STRATA_DECLARE_TABLES(strata_MMPFN, 20, 20, 78)

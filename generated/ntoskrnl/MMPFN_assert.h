@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- MMPFN.u1 ---- */
 
@@ -1597,9 +1597,7 @@ STRATA_PLACE_IN(strata_MMPFN_u4_20348_x64, 0, m_EntireField, 0x0);
 #define STRATA_MMPFN_u4_AT_x64la57_55F189(pick, g) pick(g(12),,,,,g(12),g(12),g(12),g(12),g(12),g(13),g(14),g(14),g(14),g(14),g(15),g(15),g(15),g(15),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x86pae_10_0_19041_508 7
-#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64_10_0_19041_508 14
-#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_u4_AT_x64la57_10_0_19041_508 14
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_u4_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_u4_AT_##a)
@@ -2626,7 +2624,6 @@ STRATA_PLACE_IN(strata_MMPFN_11_24H2_x64, 0, m_OriginalPte, 0x10);
 #define STRATA_MMPFN_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(14),g(14),g(14),g(15),g(16),g(16),g(16),g(16),g(17),g(17),g(17),g(17),g(18),g(18),)
 #define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64_10_0_19041_508 16
-#define STRATA_RELEASE_10_0_19041_508(list) list##_10_0_19041_508
 #define STRATA_MMPFN_AT_x64la57_10_0_19041_508 16
 /* By release; see runtime/README.md. */
 #define STRATA_MMPFN_AT(r, a) STRATA_RELEASE_##r(STRATA_MMPFN_AT_##a)

@@ -125,7 +125,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(7),g(7),g(7),g(7),g(8),g(8),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_MMSECTION_FLAGS_AT_x86_6_1_7601_23418 3
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_23418 3
 
 STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS, 10, 22, 29)

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- MMSECTION_FLAGS ---- */
 
@@ -369,7 +369,6 @@ STRATA_PLACE_AT(strata_MMSECTION_FLAGS_11_24H2_x64, bits_0_4, 0x0);
 #define STRATA_MMSECTION_FLAGS_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(6),g(7),g(7),g(7),g(7),g(8),g(8),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_MMSECTION_FLAGS_AT_x86_6_1_7601_23418 3
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_MMSECTION_FLAGS_AT_x64_6_1_7601_23418 3
 /* By release; see runtime/README.md. */
 #define STRATA_MMSECTION_FLAGS_AT(r, a) STRATA_RELEASE_##r(STRATA_MMSECTION_FLAGS_AT_##a)

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- MMSUPPORT_FULL ---- */
 
@@ -141,7 +141,6 @@ STRATA_FIELDS_OF(STRATA_MMSUPPORT_FULL_10_0_19037_arm64, strata_MMSUPPORT_FULL_1
 #define STRATA_MMSUPPORT_FULL_AT_x64_10_0_14393_4583 5
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSUPPORT_FULL_AT_x64_10_0_18326 7
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMSUPPORT_FULL_AT_x64la57_10_0_18326 7
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_MMSUPPORT_FULL_AT_arm64_10_0_19037 8

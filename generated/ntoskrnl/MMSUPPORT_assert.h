@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- MMSUPPORT ---- */
 
@@ -1249,11 +1249,9 @@ STRATA_FIELDS_OF(STRATA_MMSUPPORT_1511_x64, strata_MMSUPPORT_1511_x64);
 #define STRATA_MMSUPPORT_AT_x86pae_10_0_10240_17770 9
 #define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
 #define STRATA_MMSUPPORT_AT_x64_6_1_7601_24000 15
-#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_MMSUPPORT_AT_x64_6_3_9600_17031 18
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
 #define STRATA_MMSUPPORT_AT_x64_6_3_9600_19913 19
-#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
 #define STRATA_MMSUPPORT_AT_x64_10_0_10240_17770 21
 /* By release; see runtime/README.md. */
 #define STRATA_MMSUPPORT_AT(r, a) STRATA_RELEASE_##r(STRATA_MMSUPPORT_AT_##a)

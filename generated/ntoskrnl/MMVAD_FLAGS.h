@@ -97,7 +97,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(7),g(8),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(11),g(11),g(11),g(11),g(12),g(12),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 9
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_FLAGS_AT_x64la57_10_0_18326 9
 
 STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS, 14, 21, 61)

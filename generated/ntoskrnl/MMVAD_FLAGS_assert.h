@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- MMVAD_FLAGS ---- */
 
@@ -308,7 +308,6 @@ STRATA_PLACE_IN(strata_MMVAD_FLAGS_11_24H2_x64, 0, m_EntireField, 0x0);
 #define STRATA_MMVAD_FLAGS_AT_x64la57_55F189(pick, g) pick(g(6),,,,,g(6),g(7),g(8),g(9),g(9),g(9),g(9),g(9),g(9),g(9),g(11),g(11),g(11),g(11),g(12),g(12),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_FLAGS_AT_x64_10_0_18326 9
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_FLAGS_AT_x64la57_10_0_18326 9
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_FLAGS_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_FLAGS_AT_##a)

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- MMVAD_SHORT.u1 ---- */
 
@@ -189,7 +189,6 @@ STRATA_PLACE_IN(strata_MMVAD_SHORT_u_5_2_sp1_x64, 0, m_VadFlags, 0x0);
 #define STRATA_MMVAD_SHORT_u_AT_x64la57_55F189(pick, g) pick(g(0),,,,,g(0),g(1),g(1),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),g(2),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64_10_0_18326 2
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MMVAD_SHORT_u_AT_x64la57_10_0_18326 2
 /* By release; see runtime/README.md. */
 #define STRATA_MMVAD_SHORT_u_AT(r, a) STRATA_RELEASE_##r(STRATA_MMVAD_SHORT_u_AT_##a)

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- MM_GRAPHICS_VAD_FLAGS ---- */
 
@@ -127,7 +127,6 @@ STRATA_PLACE_AT(strata_MM_GRAPHICS_VAD_FLAGS_11_24H2_x64, bits_0_4, 0x0);
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,g(0),g(0),g(1),g(1),g(1),g(1),g(1),g(2),g(2),g(2),g(2),g(3),g(3),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64_10_0_18326 0
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT_x64la57_10_0_18326 0
 /* By release; see runtime/README.md. */
 #define STRATA_MM_GRAPHICS_VAD_FLAGS_AT(r, a) STRATA_RELEASE_##r(STRATA_MM_GRAPHICS_VAD_FLAGS_AT_##a)

@@ -58,7 +58,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_55F189(pick, g) pick(g(0),,,,,,,,g(0),g(0),g(1),g(1),g(1),g(1),g(1),g(2),g(2),g(2),g(2),g(3),g(3),)
 #define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64_10_0_18326 0
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_MM_PRIVATE_VAD_FLAGS_AT_x64la57_10_0_18326 0
 
 STRATA_DECLARE_TABLES(strata_MM_PRIVATE_VAD_FLAGS, 5, 6, 24)

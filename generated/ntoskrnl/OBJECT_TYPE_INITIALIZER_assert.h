@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- OBJECT_TYPE_INITIALIZER ---- */
 
@@ -1069,7 +1069,6 @@ STRATA_PLACE_IN(strata_OBJECT_TYPE_INITIALIZER_11_24H2_x64, 50, m_ParseProcedure
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64la57_55F189(pick, g) pick(g(13),,,,,g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(13),g(14),g(14),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT_x86_6_1_7601_23418 3
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT_x64_6_1_7601_23418 10
 /* By release; see runtime/README.md. */
 #define STRATA_OBJECT_TYPE_INITIALIZER_AT(r, a) STRATA_RELEASE_##r(STRATA_OBJECT_TYPE_INITIALIZER_AT_##a)

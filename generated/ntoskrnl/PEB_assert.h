@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- PEB ---- */
 
@@ -6959,9 +6959,7 @@ STRATA_PLACE_IN(strata_PEB_11_24H2_arm64, 7C0, m_LeapSecondFlags, 0x7C0);
 #define STRATA_PEB_AT_x64_10_0_18326 27
 #define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194
 #define STRATA_PEB_AT_x64_10_0_22000_194 29
-#define STRATA_RELEASE_10_0_18326(list) list##_10_0_18326
 #define STRATA_PEB_AT_x64la57_10_0_18326 27
-#define STRATA_RELEASE_10_0_22000_194(list) list##_10_0_22000_194
 #define STRATA_PEB_AT_x64la57_10_0_22000_194 29
 /* By release; see runtime/README.md. */
 #define STRATA_PEB_AT(r, a) STRATA_RELEASE_##r(STRATA_PEB_AT_##a)

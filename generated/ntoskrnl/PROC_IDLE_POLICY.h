@@ -38,7 +38,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
 #define STRATA_PROC_IDLE_POLICY_AT_x86pae_10_0_10240_17770 1
-#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
 #define STRATA_PROC_IDLE_POLICY_AT_x64_10_0_10240_17770 1
 
 STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 3, 1)

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- PROC_IDLE_POLICY ---- */
 
@@ -61,7 +61,6 @@ STRATA_FIELDS_OF(STRATA_PROC_IDLE_POLICY_10_0_10240_17770_x86pae, strata_PROC_ID
 #define STRATA_PROC_IDLE_POLICY_AT_x64la57_55F189(pick, g) pick(g(1),,,,,g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),g(1),)
 #define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
 #define STRATA_PROC_IDLE_POLICY_AT_x86pae_10_0_10240_17770 1
-#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
 #define STRATA_PROC_IDLE_POLICY_AT_x64_10_0_10240_17770 1
 /* By release; see runtime/README.md. */
 #define STRATA_PROC_IDLE_POLICY_AT(r, a) STRATA_RELEASE_##r(STRATA_PROC_IDLE_POLICY_AT_##a)

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- RTL_AVL_TREE ---- */
 
@@ -46,7 +46,6 @@ STRATA_FIELDS_OF(STRATA_RTL_AVL_TREE_6_1_7601_23418_x64, strata_RTL_AVL_TREE_6_1
 #define STRATA_RTL_AVL_TREE_AT_arm64_55F189(pick, g) pick(1,,,,,,,,,,1,1,1,1,1,1,1,1,1,1,g(1),)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_RTL_AVL_TREE_AT_x86_6_1_7601_23418 0
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_RTL_AVL_TREE_AT_x64_6_1_7601_23418 1
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_AVL_TREE_AT_arm64_10_0_19037 1

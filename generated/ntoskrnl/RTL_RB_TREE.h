@@ -35,7 +35,6 @@ STRATA_SAME_TREE(strata_evidence_ntoskrnl_types, 0x3F40AAD7);
 #define STRATA_RTL_RB_TREE_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,3,3,3,3,3,3,)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_RTL_RB_TREE_AT_x86_6_1_7601_23418 0
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_23418 2
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_RB_TREE_AT_arm64_10_0_19037 3

@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- RTL_RB_TREE ---- */
 
@@ -96,7 +96,6 @@ STRATA_PLACE_IN(strata_RTL_RB_TREE_1703_x64, 8, m_Min, 0x8);
 #define STRATA_RTL_RB_TREE_AT_arm64_55F189(pick, g) pick(3,,,,,,,,,,3,3,3,3,3,3,)
 #define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_RTL_RB_TREE_AT_x86_6_1_7601_23418 0
-#define STRATA_RELEASE_6_1_7601_23418(list) list##_6_1_7601_23418
 #define STRATA_RTL_RB_TREE_AT_x64_6_1_7601_23418 2
 #define STRATA_RELEASE_10_0_19037(list) list##_10_0_19037
 #define STRATA_RTL_RB_TREE_AT_arm64_10_0_19037 3

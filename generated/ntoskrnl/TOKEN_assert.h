@@ -10,7 +10,7 @@
 #endif
 
 #include "strata_assert.h"
-#include "nt/axis.h"
+#include "nt/axis_assert.h"
 
 /* ---- TOKEN ---- */
 
@@ -2707,11 +2707,9 @@ STRATA_FIELDS_OF(STRATA_TOKEN_1703_x64, strata_TOKEN_1703_x64);
 #define STRATA_TOKEN_AT_x86pae_10_0_10240_17770 10
 #define STRATA_RELEASE_6_1_7601_24000(list) list##_6_1_7601_24000
 #define STRATA_TOKEN_AT_x64_6_1_7601_24000 18
-#define STRATA_RELEASE_6_3_9600_17031(list) list##_6_3_9600_17031
 #define STRATA_TOKEN_AT_x64_6_3_9600_17031 21
 #define STRATA_RELEASE_6_3_9600_19913(list) list##_6_3_9600_19913
 #define STRATA_TOKEN_AT_x64_6_3_9600_19913 22
-#define STRATA_RELEASE_10_0_10240_17770(list) list##_10_0_10240_17770
 #define STRATA_TOKEN_AT_x64_10_0_10240_17770 24
 #define STRATA_RELEASE_10_0_14393_4583(list) list##_10_0_14393_4583
 #define STRATA_TOKEN_AT_x64_10_0_14393_4583 27

@@ -46,7 +46,7 @@ static const struct kind {
     struct value (*context)(const struct render *render, size_t file_index);
 } kinds[] = {
     {".h", "header", context_has_header, context_header},
-    {"_assert.h", "assert", context_has_records, context_assert},
+    {"_assert.h", "assert", context_has_asserts, context_assert},
     {"_print.h", "print", context_has_printer, context_print},
     {"_identity.h", "identity", context_has_identities, context_identity},
 };
@@ -173,10 +173,11 @@ const struct command command_gen = {
             "Writes headers for each spec, and for each spec that it uses, into DIRECTORY, with the same\n"
             "subdirectories as the specs. A spec that `use <PATH>` finds has its headers at PATH. Those of\n"
             "shipped specs are installed; they are not written, unless SPECS name them. x.strata becomes x.h\n"
-            "(accessors) and, if it has layouts or enums, x_assert.h (plain C structures and static asserts)\n"
-            "and x_print.h; and, if it has identities of kernels, x_identity.h. The headers need only\n"
-            "runtime/: strata.h; for printing strata_print.h and strata_print.c; for structures of another\n"
-            "process or a dump strata_reader.h.\n"
+            "(accessors); if it has layouts or releases, x_assert.h (plain C structures, static asserts and\n"
+            "names of releases); if it has layouts or enums, x_print.h; and, if it has identities of\n"
+            "kernels, x_identity.h. The headers need only runtime/: strata.h; to write, strata_set.h; for\n"
+            "printing, strata_print.h and strata_print.c; for structures of another process or a dump,\n"
+            "strata_reader.h.\n"
             "\n"
             "Writes only files that have changed, and all of them or none: an error in a spec means that no\n"
             "file changes. A run that is killed leaves strata-*.tmp files, which the next run removes.\n"

@@ -67,9 +67,10 @@ struct render *render_new(const struct model *model, struct diags *diags, const 
 #define CONTEXT_EVERY_FILE SIZE_MAX
 
 /* Tell which outputs a file has. Every file has a header, unless only chosen declarations are generated. A file without
- * records has no asserts. A file without records and enums has no printer. A file without identities of kernels has no
- * header for them. */
+ * records and releases has no asserts. A file without records and enums has no printer. A file without identities of
+ * kernels has no header for them. */
 bool context_has_header(const struct render *render, size_t file_index);
+bool context_has_asserts(const struct render *render, size_t file_index);
 bool context_has_records(const struct render *render, size_t file_index);
 bool context_has_printer(const struct render *render, size_t file_index);
 bool context_has_identities(const struct render *render, size_t file_index);

@@ -327,7 +327,10 @@ struct value context_assert(const struct render *render, size_t file_index)
 {
     struct object *object = context_file(render, file_index, "_assert");
     object->values[FILE_RECORDS] = context_records(render, file_index, checked_value);
-    if (file_index != CONTEXT_EVERY_FILE)
-        object->values[FILE_RELEASE_INCLUDES] = context_release_includes(render, file_index);
+    if (file_index == CONTEXT_EVERY_FILE)
+        return value_object(object);
+    object->values[FILE_RELEASE_INCLUDES] = context_release_includes(render, file_index);
+    object->values[FILE_RELEASES] = context_releases(render, file_index);
+    object->values[FILE_HAS_RELEASES] = value_boolean(object->values[FILE_RELEASES].list->count > 0);
     return value_object(object);
 }

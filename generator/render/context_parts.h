@@ -127,7 +127,7 @@
     KEY(LINK, FORWARD, "forward") KEY(LINK, BACKWARD, "backward")
 #define ALIAS_KEYS(KEY)                                                                                               \
     KEY(ALIAS, VERSION, "version") KEY(ALIAS, ARCH, "arch") KEY(ALIAS, LAYOUT, "layout") KEY(ALIAS, LABEL, "label")   \
-    KEY(ALIAS, RENAMED, "renamed") KEY(ALIAS, BASIS, "basis")
+    KEY(ALIAS, RENAMED, "renamed") KEY(ALIAS, BASIS, "basis") KEY(ALIAS, IS_FIRST, "is_first")
 #define RELEASE_KEYS(KEY)                                                                                             \
     KEY(RELEASE, NAME, "version") KEY(RELEASE, MARK, "mark") KEY(RELEASE, NUMBER, "number")
 #define RELEASE_LIST_KEYS(KEY)                                                                                        \

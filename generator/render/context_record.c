@@ -611,7 +611,7 @@ struct value context_header(const struct render *render, size_t file_index)
         value_boolean(has_all && object->values[FILE_VERSION_NAMES].list->count > 0);
     object->values[FILE_RELEASES] = context_releases(render, file_index);
     object->values[FILE_HAS_RELEASES] =
-        value_boolean(render->calls & TRIM_READ && object->values[FILE_RELEASES].list->count > 0);
+        value_boolean(!render->bases && render->calls & TRIM_READ && object->values[FILE_RELEASES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_GLOBALS] = context_globals(render, file_index);
     object->values[FILE_COMPANIONS] = companions(render, file_index, object->values[FILE_GLOBALS].list->count > 0);

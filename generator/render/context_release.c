@@ -5,7 +5,7 @@
  * pages. A structure has one list for each architecture and page, with the index of a layout for each release of the
  * page. The header of the file that declares a release has a macro that picks the element of the release:
  *
- *     #define STRATA_RELEASE_1607(list) list##_5C1F2E(STRATA_PICK_4, STRATA_GUESS)      nt/axis.h
+ *     #define STRATA_RELEASE_1607(list) list##_5C1F2E(STRATA_PICK_4, STRATA_GUESS)      nt/axis_assert.h
  *     #define STRATA_S_AT_x64_5C1F2E(pick, g) pick(,,0,0,1,g(1),)                      the header of S
  *     #define STRATA_S_AT(release, arch) STRATA_RELEASE_##release(STRATA_S_AT_##arch)
  *
@@ -126,6 +126,14 @@ void context_find_releases(struct render *render)
     }
 }
 
+bool context_has_asserts(const struct render *render, size_t file_index)
+{
+    bool has = context_has_records(render, file_index);
+    for (size_t i = 0; i < page_count(render->releases) && !has; i++)
+        has = page_at(render->releases, i)->file_index == file_index;
+    return has;
+}
+
 struct value context_releases(const struct render *render, size_t file_index)
 {
     struct list *list = list_new(render->arena);
@@ -151,10 +159,9 @@ struct value context_release_includes(const struct render *render, size_t file_i
     size_t before = SIZE_MAX;
     for (size_t i = 0; i < page_count(render->releases); i++) {
         size_t owner = page_at(render->releases, i)->file_index;
-        if (owner == before)
-            continue;
+        if (owner != before && owner != file_index)
+            list_add(render->arena, list, context_include(render, file_index, owner, "_assert"));
         before = owner;
-        list_add(render->arena, list, context_include(render, file_index, owner, ""));
     }
     return value_list(list);
 }
@@ -219,8 +226,16 @@ struct value context_labels(const struct render *render, const struct plan *plan
 {
     const struct list *all = context_aliases(render, plan).list;
     struct list *list = list_new(render->arena);
-    for (size_t i = 0; i < all->count; i++)
-        if (!find_place(render, plan->aliases[i].version))
-            list_add(render->arena, list, all->items[i]);
+    for (size_t i = 0; i < all->count; i++) {
+        if (find_place(render, plan->aliases[i].version))
+            continue;
+        size_t first = 0;
+        while (strcmp(plan->aliases[first].version, plan->aliases[i].version) != 0)
+            first++;
+        struct object *label = context_object(render, SHAPE_ALIAS);
+        memcpy(label->values, all->items[i].object->values, label->shape->count * sizeof *label->values);
+        label->values[ALIAS_IS_FIRST] = value_boolean(first == i);
+        list_add(render->arena, list, value_object(label));
+    }
     return value_list(list);
 }

@@ -23,6 +23,7 @@
 
 #include "etw/wmi_resource.h"
 #include "process.h"
+#include "nt/axis_assert.h"
 #include "strata_layout.h"
 
 /* The records of EPROCESS overlap, so that many of them stay in the cache. */

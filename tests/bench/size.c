@@ -3,6 +3,7 @@
  * is what one would write without Strata, for one version; without any of them the unit includes the header alone.
  */
 #include "etw/um_logger_context.h"
+#include "nt/axis_assert.h"
 #include "strata_layout.h"
 
 uint32_t logger_id(const unsigned char *bytes, size_t size, strata_target target);

@@ -2,6 +2,7 @@
 #define STRATA_COMPILE_GUESSES /* nobody has looked at KGDTENTRY in 6.1 */
 #include "etw/wmi_resource.h"
 #include "nt/kernel.h"
+#include "nt/axis_assert.h"
 #include "strata_layout.h"
 
 uint32_t fixed(const unsigned char *bytes);

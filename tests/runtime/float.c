@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "float.h"
-#include "strata_layout.h"
+#include "kitchen_assert.h"
 #include "strata_reader.h"
 
 static unsigned passed, failed;

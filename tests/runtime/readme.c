@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "etw/um_logger_context.h"
+#include "nt/axis_assert.h"
 #include "nt/nt.h"
 #include "strata_identity.h"
 #include "strata_known.h"
