@@ -50,9 +50,9 @@ try "the command, from elsewhere" env -C / "$root$prefix/bin/strata" check "$roo
 # A shipped template is found by its name; the page about templates is installed with them.
 renders()
 {
-    "$STRATA" render specs --struct WMI_RESOURCE --template ctypes.mustache >"$scratch/wmi.py" &&
+    "$STRATA" render specs/etw --struct WMI_RESOURCE --template ctypes.mustache >"$scratch/wmi.py" &&
         [ -s "$root$prefix/share/strata/templates/README.md" ] &&
-        env -C "$scratch" "$root$prefix/bin/strata" render "$root$prefix/share/strata/specs" --struct WMI_RESOURCE \
+        env -C "$scratch" "$root$prefix/bin/strata" render "$root$prefix/share/strata/specs/etw" --struct WMI_RESOURCE \
             --template ctypes.mustache | diff "$scratch/wmi.py" -
 }
 try "a shipped template, from elsewhere" renders
