@@ -1,11 +1,11 @@
 #!/bin/bash
 # Kernels that are folded into a spec in any order, one by one or several at a time, make the text that all at once
 # make: order.py. Small kernels are drawn, some of them with unnamed unions and structures in each other (groups.py).
-# `make test-all` draws more, and real ones from the reference data: `real` of symbol files, `ordered` of files that
-# have the order of declaration, from XP to 11 and of several architectures, `mixed` of both. `sheet` has a list of
-# members beside kernels, `tables` has tables of Volatility 2. `pages` has pages about structures of the kernels among
-# the files, and `sources` eight published ones and PDBs, two of them of ntdll. `evidence` has kernels of Volatility 2,
-# sheets and a table of builds.
+# `make test-long` draws more, and real ones from the reference data, twice as many of which `make test-all` has: `real`
+# of symbol files, `ordered` of files that have the order of declaration, from XP to 11 and of several architectures,
+# `mixed` of both. `sheet` has a list of members beside kernels, `tables` has tables of Volatility 2. `pages` has pages
+# about structures of the kernels among the files, and `sources` eight published ones and PDBs, two of them of ntdll.
+# `evidence` has kernels of Volatility 2, sheets and a table of builds.
 # kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them again.
 # edited.py edits one declaration in several ways, and all others must be as if nobody had. Sanitizers look at memory,
 # and the text is compared without them: of the long part they see one drawing of each kind in ten, and one of the
@@ -207,8 +207,10 @@ if in_part long; then
     else
         skip modules "there is no $STRATA_SHARED/pdb"
     fi
-    share=1 steps=4
-    ! $is_sanitized || share=10 steps=1
+    share=1
+    declare -A count=([sources]=4 [evidence]=3 [real]=6 [ordered]=5 [mixed]=6)
+    [ "$PART" != long ] || count=([sources]=2 [evidence]=2 [real]=3 [ordered]=3 [mixed]=3)
+    ! $is_sanitized || share=10 count[sources]=1
     begin "drawn, more" draws 2 $((150 / share))
     begin "groups, more" draws 2 $((300 / share)) --groups
     begin "tables, more" draws 2 $((100 / share)) --tables
@@ -218,7 +220,7 @@ if in_part long; then
         mapfile -t published < <(find "$STRATA_SHARED/pages" \( -name mmsupport.htm -o -name silo_context.htm \
             -o -name kwait_block.htm -o -name ktrap_frame.htm -o -name processor_power_state.htm -o -name sid.htm \
             -o -name object_header_name_info.htm -o -name wmi_resource.htm \) | LC_ALL=C sort)
-        begin sources draws 1 $steps "${published[@]}" "$STRATA_SHARED"/vergilius/*.yml.xz \
+        begin sources draws 1 ${count[sources]} "${published[@]}" "$STRATA_SHARED"/vergilius/*.yml.xz \
             "$STRATA_SHARED"/pdb/{ntkrnlpa,ntdll-x64,wntdll-x86}.pdb.xz
     else
         skip sources "there is no $STRATA_SHARED/pages"
@@ -230,7 +232,8 @@ if in_part long; then
         while read -r _ version name; do
             find -L "$STRATA_SHARED/arm64/$name" -name '_*.csv' | LC_ALL=C sort | xargs cat >"$scratch/$version.csv"
         done < <(grep -v '^#' specs/ntoskrnl/sheets.txt)
-        begin evidence draws 1 3 "$STRATA_SHARED"/vtypes/{xp,vista,win7_sp1_x86_2,win8_s,win10_x86}*.json.xz \
+        begin evidence draws 1 ${count[evidence]} \
+            "$STRATA_SHARED"/vtypes/{xp,vista,win7_sp1_x86_2,win8_s,win10_x86}*.json.xz \
             "$STRATA_SHARED"/vtypes/win7_sp0_{x64,x86}.json.xz "$STRATA_SHARED"/vergilius/*-x86.yml.xz \
             "$STRATA_SHARED"/isf/*-10.0.22000.318.json.xz "$scratch"/10.*.csv "$STRATA_SHARED/sparse/kphdyn-half.xml"
     else
@@ -239,9 +242,9 @@ if in_part long; then
     if [ ! -d "$STRATA_SHARED/kernels" ]; then
         skip real "there is no $STRATA_SHARED/kernels"
     elif ! $is_sanitized; then
-        begin real draws 1 6 "$STRATA_SHARED"/kernels/*.json.xz "$STRATA_SHARED"/isf/*.json.xz
-        begin ordered draws 1 5 "$STRATA_SHARED"/vergilius/*.yml.xz
-        begin mixed draws 1 6 "$STRATA_SHARED"/vergilius/*.yml.xz "$STRATA_SHARED"/isf/*.json.xz \
+        begin real draws 1 ${count[real]} "$STRATA_SHARED"/kernels/*.json.xz "$STRATA_SHARED"/isf/*.json.xz
+        begin ordered draws 1 ${count[ordered]} "$STRATA_SHARED"/vergilius/*.yml.xz
+        begin mixed draws 1 ${count[mixed]} "$STRATA_SHARED"/vergilius/*.yml.xz "$STRATA_SHARED"/isf/*.json.xz \
             "$STRATA_SHARED"/kernels/*-10.0.2*.json.xz
     fi
     await
