@@ -125,10 +125,10 @@ wide()
     expect wide-structs 1 overlap "$STRATA" check wide.strata
 }
 
-# Tokens of 64 MiB, one of each kind.
+# Tokens of 32 MiB, one of each kind.
 huge()
 {
-    local size=67108864
+    local size=33554432
     { printf 'const '; head -c $size /dev/zero | tr '\0' a; echo ' = 1;'; } >name.strata
     expect huge-name 1 limit "$STRATA" check name.strata
     { printf 'const A = '; head -c $size /dev/zero | tr '\0' 9; echo ';'; } >number.strata
