@@ -35,7 +35,7 @@ bool merge_is_taken(const struct merge *merge, const struct type *type)
 {
     return merge->program->files[type->file_index].requested && type->module == merge->model->modules &&
            is_named(merge, type->name) && !map_get(merge->refused, type->name) &&
-           !map_get(merge->kept, type->name) && !map_get(merge->settled_names, type->name);
+           !map_get(merge->settled_names, type->name);
 }
 
 static struct merge_site make_site(struct merge *merge, const struct record *record, const struct version_set *attested)

@@ -72,16 +72,16 @@ const char *merge_first_wrong(const struct merge *merge)
 
 /* ---- Declarations that keep their text because the folded one would be wrong */
 
-/* Rejects a declaration. Returns false if it is rejected already, or was neither folded nor merged. */
+/* Rejects a declaration. Returns false if it is rejected already, or is not folded. */
 static bool reject(const struct merge *merge, const char *name, const char *why, struct map *rejected)
 {
-    bool can = rejected == merge->kept && map_get(merge->request->model->type_names, name);
-    for (size_t i = 0; i < merge->request->kernel_count && rejected != merge->kept && !can; i++)
-        can = map_get(merge->done[i], name) != NULL;
-    can = can && !map_get(rejected, name);
-    if (can)
-        map_set(rejected, name, (void *)(uintptr_t)why);
-    return can;
+    bool is_folded = false;
+    for (size_t i = 0; i < merge->request->kernel_count && !is_folded; i++)
+        is_folded = map_get(merge->done[i], name) != NULL;
+    if (!is_folded || map_get(rejected, name))
+        return false;
+    map_set(rejected, name, (void *)(uintptr_t)why);
+    return true;
 }
 
 /* Rejects the declarations that rows hold by value. Looks into those that cannot be rejected. Returns true if there are
@@ -100,45 +100,21 @@ static bool reject_held(const struct merge *merge, const struct row *rows, const
 }
 
 /* Rejects the declarations with errors. If one of them cannot be rejected, rejects those that it holds by value.
- * Returns false if an error rejects none: an enumeration has no `attest` lines of its own, so a folded one cannot stay
- * behind the lines of its file. */
+ * Returns false if an error rejects none: an enumeration has no `attest` lines of its own, so it cannot stay behind the
+ * lines of its file. */
 static bool reject_wrong(const struct merge *merge, const struct model *model, struct map *rejected)
 {
     const struct wrong *wrongs = (const void *)merge->wrongs.data;
     for (size_t i = 0; i < merge->wrongs.size / sizeof *wrongs; i++) {
         const struct wrong *wrong = &wrongs[i];
         const struct type *type = map_get(model->type_names, wrong->name);
-        if (!type || (!type->record && rejected != merge->kept))
+        if (!type || !type->record)
             return false;
-        bool is_rejected = reject(merge, wrong->name, wrong->why, rejected) ||
-                           (type->record && reject_held(merge, type->record->rows, wrong->why, rejected));
-        if (!is_rejected)
+        if (!reject(merge, wrong->name, wrong->why, rejected) &&
+            !reject_held(merge, type->record->rows, wrong->why, rejected))
             return false;
     }
     return true;
-}
-
-bool merge_keep_wrong(struct merge *merge)
-{
-    return merge->specs.model && reject_wrong(merge, merge->specs.model, merge->kept);
-}
-
-static void report_kept(const struct merge *merge, const struct type *type, const char *why)
-{
-    struct diag *diag = diag_report(merge->user->diags, DIAG_NOT_FOLDED, type->span,
-                                    "'%s' cannot be edited to match the kernels", type->name);
-    diag_note(diag, (struct span){0, 0}, "the edits would leave: %s", why);
-    diag_help(diag, "all other declarations are edited; import the kernels again when that is mended");
-}
-
-void merge_report_kept(const struct merge *merge)
-{
-    const struct model *model = merge->request->model;
-    for (size_t i = 0; i < model->type_count; i++) {
-        const char *why = map_get(merge->kept, model->types[i]->name);
-        if (why && merge_is_declaration(model->types[i]))
-            report_kept(merge, model->types[i], why);
-    }
 }
 
 /* True if a record is attested in the versions of an `attest` line's range. */
@@ -218,7 +194,10 @@ static bool report_rejected(struct merge *merge, const struct model *model, cons
         const char *why = merge_is_declaration(type) ? map_get(rejected, type->name) : NULL;
         if (!why)
             continue;
-        report_kept(merge, type, why);
+        struct diag *diag = diag_report(merge->user->diags, DIAG_NOT_FOLDED, type->span,
+                                        "'%s' cannot be edited to match the kernels", type->name);
+        diag_note(diag, (struct span){0, 0}, "the edits would leave: %s", why);
+        diag_help(diag, "all other declarations are edited; import the kernels again when that is mended");
         for (size_t k = 0; k < merge->request->kernel_count; k++)
             map_set(merge->done[k], type->name, merge);
         const char *text = lines_of(merge, model, type->record);

@@ -394,13 +394,9 @@ static const char *merge_left(struct merge *merge, const char *const *names, siz
     if (is_right)
         diags_add(shown, merge->user->diags);
     merge->user->diags = shown;
-    if (is_right)
-        return NULL;
-    buffer_clear(&merge->texts);
-    buffer_add(&merge->texts, before, count);
-    memset(merge->is_merged, 0, merge->request->kernel_count * sizeof *merge->is_merged);
-    return is_wrong ? merge_first_wrong(merge)
-                    : "a kernel cannot be merged into the declarations that people have edited";
+    return is_right   ? NULL
+           : is_wrong ? merge_first_wrong(merge)
+                      : "a kernel cannot be merged into the declarations that people have edited";
 }
 
 /* Rejects structures that kernel_into() has left: those with `attest` lines of their own, as an earlier import gives to
@@ -422,8 +418,8 @@ static bool reject_aside(struct merge *merge, const char *const *names, size_t n
 }
 
 /* Folds all kernels at once into what only kernels attest, and merges them one by one into the rest. If both do not go
- * together, some of the rest keep their texts. If they do not go together even then, all are merged one by one; those
- * with errors keep their texts. Returns false if specs cannot be folded, or errors remain, which is reported. */
+ * together, some of the rest keep their texts. If they do not go together even then, all are merged one by one. Returns
+ * false if specs cannot be folded, or if the result has errors; both are reported. */
 static bool merge_all(struct merge *merge, const char *const *names, size_t name_count)
 {
     const char *why = NULL;
@@ -440,13 +436,10 @@ static bool merge_all(struct merge *merge, const char *const *names, size_t name
     } while (reject_aside(merge, names, name_count, why));
     if (merge->is_aside)
         merge_fall_back(merge, why);
-    while ((why = merge_left(merge, names, name_count)) && merge_keep_wrong(merge))
-        ;
+    why = merge_left(merge, names, name_count);
     if (why)
         diag_report(merge->user->diags, DIAG_NOT_FOLDED, (struct span){0, 0}, "'%s' cannot be edited to match: %s",
                     merge->request->spec, why);
-    else
-        merge_report_kept(merge);
     return !why;
 }
 
@@ -473,7 +466,6 @@ bool merge_kernels(struct program *program, const struct merge_request *request,
                           .own = map_new(program->arena),
                           .failed = map_new(program->arena),
                           .rejected = map_new(program->arena),
-                          .kept = map_new(program->arena),
                           .is_merged = ARENA_ARRAY(program->arena, bool, request->kernel_count),
                           .done = ARENA_ARRAY(program->arena, struct map *, request->kernel_count)};
     merge.axis.releases =

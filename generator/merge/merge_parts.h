@@ -63,8 +63,6 @@ struct merge {
     struct map *failed;     /* names of those that some kernel could not be merged into -> the reason */
     /* Names of structures that keep their texts, since a folded one would be wrong -> the reason. */
     struct map *rejected;
-    /* Names of declarations that no kernel is merged into row by row, since the result would be wrong. */
-    struct map *kept;
     bool *is_merged;         /* by kernel of the request */
     struct merge_specs specs; /* as they were loaded last */
     struct buffer wrongs;    /* of struct wrong: the errors that the last check of them found */
@@ -205,11 +203,6 @@ void merge_fall_back(struct merge *merge, const char *why);
 
 /* True if the specs have no errors with the new texts. Notes the errors. */
 bool merge_check_all(struct merge *merge);
-
-/* Notes the declarations with errors in `kept`; if one is there already, those that it holds by value. Returns false if
- * an error has no such declaration. The other reports all of `kept`. */
-bool merge_keep_wrong(struct merge *merge);
-void merge_report_kept(const struct merge *merge);
 
 /* Returns the first error of the last check as a reason. */
 const char *merge_first_wrong(const struct merge *merge);
