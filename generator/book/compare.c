@@ -136,8 +136,8 @@ static struct version_set find_common(struct arena *arena, const struct fact *a,
 }
 
 /* Adds the difference between two facts of a member to the text. */
-static void tell(const struct facts *facts, struct book_difference *difference, struct buffer *text, const char *name,
-                 const struct fact *a, const struct fact *b, struct version_set in)
+static void tell_difference(const struct facts *facts, struct book_difference *difference, struct buffer *text,
+                            const char *name, const struct fact *a, const struct fact *b, struct version_set in)
 {
     const char *arch = a->arch ? a->arch : b->arch;
     struct buffer versions = {0};
@@ -168,7 +168,7 @@ static void compare_name(const struct facts *first, const struct facts *second, 
             is_compared |= in.count > 0;
             if (!in.count || a->number == b->number)
                 continue;
-            tell(first, difference, text, name, a, b, in);
+            tell_difference(first, difference, text, name, a, b, in);
             difference->compared++;
             return;
         }

@@ -276,7 +276,7 @@ static void join_parts(struct joint *joint)
 
 /* Joins a declaration with an earlier one of the same name, which says at least as much. Returns the one that is
  * left. */
-static struct part meet(struct book *book, struct part first, struct part second)
+static struct part join_pair(struct book *book, struct part first, struct part second)
 {
     struct joint joint = {.book = book, .into = first, .from = second};
     const struct spec_document *a = first.page->document, *b = second.page->document;
@@ -354,7 +354,7 @@ void book_join(struct book *book)
         const char *name = intern_text(book->program->intern, parts[i].item->name);
         struct part *known = map_get(names, name);
         if (known)
-            *known = meet(book, *known, parts[i]);
+            *known = join_pair(book, *known, parts[i]);
         else
             map_set(names, name, arena_copy_array(book->program->arena, &parts[i], 1, sizeof *parts));
     }

@@ -31,7 +31,7 @@ static bool uses_directly(const struct uses *uses, size_t user, size_t used)
 }
 
 /* True if a page uses another one, directly or through others. */
-static bool reaches(struct uses *uses, size_t from, size_t to)
+static bool page_reaches(struct uses *uses, size_t from, size_t to)
 {
     size_t depth = 0, search = ++uses->searches;
     uses->stack[depth++] = from;
@@ -70,7 +70,7 @@ struct map *book_names(const struct book *book, bool has_constants)
     return names;
 }
 
-static void announce(struct arena *arena, struct spec_document *document, const char *name)
+static void declare_opaque(struct arena *arena, struct spec_document *document, const char *name)
 {
     for (const struct spec_item *item = document->items; item; item = item->next)
         if (item->name && !strcmp(item->name, name))
@@ -147,7 +147,7 @@ static void move_page(struct resolving *resolving, size_t from, size_t to)
     source->neighbours = NULL;
     source->needs = NULL;
     source->needs_std = false;
-    if (!reaches(&resolving->uses, to, from))
+    if (!page_reaches(&resolving->uses, to, from))
         add_use(resolving, from, to);
 }
 
@@ -161,12 +161,12 @@ static void resolve_page(struct resolving *resolving, size_t index)
         size_t used = owner ? (size_t)(owner - book->pages) : index;
         if (used == index || uses_directly(uses, index, used))
             continue;
-        if (!reaches(uses, used, index))
+        if (!page_reaches(uses, used, index))
             add_use(resolving, index, used);
         else if (have_same_columns(document, owner->document))
             move_page(resolving, used, index);
         else
-            announce(book->program->arena, document, borrowed->name);
+            declare_opaque(book->program->arena, document, borrowed->name);
     }
 }
 

@@ -75,7 +75,7 @@ static bool is_sayable(struct fold *fold, const char *place, const struct kernel
                               fold_place_in(fold, place, member->name));
 }
 
-static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth);
+static bool want_tag(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth);
 
 struct wanting {
     unsigned depth;
@@ -95,11 +95,11 @@ static void want_member(struct fold *fold, const struct fold_visit *visit, const
     if (tag)
         fold_tags_add(fold, wanting->made, tag);
     else if (shape->tag && shape->tag->runs.count && !shape->stars && !shape->is_function)
-        wanting->is_sound = want(fold, shape->tag, wanting->made, wanting->depth + 1);
+        wanting->is_sound = want_tag(fold, shape->tag, wanting->made, wanting->depth + 1);
 }
 
 /* Marks a tag as wanted, and all tags that it holds by value. */
-static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth)
+static bool want_tag(struct fold *fold, struct fold_tag *tag, struct fold_tags *made, unsigned depth)
 {
     struct wanting wanting = {depth, true, made};
     const struct fold_visit visit = {want_member, &wanting};
@@ -119,9 +119,9 @@ static bool want(struct fold *fold, struct fold_tag *tag, struct fold_tags *made
 bool fold_want(struct fold *fold, struct fold_tag *tag)
 {
     struct fold_tags made = {0};
-    bool is_sound = want(fold, tag, &made, 0);
+    bool is_sound = want_tag(fold, tag, &made, 0);
     for (size_t i = 0; i < made.count && is_sound; i++) /* want() appends to `made` */
-        is_sound = want(fold, made.items[i], &made, 0);
+        is_sound = want_tag(fold, made.items[i], &made, 0);
     return is_sound;
 }
 

@@ -45,7 +45,7 @@ static uint64_t find_end(const struct fold_group *item)
 }
 
 /* Raises the end, alignment and height of a group, and of the groups around it, to include an item. */
-static void reach(struct fold_group *group, const struct fold_group *item)
+static void reach_item(struct fold_group *group, const struct fold_group *item)
 {
     for (; group; item = group, group = group->parent) {
         uint64_t end = find_end(item);
@@ -55,10 +55,10 @@ static void reach(struct fold_group *group, const struct fold_group *item)
     }
 }
 
-static void append(struct grouping *grouping, struct fold_group *group, struct fold_group *item)
+static void append_item(struct grouping *grouping, struct fold_group *group, struct fold_group *item)
 {
     fold_group_insert(grouping->fold, group, group->count, item);
-    reach(group, item);
+    reach_item(group, item);
 }
 
 static struct fold_group *new_group(struct grouping *grouping, enum fold_group_kind kind, uint64_t begin)
@@ -75,7 +75,7 @@ static struct fold_group *add_alternative(struct grouping *grouping, struct fold
 {
     struct fold_group *alternative = new_group(grouping, FOLD_STRUCT, group->begin);
     fold_group_insert(grouping->fold, group, group->count, alternative);
-    append(grouping, alternative, item);
+    append_item(grouping, alternative, item);
     return alternative;
 }
 
@@ -87,10 +87,10 @@ static struct fold_group *make_union(struct grouping *grouping, struct fold_grou
     fold_group_insert(grouping->fold, made, 0, alternative);
     for (size_t i = first; i < body->count; i++) {
         fold_group_insert(grouping->fold, alternative, alternative->count, body->items[i]);
-        reach(alternative, body->items[i]);
+        reach_item(alternative, body->items[i]);
     }
     body->count = first;
-    append(grouping, body, made);
+    append_item(grouping, body, made);
     return made;
 }
 
@@ -119,12 +119,12 @@ static bool goes_on(const struct grouping *grouping, const struct fold_group *it
 
 /* Places a member after the last item of a structure, or in a union with it. Returns the structure that has the member
  * then; NULL if the order contradicts its offset. */
-static struct fold_group *place(struct grouping *grouping, struct fold_group *body, struct fold_group *item)
+static struct fold_group *place_item(struct grouping *grouping, struct fold_group *body, struct fold_group *item)
 {
     for (size_t depth = 0; depth < DEPTH_MOST; depth++) {
         struct fold_group *last = body->count ? body->items[body->count - 1] : NULL;
         if (!last || item->begin >= body->end) {
-            append(grouping, body, item);
+            append_item(grouping, body, item);
             return body;
         }
         if (last->kind == FOLD_UNION && item->begin == last->begin)
@@ -145,7 +145,7 @@ static struct fold_group *place_in_union(struct grouping *grouping, struct fold_
 {
     if (item->begin == group->begin || !group->count)
         return add_alternative(grouping, group, item);
-    return place(grouping, group->items[group->count - 1], item);
+    return place_item(grouping, group->items[group->count - 1], item);
 }
 
 /* ---- The result */
@@ -158,7 +158,7 @@ static bool is_needed(const struct fold_group *group)
 }
 
 /* Replaces structures with one item by that item. Returns false if a group is not aligned, or ends past `end`. */
-static bool simplify(struct fold_group *group, uint64_t end)
+static bool simplify_group(struct fold_group *group, uint64_t end)
 {
     for (size_t i = 0; i < group->count; i++) {
         struct fold_group *item = group->items[i];
@@ -171,7 +171,7 @@ static bool simplify(struct fold_group *group, uint64_t end)
             i--;
             continue;
         }
-        if (item->begin % item->align || find_end(item) > item_end || !simplify(item, item_end))
+        if (item->begin % item->align || find_end(item) > item_end || !simplify_group(item, item_end))
             return false;
     }
     return true;
@@ -236,14 +236,14 @@ struct fold_group *fold_find_groups(struct fold *fold, const struct fold_run *ru
         struct fold_group *item = make_item(&grouping, run, pack, member);
         struct fold_group *body = grouping.bits;
         if (goes_on(&grouping, item))
-            append(&grouping, body, item);
+            append_item(&grouping, body, item);
         else
-            body = (record->is_union ? place_in_union : place)(&grouping, root, item);
+            body = (record->is_union ? place_in_union : place_item)(&grouping, root, item);
         if (!body)
             return NULL;
         grouping.bits = member->width ? body : NULL;
     }
-    return record->order && simplify(root, record->size) ? root : NULL;
+    return record->order && simplify_group(root, record->size) ? root : NULL;
 }
 
 struct fold_group *fold_list_members(struct fold *fold, const struct fold_run *run, uint32_t pack)

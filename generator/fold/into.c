@@ -146,8 +146,8 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
 /* True if the group has kernels of the version of a kernel, and all of them differ from it. Kernels of
  * different ranks may differ, see weak.h. A group of whole kernels may also take a kernel with another
  * identity. */
-static bool contradicts(const struct into *into, const struct group *group, const struct kernel_list *known,
-                        const struct kernel *kernel)
+static bool contradicts_kernel(const struct into *into, const struct group *group, const struct kernel_list *known,
+                               const struct kernel *kernel)
 {
     bool is_other = false;
     if (group->takes_all && into_is_another(into, kernel))
@@ -178,7 +178,7 @@ static void leave_out_others(struct into *into, struct group *group, const struc
 {
     size_t kept = 0;
     for (size_t i = 0; i < group->kernel_count; i++) {
-        if (contradicts(into, group, known, group->kernels[i])) {
+        if (contradicts_kernel(into, group, known, group->kernels[i])) {
             if (into->request->module != into->model->modules)
                 report_other(into, group, group->kernels[i]);
             continue;

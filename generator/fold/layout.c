@@ -15,7 +15,7 @@ struct site {
     bool is_union; /* specs declare it as a union */
 };
 
-static uint32_t least(uint32_t a, uint32_t b)
+static uint32_t lesser_of(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
@@ -47,7 +47,7 @@ static uint32_t member_align(const struct site *site, const struct kernel_member
         align = record_align(site, shape->type->record);
     else if (shape->type->size)
         align = fold_align_of_size(shape->type->size);
-    return least(align, arch->alignment_most);
+    return lesser_of(align, arch->alignment_most);
 }
 
 static uint32_t record_align(const struct site *site, const struct kernel_record *record)
@@ -57,7 +57,7 @@ static uint32_t record_align(const struct site *site, const struct kernel_record
         uint32_t align = member_align(site, &record->members[i]);
         most = align > most ? align : most;
     }
-    return least(most, site->pack);
+    return lesser_of(most, site->pack);
 }
 
 uint64_t fold_member_size(struct fold *fold, uint32_t column, const struct kernel_member *member)
@@ -86,7 +86,7 @@ static void fit_pack(struct site *site, const struct kernel_record *record)
         const struct fold_shape *shape = fold_shape_of(site->fold, member->type);
         if (shape->type->kind == KERNEL_UNNAMED && !shape->stars)
             fit_pack(site, shape->type->record);
-        while (member->offset % least(member_align(site, member), site->pack))
+        while (member->offset % lesser_of(member_align(site, member), site->pack))
             site->pack /= 2;
     }
     while (record->size % record_align(site, record))
@@ -166,7 +166,7 @@ static void find_need(struct site *site, const struct kernel_record *record, voi
     uint32_t align = record_align(site, record);
     need->align = align > need->align ? align : need->align;
     fit_pack(site, record);
-    need->pack = least(need->pack, site->pack);
+    need->pack = lesser_of(need->pack, site->pack);
     site->pack = PACK_MOST;
 }
 
@@ -234,14 +234,14 @@ uint32_t fold_align_of_member(struct fold *fold, const struct kernel_member *mem
     struct fold_tag *tag = held_record(fold, member);
     if (tag)
         fold_measure(fold, tag);
-    return least(member_align(&site, member), site.pack);
+    return lesser_of(member_align(&site, member), site.pack);
 }
 
 uint32_t fold_align_in(struct fold *fold, const struct fold_run *run, const struct kernel_member *member, uint32_t pack)
 {
     const struct site site = {
         .fold = fold, .column = run->column, .kernel = run->first, .pack = pack ? pack : PACK_MOST};
-    return least(member_align(&site, member), site.pack);
+    return lesser_of(member_align(&site, member), site.pack);
 }
 
 /* ---- Holes: bytes that belong to no member and are no padding */
@@ -294,7 +294,7 @@ static void find_holes(const struct site *site, const struct kernel_record *reco
     for (size_t i = 0; i < record->member_count; i++) {
         const struct kernel_member *member = &record->members[i];
         spans[i] = (struct fold_span){member->offset, fold_member_size(site->fold, site->column, member),
-                                      least(member_align(site, member), site->pack)};
+                                      lesser_of(member_align(site, member), site->pack)};
     }
     fold_find_holes(spans, record->member_count, site->is_union, record->size, record_align(site, record), holes);
 }

@@ -88,7 +88,7 @@ static bool share_unit(const struct fold_group *a, const struct fold_group *b)
 
 /* Computes the begin, end and alignment of a group. Returns false if its items contradict it, or if it is not
  * aligned. */
-static bool measure(struct fold_group *group)
+static bool measure_group(struct fold_group *group)
 {
     bool is_sound = true;
     sort_items(group);
@@ -115,7 +115,7 @@ static struct fold_group *find_wrong(struct fold_group *group)
         if (wrong)
             return wrong;
     }
-    return group->parent && !measure(group) ? group : NULL;
+    return group->parent && !measure_group(group) ? group : NULL;
 }
 
 /* Returns a group that contradicts the offsets of its run; NULL if there is none. The padding of a group must fit
@@ -156,7 +156,7 @@ static void move_item(struct nesting *nesting, struct fold_group *item, struct f
 }
 
 /* Removes a group. Its items move to the group or record around it. */
-static void drop(struct nesting *nesting, struct fold_group *group)
+static void drop_group(struct nesting *nesting, struct fold_group *group)
 {
     while (group->count)
         move_item(nesting, group->items[0], group->parent);
@@ -218,14 +218,14 @@ static struct fold_group *copy_group(struct nesting *nesting, const struct fold_
 }
 
 /* Moves the members of a group, and of its inner groups, back to the record. */
-static void release(struct nesting *nesting, struct fold_group *group, struct fold_group *root)
+static void release_members(struct nesting *nesting, struct fold_group *group, struct fold_group *root)
 {
     for (size_t i = group->count; i--;) {
         struct fold_group *item = group->items[i];
         if (item->kind == FOLD_MEMBER)
             move_item(nesting, item, root);
         else
-            release(nesting, item, root);
+            release_members(nesting, item, root);
     }
 }
 
@@ -255,7 +255,7 @@ static void take_group(struct nesting *nesting, size_t run, const struct fold_gr
             return;
         fold_group_insert(nesting->fold, around, around->count, copy);
         if (!is_shared || find_unsound(root, nesting->runs[run].what)) {
-            release(nesting, copy, root);
+            release_members(nesting, copy, root);
             remove_item(copy);
         }
         return;
@@ -481,7 +481,7 @@ static struct fold_group *find_proven(struct nesting *nesting, struct fold_run r
             continue;
         root = is_mixed && root->kind == FOLD_UNION ? wrap_union(nesting, root) : root;
         while ((wrong = find_unsound(root, &record)))
-            drop(nesting, wrong);
+            drop_group(nesting, wrong);
         size_t count = count_groups(root), fewest = best ? count_groups(best) : SIZE_MAX;
         if (count < fewest || (count == fewest && compare_groups(root, best) < 0))
             best = root;

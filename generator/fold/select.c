@@ -50,7 +50,7 @@ static bool holds_record(const struct fold_shape *shape)
     return shape->tag && !shape->tag->is_enum && !shape->stars && !shape->is_function;
 }
 
-static void pick(struct fold *fold, struct fold_tag *tag, const struct kernel_member *member)
+static void pick_member(struct fold *fold, struct fold_tag *tag, const struct kernel_member *member)
 {
     if (!tag->picks)
         tag->picks = map_new(fold->arena);
@@ -89,7 +89,7 @@ bool fold_pick(struct fold *fold, struct fold_tag *tag, const struct selection_w
             else if (!is_picked && shape->type->kind == KERNEL_UNNAMED && !shape->stars)
                 is_picked = leads_on(fold, shape->type->record, word, at + 1); /* an unnamed record stays whole */
             if (is_picked)
-                pick(fold, tag, member);
+                pick_member(fold, tag, member);
             any |= is_picked;
         }
     }
@@ -102,15 +102,15 @@ void fold_pick_known(struct fold *fold, struct fold_tag *tag, const struct recor
         const struct kernel_record *known = tag->runs.items[i].what;
         for (size_t k = 0; k < known->member_count; k++)
             if (record_find_member(record, fold_mend(fold, known->members[k].name)))
-                pick(fold, tag, &known->members[k]);
+                pick_member(fold, tag, &known->members[k]);
     }
     if (!tag->picks)
         tag->picks = map_new(fold->arena);
 }
 
 /* Returns a record with only the picked members. */
-static const struct kernel_record *reduce(struct fold *fold, const struct fold_tag *tag,
-                                          const struct kernel_record *record)
+static const struct kernel_record *reduce_record(struct fold *fold, const struct fold_tag *tag,
+                                                 const struct kernel_record *record)
 {
     struct kernel_record *reduced = ARENA_NEW(fold->arena, struct kernel_record);
     struct kernel_member *members = ARENA_ARRAY(fold->arena, struct kernel_member, record->member_count);
@@ -140,7 +140,7 @@ void fold_reduce(struct fold *fold, struct fold_tag *tag)
     for (size_t i = 0; i < tag->runs.count; i++) {
         const struct kernel_record *record = tag->runs.items[i].what;
         if (record != last)
-            reduced = reduce(fold, tag, record);
+            reduced = reduce_record(fold, tag, record);
         last = record;
         tag->is_partial |= ((const struct kernel_record *)reduced)->member_count < record->member_count;
         tag->runs.items[i].what = reduced;

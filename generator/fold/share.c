@@ -33,7 +33,7 @@ static int compare_ends(const void *left, const void *right)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-static void reach(uint64_t *end, uint64_t to)
+static void raise_end(uint64_t *end, uint64_t to)
 {
     *end = to > *end ? to : *end;
 }
@@ -50,11 +50,11 @@ void fold_share(struct fold_extent *extents, size_t count)
         if (extent->begin < end || (!extent->last && extent->begin < units_end))
             extent->allows |= FOLD_OVERLAP;
         if (!(extent->allows & FOLD_OVERLAP))
-            reach(extent->last ? &units_end : &end, extent->end);
+            raise_end(extent->last ? &units_end : &end, extent->end);
         if (extent->first < bits_end && extent->last)
             extent->allows |= FOLD_BIT_OVERLAP;
         if (!(extent->allows & FOLD_BIT_OVERLAP))
-            reach(&bits_end, extent->last);
+            raise_end(&bits_end, extent->last);
     }
 }
 

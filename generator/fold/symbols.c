@@ -19,7 +19,7 @@
 #include "model/type.h"
 #include "spec/name_escape.h"
 
-static const char *remark(const struct fold *fold, const char *kind, const char *name, const char *end)
+static const char *remark_text(const struct fold *fold, const char *kind, const char *name, const char *end)
 {
     return arena_format(fold->arena, "%s: %s %s%s", decl_symbol_mark, kind, name, end);
 }
@@ -32,16 +32,16 @@ void fold_note_bases(struct fold *fold)
             const struct kernel_type *type = kernel->bases[k].type;
             struct fold_base *base = fold_base_of(fold, type);
             base->is_used = true;
-            base->remark = remark(fold, "base", type->name,
-                                  arena_format(fold->arena, ", %s%s%s", type->is_signed ? "signed " : "",
-                                               type->is_big ? "big-endian " : "", kernel->bases[k].kind));
+            base->remark = remark_text(fold, "base", type->name,
+                                       arena_format(fold->arena, ", %s%s%s", type->is_signed ? "signed " : "",
+                                                    type->is_big ? "big-endian " : "", kernel->bases[k].kind));
         }
     }
 }
 
 const char *fold_remark_of_base(const struct fold *fold, const struct fold_base *base)
 {
-    return base->remark || !fold->keeps_names ? base->remark : remark(fold, "base", base->tag, ", not declared");
+    return base->remark || !fold->keeps_names ? base->remark : remark_text(fold, "base", base->tag, ", not declared");
 }
 
 const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, const struct kernel_type *type)
@@ -53,7 +53,7 @@ const char *fold_remark_of_tag(struct fold *fold, const struct fold_tag *tag, co
     bool is_plain = tag->runs.count || (!is_union && !tag->is_enum);
     if (!fold->keeps_names || tag->is_made || (is_usual && is_plain))
         return NULL;
-    return remark(fold, tag->is_enum ? "enum" : is_union ? "union" : "struct", tag->place, "");
+    return remark_text(fold, tag->is_enum ? "enum" : is_union ? "union" : "struct", tag->place, "");
 }
 
 const char *fold_remark_of_row(struct fold *fold, const struct fold_row *row)
@@ -63,7 +63,7 @@ const char *fold_remark_of_row(struct fold *fold, const struct fold_row *row)
     if (!fold->keeps_names || !shape->tag || shape->tag->is_enum || !shape->tag->runs.count ||
         fold_is_union(shape->tag) == is_union)
         return NULL;
-    return remark(fold, is_union ? "union" : "struct", shape->tag->place, "");
+    return remark_text(fold, is_union ? "union" : "struct", shape->tag->place, "");
 }
 
 /* Adds a remark for each kernel of a run: "symbol file of 10.0.18362.0/x64: NAME TEXT". */

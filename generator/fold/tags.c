@@ -7,7 +7,7 @@
 #include "kernel/weak.h"
 
 /* Makes room for one more element of a list in the arena. */
-static void *grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size)
+static void *grow_list(struct arena *arena, void *items, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)
         return items;
@@ -25,13 +25,13 @@ void fold_runs_add(struct fold *fold, struct fold_runs *runs, const struct fold_
         last->last = run->last;
         return;
     }
-    runs->items = grow(fold->arena, runs->items, runs->count, &runs->capacity, sizeof *runs->items);
+    runs->items = grow_list(fold->arena, runs->items, runs->count, &runs->capacity, sizeof *runs->items);
     runs->items[runs->count++] = *run;
 }
 
 void fold_tags_add(struct fold *fold, struct fold_tags *tags, struct fold_tag *tag)
 {
-    tags->items = grow(fold->arena, tags->items, tags->count, &tags->capacity, sizeof *tags->items);
+    tags->items = grow_list(fold->arena, tags->items, tags->count, &tags->capacity, sizeof *tags->items);
     tags->items[tags->count++] = tag;
 }
 

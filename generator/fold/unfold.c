@@ -71,12 +71,12 @@ const char *unfold_find_name(struct unfolding *unfolding, const struct map *map,
 
 /* ---- Types */
 
-static const char *interned(struct unfolding *unfolding, const char *text)
+static const char *intern_copy(struct unfolding *unfolding, const char *text)
 {
     return intern_text(unfolding->request->program->intern, text);
 }
 
-static const struct kernel_type *store(struct unfolding *unfolding, struct kernel_type type)
+static const struct kernel_type *store_type(struct unfolding *unfolding, struct kernel_type type)
 {
     return kernel_store_type(unfolding->request->store, &type);
 }
@@ -92,26 +92,26 @@ static const struct kernel_type *number_type(struct unfolding *unfolding, const 
         if (strcmp(c_types[i].name, type->local) != 0 || c_types[i].size != size)
             continue;
         bool is_float = !strcmp(c_types[i].kind, "float");
-        return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
-                                                     .name = interned(unfolding, c_types[i].c),
-                                                     .size = size,
-                                                     .is_signed = type->is_signed && !is_float});
+        return store_type(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
+                                                          .name = intern_copy(unfolding, c_types[i].c),
+                                                          .size = size,
+                                                          .is_signed = type->is_signed && !is_float});
     }
     const char *bits = arena_format(unfolding->arena, "_%u", size * 8);
     size_t length = strlen(type->local), bits_length = strlen(bits);
     bool is_numbered = length > bits_length && !strcmp(type->local + length - bits_length, bits);
     if (!is_numbered && unfolding->names_integers && (type->kind == TYPE_SIGNED || type->kind == TYPE_UNSIGNED))
-        return store(unfolding,
-                     (struct kernel_type){
-                         .kind = KERNEL_INTEGER, .name = type->local, .size = size, .is_signed = type->is_signed});
+        return store_type(unfolding,
+                          (struct kernel_type){
+                              .kind = KERNEL_INTEGER, .name = type->local, .size = size, .is_signed = type->is_signed});
     if (!is_numbered)
         return NULL;
     const char *name = intern_name(unfolding->request->program->intern, type->local, length - bits_length);
     bool is_float = type->kind == TYPE_FLOAT || type->kind == TYPE_OPAQUE;
-    return store(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
-                                                 .name = unfold_find_name(unfolding, unfolding->names, name),
-                                                 .size = size,
-                                                 .is_signed = type->is_signed && !is_float});
+    return store_type(unfolding, (struct kernel_type){.kind = is_float ? KERNEL_FLOAT : KERNEL_INTEGER,
+                                                      .name = unfold_find_name(unfolding, unfolding->names, name),
+                                                      .size = size,
+                                                      .is_signed = type->is_signed && !is_float});
 }
 
 /* Returns the type of a tag. `noted` is what the row's remark says about it: "union NAME", or NULL. */
@@ -122,14 +122,14 @@ static const struct kernel_type *tag_type(struct unfolding *unfolding, const cha
     made.name = unfold_find_name(unfolding, unfolding->tags, name);
     /* Symbol files of Windows have an underscore. */
     if (unfolding->keeps_names && !unfolding->keeps_tags && !map_get(unfolding->tags, name))
-        made.name = interned(unfolding, arena_format(unfolding->arena, "_%s", made.name));
+        made.name = intern_copy(unfolding, arena_format(unfolding->arena, "_%s", made.name));
     if (!noted && type && type->kind == TYPE_OPAQUE && type->decl)
         noted = decl_symbol_name(type->decl);
     made.is_enum = type && (type->kind == TYPE_ENUM || (noted && !strncmp(noted, "enum ", 5)));
     made.is_union = unfolding->keeps_names && type && type->record && type->record->is_union;
     if (noted)
         made.is_union = !strncmp(noted, "union ", 6);
-    return store(unfolding, made);
+    return store_type(unfolding, made);
 }
 
 /* A record that is being unfolded. */
@@ -162,7 +162,7 @@ static const struct kernel_type *unnamed_type(struct unfolding *unfolding, struc
     const struct kernel_record *record = inner->record;
     parts->range.from = inner->range.from > parts->range.from ? inner->range.from : parts->range.from;
     parts->range.to = inner->range.to < parts->range.to ? inner->range.to : parts->range.to;
-    return store(unfolding, (struct kernel_type){.kind = KERNEL_UNNAMED, .record = record, .size = record->size});
+    return store_type(unfolding, (struct kernel_type){.kind = KERNEL_UNNAMED, .record = record, .size = record->size});
 }
 
 /* Returns the type that the type name of a row stands for. `size`: bytes of the value; 0 behind a pointer. */
@@ -175,7 +175,7 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, struct p
     if (type && map_get(unfolding->made, type) && !size)
         return unnamed_type(unfolding, parts, type);
     if (!strcmp(word, "VOID") && (!type || type->kind == TYPE_OPAQUE))
-        return store(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
+        return store_type(unfolding, (struct kernel_type){.kind = KERNEL_VOID});
     if (display && display->kind == TYPE_ENUM && type && type->kind < TYPE_FLOAT && size)
         return tag_type(unfolding, display->local, display, NULL, size);
     if (type && type->kind != TYPE_RECORD && type->kind != TYPE_ENUM && type->kind != TYPE_FLAGS) {
@@ -188,8 +188,8 @@ static const struct kernel_type *word_type(struct unfolding *unfolding, struct p
 /* Returns a pointer to a type. */
 static const struct kernel_type *pointer_to(struct unfolding *unfolding, const struct kernel_type *target)
 {
-    return store(unfolding,
-                 (struct kernel_type){.kind = KERNEL_POINTER, .target = target, .size = unfolding->arch->pointer_size});
+    return store_type(unfolding, (struct kernel_type){
+                                     .kind = KERNEL_POINTER, .target = target, .size = unfolding->arch->pointer_size});
 }
 
 const struct layout_member *unfold_find_next(const struct layout *layout, const struct layout_member *entry)
@@ -230,16 +230,18 @@ static const struct kernel_type *row_type(struct unfolding *unfolding, struct pa
     const struct ast_type *spelled = row_spelled(row);
     const struct kernel_type *type = NULL;
     if (row->form == FORM_BYTES) {
-        type = store(unfolding, (struct kernel_type){
-                                    .kind = KERNEL_INTEGER, .name = interned(unfolding, "unsigned char"), .size = 1});
-        return store(unfolding, (struct kernel_type){
-                                    .kind = KERNEL_ARRAY, .target = type, .count = entry->size, .size = entry->size});
+        type = store_type(
+            unfolding,
+            (struct kernel_type){.kind = KERNEL_INTEGER, .name = intern_copy(unfolding, "unsigned char"), .size = 1});
+        return store_type(
+            unfolding,
+            (struct kernel_type){.kind = KERNEL_ARRAY, .target = type, .count = entry->size, .size = entry->size});
     }
     uint32_t size = size_of(unfolding, parts->layout, entry);
     if (row_is_aggregate(row)) {
         type = unnamed_type(unfolding, parts, row->type);
     } else if (spelled->parameters) {
-        type = pointer_to(unfolding, store(unfolding, (struct kernel_type){.kind = KERNEL_FUNCTION}));
+        type = pointer_to(unfolding, store_type(unfolding, (struct kernel_type){.kind = KERNEL_FUNCTION}));
     } else {
         type = word_type(unfolding, parts, row, spelled->pointer_depth ? 0 : size);
         for (unsigned i = 0; type && i < spelled->pointer_depth; i++)
@@ -247,9 +249,10 @@ static const struct kernel_type *row_type(struct unfolding *unfolding, struct pa
     }
     for (unsigned i = row_bound_count(row); type && i; i--) {
         uint64_t count = row_bound(row, unfolding->arch, unfolding->version, i - 1);
-        type = store(unfolding,
-                     (struct kernel_type){
-                         .kind = KERNEL_ARRAY, .target = type, .count = count, .size = (uint32_t)(count * type->size)});
+        type = store_type(unfolding, (struct kernel_type){.kind = KERNEL_ARRAY,
+                                                          .target = type,
+                                                          .count = count,
+                                                          .size = (uint32_t)(count * type->size)});
     }
     return type;
 }

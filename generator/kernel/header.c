@@ -25,7 +25,7 @@ struct open_record {
     struct bit_units units;
 };
 
-static const char *intern(const struct header_reader *reader, const char *text)
+static const char *interned_name(const struct header_reader *reader, const char *text)
 {
     return intern_text(reader->file->import->intern, text);
 }
@@ -95,7 +95,7 @@ static struct isf_type *add_base(struct header_reader *reader, struct isf_base b
     struct buffer *all = &reader->file->bases;
     const char *name = base.name;
     for (unsigned number = 2;; number++) {
-        base.name = intern(reader, name);
+        base.name = interned_name(reader, name);
         uintptr_t index = (uintptr_t)map_get(reader->bases, base.name);
         const struct isf_base *known = index ? &((const struct isf_base *)(const void *)all->data)[index - 1] : NULL;
         if (!known) {
@@ -386,7 +386,7 @@ static int visit_field(struct clang_cursor cursor, void *user)
                                     : make_type(reader, clang->get_type(cursor));
     long long size = clang->get_size(clang->get_type(cursor));
     bool is_record = type->kind == ISF_STRUCT || type->kind == ISF_UNION;
-    const struct isf_field field = {.name = name ? name : intern(reader, ""),
+    const struct isf_field field = {.name = name ? name : interned_name(reader, ""),
                                     .type = type,
                                     .offset = bit < 0 ? 0 : (uint32_t)(bit / 8),
                                     .is_anonymous = !name && is_record,
@@ -485,10 +485,11 @@ static void name_tags(struct header_reader *reader)
     reader->names = ARENA_ARRAY(arena, const char *, count);
     for (size_t i = 0; i < count; i++) {
         struct map *names = taken[tags[i].kind == CLANG_TAG_ENUM];
-        const char *name = tags[i].name ? tags[i].name : intern(reader, arena_format(arena, "__unnamed_%zx", i + 1));
+        const char *name =
+            tags[i].name ? tags[i].name : interned_name(reader, arena_format(arena, "__unnamed_%zx", i + 1));
         const char *numbered = name;
         for (uintptr_t number = (uintptr_t)map_get(names, name); map_get(names, numbered); number++) {
-            numbered = intern(reader, arena_format(arena, "%s-%zu", name, (size_t)number + 1));
+            numbered = interned_name(reader, arena_format(arena, "%s-%zu", name, (size_t)number + 1));
             map_set(names, name, (void *)(number + 1));
         }
         map_set(names, numbered, (void *)(uintptr_t)1);
@@ -506,7 +507,7 @@ static void report_broken(struct header_reader *reader, const struct clang_tag *
                                              : "'%s' is left out: clang finds an error in it or in a type in it, or "
                                                "knows no size of a member",
                                     tag->name ? tag->name : "");
-    text = intern(reader, count < REPORTS_MOST ? text : "more definitions are left out for such reasons");
+    text = interned_name(reader, count < REPORTS_MOST ? text : "more definitions are left out for such reasons");
     if (!tag->name || map_get(run->said, text))
         return;
     map_set(run->said, text, reader);

@@ -46,7 +46,7 @@ static uint32_t find_base(const struct claims *claims, size_t index, unsigned de
 }
 
 /* Records that clang's layout contradicts a claim. `text` names both values. */
-static void deny(struct claims *claims, const char *text)
+static void deny_claim(struct claims *claims, const char *text)
 {
     claims->denied++;
     claims->reader->file->choices.denied_count++;
@@ -109,9 +109,9 @@ static void place_bits(struct claims *claims, const struct placing *placing, siz
     if (goes_on && placing->record->is_union && !note->claim.has_bit)
         claims->reader->file->choices.bit_field_count++;
     if (!is_within && !placing->record->is_union)
-        deny(claims, arena_format(claims->reader->file->import->arena,
-                                  "bit %llu of '%s' lies outside of the unit at 0x%02lX that is claimed for it",
-                                  (unsigned long long)clang_bit, field->name, (unsigned long)offset));
+        deny_claim(claims, arena_format(claims->reader->file->import->arena,
+                                        "bit %llu of '%s' lies outside of the unit at 0x%02lX that is claimed for it",
+                                        (unsigned long long)clang_bit, field->name, (unsigned long)offset));
     if (!goes_on)
         *unit = (struct unit){.begin = offset, .size = size, .clang_bit = clang_bit, .first_bit = bit};
     unit->next_bit = bit + type.bit_length;
@@ -142,7 +142,7 @@ static void place_inner(struct claims *claims, const struct placing *placing, co
 
 /* Shortens unnamed records that reach into the next field or past the end of the outer record. The bytes that are cut
  * off are clang's padding at their end, which the compiler of the program did not add. */
-static void trim(struct claims *claims, const struct isf_record *record, uint64_t size, unsigned depth)
+static void trim_unnamed(struct claims *claims, const struct isf_record *record, uint64_t size, unsigned depth)
 {
     for (size_t i = 0; i < record->field_count && depth < DEPTH_MOST; i++) {
         const struct isf_field *field = claims_field(claims, record->first_field + i);
@@ -156,7 +156,7 @@ static void trim(struct claims *claims, const struct isf_record *record, uint64_
         if (inner == SIZE_MAX || claims_record(claims, inner)->size <= room)
             continue;
         struct isf_record *held = claims_record(claims, inner);
-        trim(claims, held, room, depth + 1);
+        trim_unnamed(claims, held, room, depth + 1);
         for (size_t k = 0; k < held->field_count; k++) {
             const struct isf_field *own = claims_field(claims, held->first_field + k);
             uint64_t own_end = own->offset + claims_size_of(claims, own->type, false);
@@ -185,12 +185,13 @@ static void set_size(struct claims *claims, const struct placing *placing, uint6
         size = asserted ? (uint64_t)asserted - 1 : claim->size;
         reader->file->choices.claim_count++;
         if (size != clang_size && record->field_count)
-            deny(claims, arena_format(reader->file->import->arena, "it has 0x%02llX bytes, and 0x%02llX are claimed",
-                                      (unsigned long long)clang_size, (unsigned long long)size));
+            deny_claim(claims,
+                       arena_format(reader->file->import->arena, "it has 0x%02llX bytes, and 0x%02llX are claimed",
+                                    (unsigned long long)clang_size, (unsigned long long)size));
     }
     record->size = (uint32_t)(size <= INT32_MAX ? size : record->size);
     if (claims->denied && !placing->depth)
-        trim(claims, record, record->size, 0);
+        trim_unnamed(claims, record, record->size, 0);
 }
 
 static void place_record(struct claims *claims, const struct placing *placing)
@@ -219,9 +220,9 @@ static void place_record(struct claims *claims, const struct placing *placing)
             field->offset = claimed;
         moved = claimed == NO_OFFSET ? moved : (int64_t)claimed - clang_offset;
         if (claimed != NO_OFFSET && claimed != clang_offset && !field->is_anonymous)
-            deny(claims,
-                 arena_format(claims->reader->file->import->arena, "'%s' lies at 0x%02lX, and is claimed at 0x%02lX",
-                              field->name, (unsigned long)clang_offset, (unsigned long)claimed));
+            deny_claim(claims, arena_format(claims->reader->file->import->arena,
+                                            "'%s' lies at 0x%02lX, and is claimed at 0x%02lX", field->name,
+                                            (unsigned long)clang_offset, (unsigned long)claimed));
         if ((inner = claims_inner_of(claims, field)) != SIZE_MAX)
             place_inner(claims, placing, field, inner);
     }

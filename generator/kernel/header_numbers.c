@@ -95,7 +95,8 @@ static const struct column *choose_base(const struct column *columns, bool *is_o
 }
 
 /* Takes the numbers of a record as offsets, or as none. */
-static void settle(struct claims *claims, size_t record_index, enum clang_base base, bool is_taken, unsigned depth)
+static void settle_numbers(struct claims *claims, size_t record_index, enum clang_base base, bool is_taken,
+                           unsigned depth)
 {
     const struct isf_record *record = claims_record(claims, record_index);
     for (size_t i = 0; i < record->field_count; i++) {
@@ -107,7 +108,7 @@ static void settle(struct claims *claims, size_t record_index, enum clang_base b
         }
         claim->is_number = false;
         if (inner != SIZE_MAX && depth < DEPTH_MOST)
-            settle(claims, inner, base, is_taken, depth + 1);
+            settle_numbers(claims, inner, base, is_taken, depth + 1);
     }
 }
 
@@ -148,7 +149,7 @@ void header_settle_numbers(struct claims *claims, size_t index)
     }
     const struct column *decimal = &columns[CLANG_DECIMAL], *hexadecimal = &columns[CLANG_HEXADECIMAL];
     const struct column *best = choose_base(columns, &is_open);
-    settle(claims, index, best ? best->base : CLANG_DECIMAL, best != NULL, 0);
+    settle_numbers(claims, index, best ? best->base : CLANG_DECIMAL, best != NULL, 0);
     const struct column *doubt = decimal->number_count < hexadecimal->number_count ? hexadecimal : decimal;
     bool is_list = decimal->number_count > 1 && !decimal->jumps, is_prose = doubt->texts && !has_most(doubt);
     if (best || !doubt->denied || !decimal->unlike || is_list || is_prose)

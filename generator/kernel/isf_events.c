@@ -118,7 +118,7 @@ static bool append_item(struct isf_reader *reader, struct buffer *list, const vo
     return true;
 }
 
-static bool has(const struct frame *frame, unsigned key)
+static bool has_key(const struct frame *frame, unsigned key)
 {
     return frame->seen >> key & 1;
 }
@@ -135,8 +135,8 @@ static bool finish_base(struct isf_reader *reader, const struct frame *frame)
         .kind = base_kinds[frame->slots[BASE_KIND].word],
         .word = base_words[frame->slots[BASE_KIND].word].text,
         .size = frame->slots[BASE_SIZE].number,
-        .is_signed = has(frame, BASE_SIGNED) && frame->slots[BASE_SIGNED].truth,
-        .is_big = has(frame, BASE_ENDIAN) && frame->slots[BASE_ENDIAN].word,
+        .is_signed = has_key(frame, BASE_SIGNED) && frame->slots[BASE_SIGNED].truth,
+        .is_big = has_key(frame, BASE_ENDIAN) && frame->slots[BASE_ENDIAN].word,
     };
     if (reader->file->bases.size / sizeof base >= BASES_MOST)
         return report_event(reader, "the file has more than %d base types", BASES_MOST);
@@ -160,10 +160,10 @@ static bool finish_enum(struct isf_reader *reader, const struct frame *frame)
 static bool finish_metadata(struct isf_reader *reader, const struct frame *frame)
 {
     struct isf_file *file = reader->file;
-    file->source = has(frame, METADATA_LINUX)   ? KERNEL_BY_LINUX
-                   : has(frame, METADATA_MACOS) ? KERNEL_BY_MACOS
-                                                : file->source;
-    file->format = has(frame, METADATA_FORMAT) ? frame->slots[METADATA_FORMAT].text : NULL;
+    file->source = has_key(frame, METADATA_LINUX)   ? KERNEL_BY_LINUX
+                   : has_key(frame, METADATA_MACOS) ? KERNEL_BY_MACOS
+                                                    : file->source;
+    file->format = has_key(frame, METADATA_FORMAT) ? frame->slots[METADATA_FORMAT].text : NULL;
     return true;
 }
 
@@ -180,11 +180,11 @@ static bool finish_pdb(struct isf_reader *reader, const struct frame *frame)
 /* The program that made a file tells what the file knows of types. */
 static bool finish_producer(struct isf_reader *reader, const struct frame *frame)
 {
-    const char *kind = has(frame, PRODUCER_NAME) ? source_made_by(frame->slots[PRODUCER_NAME].text) : NULL;
+    const char *kind = has_key(frame, PRODUCER_NAME) ? source_made_by(frame->slots[PRODUCER_NAME].text) : NULL;
     if (kind)
         reader->file->source = kind;
     for (unsigned i = 0; i <= PRODUCER_COMMENT; i++)
-        reader->file->producer[i] = has(frame, i) ? frame->slots[i].text : NULL;
+        reader->file->producer[i] = has_key(frame, i) ? frame->slots[i].text : NULL;
     return true;
 }
 
@@ -222,11 +222,11 @@ static bool finish_symbol(struct isf_reader *reader, const struct frame *frame)
 {
     const union slot *slots = frame->slots;
     struct isf_symbol symbol = {.name = frame[-1].name,
-                                .has_address = has(frame, SYMBOL_ADDRESS),
+                                .has_address = has_key(frame, SYMBOL_ADDRESS),
                                 .address = frame->far_number,
-                                .type = has(frame, SYMBOL_TYPE) ? slots[SYMBOL_TYPE].type : NULL,
-                                .data = has(frame, SYMBOL_DATA) ? slots[SYMBOL_DATA].text : NULL,
-                                .linkage = has(frame, SYMBOL_LINKAGE) ? slots[SYMBOL_LINKAGE].text : NULL};
+                                .type = has_key(frame, SYMBOL_TYPE) ? slots[SYMBOL_TYPE].type : NULL,
+                                .data = has_key(frame, SYMBOL_DATA) ? slots[SYMBOL_DATA].text : NULL,
+                                .linkage = has_key(frame, SYMBOL_LINKAGE) ? slots[SYMBOL_LINKAGE].text : NULL};
     return append_item(reader, &reader->file->symbols, &symbol, sizeof symbol);
 }
 
@@ -237,7 +237,7 @@ static bool finish_field(struct isf_reader *reader, const struct frame *frame)
         .type = frame->slots[FIELD_TYPE].type,
         .offset = frame->slots[FIELD_OFFSET].number,
         .far_offset = frame->far_offset,
-        .is_anonymous = has(frame, FIELD_ANONYMOUS) && frame->slots[FIELD_ANONYMOUS].truth,
+        .is_anonymous = has_key(frame, FIELD_ANONYMOUS) && frame->slots[FIELD_ANONYMOUS].truth,
     };
     return append_item(reader, &reader->file->fields, &field, sizeof field);
 }
@@ -286,7 +286,7 @@ static bool finish_type(struct isf_reader *reader, const struct frame *frame)
         type.name = slots[TYPE_NAME].text;
         break;
     case ISF_POINTER:
-        type.name = has(frame, TYPE_BASE) ? slots[TYPE_BASE].text : NULL;
+        type.name = has_key(frame, TYPE_BASE) ? slots[TYPE_BASE].text : NULL;
         type.of = slots[TYPE_SUBTYPE].type;
         break;
     case ISF_ARRAY:
@@ -550,7 +550,7 @@ static int on_key(void *user, const unsigned char *text, size_t size)
         const struct word *name = &place->keys[i].name;
         if (!is_word(name, text, size))
             continue;
-        if (has(frame, i))
+        if (has_key(frame, i))
             return report_event(reader, "'%s' is repeated in an object", name->text);
         frame->seen |= 1u << i;
         bool is_left = place->keys[i].place == IN_SYMBOLS && !reader->file->import->takes_symbols;

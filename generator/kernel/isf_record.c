@@ -40,7 +40,7 @@ static bool leave_out(struct isf_maker *maker, const char *format, ...)
 }
 
 /* Leaves the field out, with the reason recorded before. */
-static void omit(struct isf_maker *maker, const char *name, uint32_t offset, const char *text)
+static void omit_field(struct isf_maker *maker, const char *name, uint32_t offset, const char *text)
 {
     struct kernel_omission omission = {name, maker->why, offset == ISF_NO_NUMBER ? 0 : offset, text};
     diag_report(maker->file->import->diags, DIAG_UNREAD, (struct span){0, 0}, "'%s': '%s' of '%s' is left out: %s",
@@ -286,7 +286,7 @@ static bool splice_record(struct isf_maker *maker, const struct isf_record *oute
             add_member(maker, &member, field->is_base ? field->name : NULL,
                        group + (is_group && record->group_of ? record->group_of[i] : 0));
         else
-            omit(maker, member.name, member.offset, NULL);
+            omit_field(maker, member.name, member.offset, NULL);
     }
     for (size_t i = 0; record && i < record->omission_count; i++) {
         struct kernel_omission omission = record->omissions[i];
@@ -376,14 +376,14 @@ static bool add_field(struct isf_maker *maker, const struct isf_record *record, 
         if (maker->keeps_names && (field->is_anonymous || is_beyond_specs(maker, field->type)))
             note_field(maker, field);
     } else if (maker->why)
-        omit(maker, field->name, field->offset, maker->keeps_names ? isf_field_text(maker, field) : NULL);
+        omit_field(maker, field->name, field->offset, maker->keeps_names ? isf_field_text(maker, field) : NULL);
     else
         return false;
     return true;
 }
 
 /* Counts the members of a record, including those of unnamed records in it, before they are expanded. */
-static bool weigh(struct isf_maker *maker, struct isf_record *record, const struct isf_field *field)
+static bool weigh_record(struct isf_maker *maker, struct isf_record *record, const struct isf_field *field)
 {
     const struct isf_record *inner = find_record(maker, field->type);
     record->weight++;
@@ -408,7 +408,7 @@ static bool add_fields(struct isf_maker *maker, struct isf_record *record)
             return false;
         maker->record = record->name;
         maker->field = field->name;
-        if (!weigh(maker, record, field))
+        if (!weigh_record(maker, record, field))
             return false;
     }
     return true;

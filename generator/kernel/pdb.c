@@ -14,7 +14,7 @@ enum { ITEMS_MOST = 1000000 };
 /* The names that debuggers give to the pointers that compilers add to classes. */
 static const char functions_name[] = "__vfptr", bases_name[] = "__vbptr";
 
-static const char *intern(const struct pdb_reader *reader, const char *text)
+static const char *interned_name(const struct pdb_reader *reader, const char *text)
 {
     return intern_text(reader->file->import->intern, text);
 }
@@ -60,7 +60,7 @@ static void add_base(struct pdb_reader *reader, const struct leaf *field)
     struct isf_type *type = pdb_make_type(reader, field->type);
     bool is_record = type->kind == ISF_STRUCT || type->kind == ISF_UNION;
     const char *name = is_record ? type->name : "(base)";
-    add_field(reader, &(struct isf_field){.name = intern(reader, name),
+    add_field(reader, &(struct isf_field){.name = interned_name(reader, name),
                                           .type = type,
                                           .offset = offset_of(field),
                                           .is_anonymous = true,
@@ -70,8 +70,8 @@ static void add_base(struct pdb_reader *reader, const struct leaf *field)
 /* Adds a pointer to a table of functions or of offsets. */
 static void add_table(struct pdb_reader *reader, const char *name, uint32_t offset)
 {
-    add_field(reader,
-              &(struct isf_field){.name = intern(reader, name), .type = pdb_make_pointer(reader), .offset = offset});
+    add_field(reader, &(struct isf_field){
+                          .name = interned_name(reader, name), .type = pdb_make_pointer(reader), .offset = offset});
 }
 
 /* True if an earlier field already has the pointer of a virtual base. Several virtual bases share one pointer, which
@@ -99,7 +99,7 @@ static void add_virtual_base(struct pdb_reader *reader, const struct leaf *leaf,
     const char *name = is_record ? type->name : "(base)";
     if (!is_shared(reader, leaf->fields, here, field))
         add_table(reader, bases_name, offset_of(field));
-    add_field(reader, &(struct isf_field){.name = intern(reader, name),
+    add_field(reader, &(struct isf_field){.name = interned_name(reader, name),
                                           .type = pdb_wrong_type(reader, "it is a virtual base class, whose offset "
                                                                          "stands in a table of the program"),
                                           .offset = offset_of(leaf)});
@@ -120,7 +120,7 @@ static void add_fields(struct pdb_reader *reader, const struct leaf *leaf)
             add_virtual_base(reader, leaf, &walk, &field);
     }
     if (walk.is_damaged)
-        add_field(reader, &(struct isf_field){.name = intern(reader, "(rest)"),
+        add_field(reader, &(struct isf_field){.name = interned_name(reader, "(rest)"),
                                               .type = pdb_wrong_type(reader, "the list of members is damaged, or has "
                                                                              "an unknown leaf")});
 }
@@ -131,8 +131,8 @@ static const char *find_source(struct pdb_reader *reader, uint32_t type)
     const struct pdb_source *source = reader->pdb->sources ? &reader->pdb->sources[type] : NULL;
     if (!source || !source->file.size)
         return NULL;
-    return intern(reader, arena_format(reader->file->arena, "%s, line %lu", pdb_intern(reader, source->file),
-                                       (unsigned long)source->line));
+    return interned_name(reader, arena_format(reader->file->arena, "%s, line %lu", pdb_intern(reader, source->file),
+                                              (unsigned long)source->line));
 }
 
 static void add_record(struct pdb_reader *reader, const char *name, uint32_t type, const struct leaf *leaf)
@@ -221,7 +221,8 @@ bool pdb_read_file(struct isf_file *file, const void *bytes, size_t size, const 
         *maps[i] = map_new(arena);
     reader->pointer_size = pdb_find_pointer_size(reader->pdb);
     reader->budget = 2 * (uint64_t)reader->pdb->types_size;
-    const struct isf_base pointer = {intern(reader, "pointer"), ISF_INTEGER, reader->pointer_size, .is_signed = false};
+    const struct isf_base pointer = {interned_name(reader, "pointer"), ISF_INTEGER, reader->pointer_size,
+                                     .is_signed = false};
     buffer_add(&file->bases, &pointer, sizeof pointer);
     file->guid = reader->pdb->guid;
     file->age = reader->pdb->age;

@@ -76,7 +76,7 @@ void kernel_store_exchange(struct kernel_store *store)
 
 /* ---- The table ---- */
 
-static uint64_t mix(uint64_t hash, uint64_t number)
+static uint64_t mix_number(uint64_t hash, uint64_t number)
 {
     hash = (hash ^ number) * 0x9E3779B97F4A7C15u;
     return hash ^ hash >> 32;
@@ -84,7 +84,7 @@ static uint64_t mix(uint64_t hash, uint64_t number)
 
 static uint64_t mix_pointer(uint64_t hash, const void *pointer)
 {
-    return mix(hash, (uintptr_t)pointer);
+    return mix_number(hash, (uintptr_t)pointer);
 }
 
 static void table_grow(struct arena *arena, struct table *table)
@@ -150,8 +150,8 @@ const struct kernel_type *kernel_store_type(struct kernel_store *store, const st
 {
     unsigned flags = (unsigned)type->is_enum << 3 | (unsigned)type->is_union << 2 | (unsigned)type->is_big << 1 |
                      (unsigned)type->is_signed;
-    uint64_t hash = mix((uint64_t)type->kind << 32 | flags, type->size);
-    hash = mix(mix_pointer(mix_pointer(hash, type->name), type->target), type->count);
+    uint64_t hash = mix_number((uint64_t)type->kind << 32 | flags, type->size);
+    hash = mix_number(mix_pointer(mix_pointer(hash, type->name), type->target), type->count);
     hash = mix_pointer(hash, type->record);
     struct table_slot *slot = table_find(store, &store->types, hash, type, is_same_type);
     if (slot->object)
@@ -321,11 +321,11 @@ static void join_details(struct kernel_store *store, struct kernel_record *to, c
 
 const struct kernel_record *kernel_store_record(struct kernel_store *store, const struct kernel_record *record)
 {
-    uint64_t hash = mix(mix_pointer(record->is_union, record->name), record->size);
+    uint64_t hash = mix_number(mix_pointer(record->is_union, record->name), record->size);
     for (size_t i = 0; i < record->member_count; i++) {
         const struct kernel_member *member = &record->members[i];
         hash = mix_pointer(mix_pointer(hash, member->name), member->type->kin);
-        hash = mix(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
+        hash = mix_number(hash, (uint64_t)member->offset << 16 | (uint64_t)member->bit << 8 | member->width);
     }
     struct table_slot *slot = table_find(store, &store->records, hash, record, is_same_record);
     if (slot->object) {
@@ -359,9 +359,9 @@ static bool is_same_enum(const void *left, const void *right)
 
 const struct kernel_enum *kernel_store_enum(struct kernel_store *store, const struct kernel_enum *enumeration)
 {
-    uint64_t hash = mix(mix_pointer(enumeration->is_signed, enumeration->name), enumeration->size);
+    uint64_t hash = mix_number(mix_pointer(enumeration->is_signed, enumeration->name), enumeration->size);
     for (size_t i = 0; i < enumeration->value_count; i++)
-        hash = mix(mix_pointer(hash, enumeration->values[i].name), (uint64_t)enumeration->values[i].value);
+        hash = mix_number(mix_pointer(hash, enumeration->values[i].name), (uint64_t)enumeration->values[i].value);
     struct table_slot *slot = table_find(store, &store->enums, hash, enumeration, is_same_enum);
     if (slot->object) {
         struct kernel_enum *known = (struct kernel_enum *)(uintptr_t)slot->object;

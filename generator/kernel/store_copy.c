@@ -20,7 +20,7 @@ struct store_copy *store_copy_new(struct arena *arena, struct kernel_store *stor
     return copy;
 }
 
-static const void *remember(struct store_copy *copy, const void *object, const void *made)
+static const void *remember_copy(struct store_copy *copy, const void *object, const void *made)
 {
     map_set(copy->copies, object, (void *)(uintptr_t)made);
     return made;
@@ -37,7 +37,7 @@ static const struct kernel_type *copy_type(struct store_copy *copy, const struct
     made.target = copy_type(copy, type->target);
     made.record = type->record ? copy_record(copy, type->record) : NULL;
     made.kin = NULL;
-    return remember(copy, type, kernel_store_type(copy->store, &made));
+    return remember_copy(copy, type, kernel_store_type(copy->store, &made));
 }
 
 static const struct kernel_prototype *copy_prototype(struct store_copy *copy, const struct kernel_prototype *prototype);
@@ -81,7 +81,7 @@ static const struct kernel_record *copy_record(struct store_copy *copy, const st
         made.members = members;
         known = kernel_store_record(copy->store, &made);
     }
-    return remember(copy, record, known);
+    return remember_copy(copy, record, known);
 }
 
 static const struct kernel_enum *copy_enum(struct store_copy *copy, const struct kernel_enum *enumeration)
@@ -89,7 +89,7 @@ static const struct kernel_enum *copy_enum(struct store_copy *copy, const struct
     const struct kernel_enum *known = map_get(copy->copies, enumeration);
     struct kernel_enum made = *enumeration;
     made.base = copy_type(copy, enumeration->base);
-    return known ? known : remember(copy, enumeration, kernel_store_enum(copy->store, &made));
+    return known ? known : remember_copy(copy, enumeration, kernel_store_enum(copy->store, &made));
 }
 
 const struct kernel *store_copy_kernel(struct store_copy *copy, const struct kernel *kernel)

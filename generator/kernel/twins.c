@@ -181,7 +181,7 @@ static void report_difference(struct sorting *sorting, const struct kernel *firs
 
 /* Gives each of several different kernels of one version its own architecture. Fails for a kernel without an identity,
  * because nothing distinguishes it. */
-static bool divide(struct sorting *sorting, struct kernel **kernels, size_t count)
+static bool divide_twins(struct sorting *sorting, struct kernel **kernels, size_t count)
 {
     const struct arch *base = kernels[0]->arch;
     for (size_t i = 0; i < count; i++) {
@@ -265,7 +265,7 @@ static void report_weak(struct sorting *sorting, const struct kernel *weak, cons
 
 /* Removes kernels that are equal to others among the `count` kernels from `first` on, which have the same version.
  * Returns how many remain. */
-static size_t unite(struct sorting *sorting, struct kernel **kernels, size_t count)
+static size_t unite_equal(struct sorting *sorting, struct kernel **kernels, size_t count)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
@@ -336,10 +336,10 @@ bool kernel_sort(struct program *program, const struct model *model, bool makes_
     for (size_t i = 0; i < kernels->count; i = end) {
         for (end = i + 1; end < kernels->count && !compare_targets(items[i], items[end]); end++)
             continue;
-        size_t kept = unite(&sorting, &items[i], end - i);
+        size_t kept = unite_equal(&sorting, &items[i], end - i);
         memmove(&items[count], &items[i], kept * sizeof *items);
         if (kept > 1)
-            is_sound &= divide(&sorting, &items[count], kept);
+            is_sound &= divide_twins(&sorting, &items[count], kept);
         count += kept;
     }
     kernels->count = count;

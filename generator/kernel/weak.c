@@ -185,7 +185,7 @@ static const struct kernel_record *refine_record(struct refining *refining, cons
 
 /* ---- The nearest kernels */
 
-static uint64_t distance(uint64_t a, uint64_t b)
+static uint64_t distance_between(uint64_t a, uint64_t b)
 {
     return a > b ? a - b : b - a;
 }
@@ -251,8 +251,8 @@ static const struct known **sort_nearest(struct arena *arena, const struct known
         after++;
     *count = 0;
     for (size_t before = after; before || after < list->count;) {
-        bool is_before = after == list->count || (before && distance(list->items[before - 1].version, version) <
-                                                                distance(list->items[after].version, version));
+        bool is_before = after == list->count || (before && distance_between(list->items[before - 1].version, version) <
+                                                                distance_between(list->items[after].version, version));
         const struct known *next = &list->items[is_before ? --before : after++];
         if (!*count || sorted[*count - 1]->record != next->record)
             sorted[(*count)++] = next;
@@ -273,7 +273,8 @@ static void take_enums(struct kernel *kernel, struct kernel *const *kernels, siz
     for (size_t i = 0; i < count; i++) {
         const struct kernel *other = kernels[i];
         if (!kernel_lacks(other, SOURCE_LACKS_ENUMS) &&
-            (!nearest || distance(other->version, kernel->version) < distance(nearest->version, kernel->version)))
+            (!nearest ||
+             distance_between(other->version, kernel->version) < distance_between(nearest->version, kernel->version)))
             nearest = other;
     }
     if (nearest && kernel_lacks(kernel, SOURCE_LACKS_ENUMS)) {
@@ -289,7 +290,8 @@ static const struct kernel_record *take_union(struct refining *refining, const s
     const struct known_list *list = map_get(refining->foreign, name);
     const struct known *nearest = NULL;
     for (size_t i = 0; list && i < list->count; i++)
-        if (!nearest || distance(list->items[i].version, kernel->version) < distance(nearest->version, kernel->version))
+        if (!nearest || distance_between(list->items[i].version, kernel->version) <
+                            distance_between(nearest->version, kernel->version))
             nearest = &list->items[i];
     bool is_union = nearest && is_like_union(record, nearest->record);
     if (is_union == record->is_union)

@@ -15,7 +15,7 @@
 static const char types_name[] = "types.strata";
 
 /* Returns the declaration of a structure or enumeration, or NULL. An `opaque` type does not count. */
-static const struct type *declared(const struct merge *merge, const char *name)
+static const struct type *declared_type(const struct merge *merge, const char *name)
 {
     const struct type *type = map_get(merge->model->type_names, name);
     return type && type->kind != TYPE_OPAQUE ? type : NULL;
@@ -106,10 +106,10 @@ static struct fold_tag *find_tag(const struct fold *fold, const char *name)
 static bool find_exact(struct merge *merge, struct fold *fold, const struct selection_word *word, struct buffer *names)
 {
     const char *name = word->parts[0];
-    const struct type *type = declared(merge, intern_text(merge->program->intern, name));
+    const struct type *type = declared_type(merge, intern_text(merge->program->intern, name));
     struct fold_tag *tag = type && (type->record || type->enumeration) ? NULL : fold_find(fold, name);
     bool is_found = type || tag;
-    type = tag ? declared(merge, tag->name) : type;
+    type = tag ? declared_type(merge, tag->name) : type;
     struct fold_tag *own = tag || !type ? tag : find_tag(fold, type->name);
     if (is_found && !has_members(fold, type, own, word)) {
         if (own)
@@ -145,7 +145,7 @@ static bool find_matching(struct merge *merge, struct fold *fold, const struct s
     }
     for (size_t i = 0; i < fold->all.count; i++) {
         const struct fold_tag *tag = fold->all.items[i];
-        const struct type *type = declared(merge, tag->name);
+        const struct type *type = declared_type(merge, tag->name);
         if (!tag->runs.count || tag->is_made || !fold_is_called(tag, word->parts[0]) ||
             (type && !merge->program->files[type->file_index].requested))
             continue;
@@ -208,7 +208,7 @@ void merge_select_members(struct merge *merge)
     }
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        const struct type *type = tag->runs.count && !tag->is_enum ? declared(merge, tag->name) : NULL;
+        const struct type *type = tag->runs.count && !tag->is_enum ? declared_type(merge, tag->name) : NULL;
         if (type && type->record) {
             tag->is_whole = !type->record->is_partial;
             tag->pack_most = type->record->pack;
@@ -233,7 +233,7 @@ bool merge_begin_tags(struct merge *merge)
     }
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        const struct type *type = declared(merge, tag->name);
+        const struct type *type = declared_type(merge, tag->name);
         tag->is_elsewhere = false;
         if (tag->is_wanted)
             map_set(merge->chosen, tag->name, tag);
@@ -297,7 +297,7 @@ void merge_want_member(struct merge_site *site, const struct kernel_member *memb
     if (tag->is_elsewhere) {
         /* Add a `use` line for the file that declares a type, unless the file is used already. */
         size_t file_index = site->outer->file_index;
-        const struct type *type = declared(merge, tag->name);
+        const struct type *type = declared_type(merge, tag->name);
         const struct program_file *file = type ? &merge->program->files[type->file_index] : NULL;
         if (file && file->known && !program_uses(merge->program, file_index, type->file_index))
             use_file(merge, file_index, file->known, true);
@@ -386,7 +386,7 @@ void merge_add(struct merge *merge, struct buffer *texts, bool *met)
     fold->columns[0].kernels[0].range = merge_interval(merge, &attested);
     for (size_t i = 0; i < fold->all.count; i++) {
         struct fold_tag *tag = fold->all.items[i];
-        if (!tag->is_wanted || !tag->runs.count || declared(merge, tag->name))
+        if (!tag->is_wanted || !tag->runs.count || declared_type(merge, tag->name))
             continue;
         if (is_attested)
             met[owner] = true;

@@ -9,7 +9,7 @@
 
 /* Returns all versions up to the last point of the axis, or up to the last version that a document of the file
  * covers. */
-static struct version_set covered(const struct merge *merge, size_t file_index)
+static struct version_set covered_versions(const struct merge *merge, size_t file_index)
 {
     const struct axis *axis = &merge->model->axis;
     uint64_t end = axis->point_count ? (axis->points[axis->point_count - 1].version | 0xFFFF) + 1 : 0;
@@ -54,7 +54,7 @@ static struct version_set attested_on(const struct merge *merge, const struct ar
     set = file_set(merge, arch, file_index, owner);
     if (*owner != SIZE_MAX)
         return set;
-    return record ? record->on[merge->arch->index].attested : covered(merge, file_index);
+    return record ? record->on[merge->arch->index].attested : covered_versions(merge, file_index);
 }
 
 struct version_set merge_attested(const struct merge *merge, const struct arch *arch, const struct record *record,

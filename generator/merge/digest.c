@@ -23,7 +23,7 @@ static void take_conflict(void *user, const struct digest_conflict *conflict)
 }
 
 /* Sets the digest of a record in the kernel's version to the one that its rows have. */
-static void renew(struct merge *merge, const struct record *record)
+static void renew_digest(struct merge *merge, const struct record *record)
 {
     size_t owner, index = merge->arch->index;
     struct version_range valid;
@@ -54,7 +54,7 @@ void merge_renew_digests(struct merge *result)
         digest_compare(result->arena, record, (const struct arch *const *)model->arches, take_conflict, &renewal);
         if (!renewal.own || renewal.is_other)
             continue;
-        renew(result, record);
+        renew_digest(result, record);
         map_set(result->renewed, record->type->name, result);
     }
 }

@@ -65,7 +65,7 @@ static struct spec_alternative make_value(int64_t number, bool is_decimal)
                                      .is_bare = true};
 }
 
-static void assign(const struct enum_site *site, const struct enumerator *enumerator, int64_t number)
+static void assign_number(const struct enum_site *site, const struct enumerator *enumerator, int64_t number)
 {
     const struct cell *cells[CELL_COLUMNS_MOST];
     struct merge *merge = site->merge;
@@ -151,8 +151,8 @@ static void add_enumerator(const struct enum_site *site, const struct kernel_val
     edit_insert(&merge->edits, at, arena_format(merge->arena, "\n%s%s;", blank, row));
 }
 
-static bool contradict(const struct enum_site *site, const struct enumerator *enumerator, const char *what,
-                       const struct kernel_value *known, const char *name)
+static bool contradict_value(const struct enum_site *site, const struct enumerator *enumerator, const char *what,
+                             const struct kernel_value *known, const char *name)
 {
     struct merge *merge = site->merge;
     const struct ast_decl *decl = site->enumeration->type->decl;
@@ -171,13 +171,13 @@ static bool fold_enumerator(const struct enum_site *site, const struct enumerato
         return true;
     if (site->fixed_by)
         return !enumerator->name ||
-               contradict(site, enumerator,
-                          arena_format(site->merge->arena,
-                                       known ? "'%s' of '%s' has another value" : "there is a '%s' in '%s'",
-                                       enumerator->name, site->enumeration->type->name),
-                          known, enumerator->name);
+               contradict_value(site, enumerator,
+                                arena_format(site->merge->arena,
+                                             known ? "'%s' of '%s' has another value" : "there is a '%s' in '%s'",
+                                             enumerator->name, site->enumeration->type->name),
+                                known, enumerator->name);
     if (known && !enumerator->is_counted)
-        assign(site, enumerator, known->value);
+        assign_number(site, enumerator, known->value);
     else if (enumerator->name)
         change_in(site, enumerator->decl, false);
     return true;
@@ -199,7 +199,7 @@ static bool begin_enumerator(const struct enum_site *site, const struct kernel_v
             former = enumerator;
     }
     if (site->fixed_by)
-        return contradict(
+        return contradict_value(
             site, NULL,
             arena_format(site->merge->arena, "'%s' has no '%s'", site->enumeration->type->name, known->name), known,
             known->name);
@@ -213,7 +213,7 @@ static bool begin_enumerator(const struct enum_site *site, const struct kernel_v
     for (size_t i = 0; i < cell->count; i++)
         is_same &= is_value(&cell->values[i], known->value);
     if (!is_same)
-        assign(site, former, known->value);
+        assign_number(site, former, known->value);
     return true;
 }
 

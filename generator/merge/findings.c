@@ -82,7 +82,7 @@ static const char *reason_for(const struct merge *merge, const struct ast_decl *
 
 /* Handles a finding of the result. Ignores it if it was there before, and allows it if it is normal. Otherwise notes a
  * doubt: the kernel cannot be folded into this declaration. */
-static void excuse(void *user, enum diag_code code, struct span span, const char *text)
+static void excuse_finding(void *user, enum diag_code code, struct span span, const char *text)
 {
     struct merge *merge = user;
     const char *name;
@@ -117,6 +117,6 @@ void merge_excuse_findings(struct merge *result)
     check_run(result->model, diags);
     result->findings.after = map_new(result->arena);
     result->findings.doubted = map_new(result->arena);
-    diags_each(result->program->diags, excuse, result);
-    diags_each(diags, excuse, result);
+    diags_each(result->program->diags, excuse_finding, result);
+    diags_each(diags, excuse_finding, result);
 }

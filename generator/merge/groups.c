@@ -73,7 +73,7 @@ const char *merge_first_wrong(const struct merge *merge)
 /* ---- Declarations that keep their text because the folded one would be wrong */
 
 /* Rejects a declaration. Returns false if it is rejected already, or is not folded. */
-static bool reject(const struct merge *merge, const char *name, const char *why, struct map *rejected)
+static bool reject_declaration(const struct merge *merge, const char *name, const char *why, struct map *rejected)
 {
     bool is_folded = false;
     for (size_t i = 0; i < merge->request->kernel_count && !is_folded; i++)
@@ -94,7 +94,8 @@ static bool reject_held(const struct merge *merge, const struct row *rows, const
         bool is_held = type && type->record && !row_spelled(row)->pointer_depth && !row_spelled(row)->parameters;
         any |= reject_held(merge, row->children, why, rejected);
         if (is_held)
-            any |= reject(merge, type->name, why, rejected) || reject_held(merge, type->record->rows, why, rejected);
+            any |= reject_declaration(merge, type->name, why, rejected) ||
+                   reject_held(merge, type->record->rows, why, rejected);
     }
     return any;
 }
@@ -110,7 +111,7 @@ static bool reject_wrong(const struct merge *merge, const struct model *model, s
         const struct type *type = map_get(model->type_names, wrong->name);
         if (!type || !type->record)
             return false;
-        if (!reject(merge, wrong->name, wrong->why, rejected) &&
+        if (!reject_declaration(merge, wrong->name, wrong->why, rejected) &&
             !reject_held(merge, type->record->rows, wrong->why, rejected))
             return false;
     }

@@ -83,7 +83,7 @@ bool merge_is_requested(const struct merge *merge, const struct ast_decl *decl)
 }
 
 /* Adds those parts to an identity that it lacks: GUID and age, build ID, or image. */
-static void complete(struct merge *merge, const struct identity *known, const struct identity_numbers *numbers)
+static void complete_identity(struct merge *merge, const struct identity *known, const struct identity_numbers *numbers)
 {
     struct identity_numbers added = *numbers;
     struct buffer text = {0};
@@ -108,7 +108,7 @@ void merge_add_identities(struct merge *merge)
         const struct identity *known = merge_find_identity(merge, numbers);
         struct buffer line = {0};
         if (known) {
-            complete(merge, known, numbers);
+            complete_identity(merge, known, numbers);
             continue;
         }
         spec_write_identity(&(struct spec_writer){merge->user, &merge->model->axis, &line}, &written);

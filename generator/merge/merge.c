@@ -117,7 +117,7 @@ static void load_result(struct merge *merge, const struct buffer *texts, struct 
 
 /* True if every folded declaration agrees with the kernel. A declaration that does not is marked as unnatural, and its
  * rows state their offsets in the next attempt. If it was marked before, it is refused. */
-static bool verify(struct merge *merge, struct merge *result)
+static bool verify_folded(struct merge *merge, struct merge *result)
 {
     bool all = true;
     for (size_t i = 0; i < result->model->type_count; i++) {
@@ -193,7 +193,7 @@ static void report_columns(struct merge *merge)
 
 /* Tries to fold the kernel into all declarations that are not refused. Returns false if that fails for some of them.
  * These are then marked as unnatural or refused, for the next attempt. */
-static bool attempt(struct merge *merge, struct buffer *texts)
+static bool attempt_fold(struct merge *merge, struct buffer *texts)
 {
     struct merge result;
     struct buffer changed = {0};
@@ -227,7 +227,7 @@ static bool attempt(struct merge *merge, struct buffer *texts)
         return true;
     load_result(merge, texts, &result);
     merge->is_lost |= result.is_lost;
-    bool is_sound = !merge->is_lost && verify(merge, &result) && check_result(merge, &result, texts);
+    bool is_sound = !merge->is_lost && verify_folded(merge, &result) && check_result(merge, &result, texts);
     buffer_free(&result.edits.list);
     return is_sound;
 }
@@ -301,7 +301,7 @@ static void take_kernel(struct merge *merge, const struct kernel *kernel)
         if (merge->is_again)
             take_specs(merge);
         buffer_add(&texts, merge->texts.data, merge->texts.size);
-        is_done = attempt(merge, &texts);
+        is_done = attempt_fold(merge, &texts);
         merge->is_again = true;
         if (is_done) {
             merge->is_changed |= texts.size != merge->texts.size ||

@@ -66,7 +66,7 @@ static struct cell_columns columns_of(const struct merge_site *site, const struc
     return columns;
 }
 
-static void assign(struct merge_site *site, const struct row *row, enum ast_clause_kind kind, uint64_t number)
+static void assign_number(struct merge_site *site, const struct row *row, enum ast_clause_kind kind, uint64_t number)
 {
     const struct cell *cells[CELL_COLUMNS_MOST];
     struct cell_text text = cell_text_of_row(row, kind);
@@ -79,8 +79,8 @@ static void assign(struct merge_site *site, const struct row *row, enum ast_clau
 }
 
 /* Removes versions from a cell, and also the versions in which its row does not exist. */
-static void drop(struct merge_site *site, const struct cell_columns *columns, struct cell_text text,
-                 const struct cell *cell, struct version_range in)
+static void drop_versions(struct merge_site *site, const struct cell_columns *columns, struct cell_text text,
+                          const struct cell *cell, struct version_range in)
 {
     if (text.node && !text.is_shared)
         cell_edit_drop(merge_editor(site->merge), columns, &text, cell, in);
@@ -93,11 +93,11 @@ static void drop_cells(struct merge_site *site, const struct row *row, const str
     static const enum ast_clause_kind kinds[] = {AST_AT, AST_BIT, AST_MASK};
     const struct row_on *on = row_on(row, site->merge->arch);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        drop(site, columns, cell_text_of_row(row, kinds[i]), cell_of(on, kinds[i]), in);
+        drop_versions(site, columns, cell_text_of_row(row, kinds[i]), cell_of(on, kinds[i]), in);
     if (row->form == FORM_UNACCOUNTED)
-        drop(site, columns, cell_text_of_row(row, AST_SIZE), on->extras->extent, in);
+        drop_versions(site, columns, cell_text_of_row(row, AST_SIZE), on->extras->extent, in);
     for (unsigned i = 0; i < row_bound_count(row); i++)
-        drop(site, columns, cell_text_of_bound(row, i), &on->extras->bounds[i], in);
+        drop_versions(site, columns, cell_text_of_bound(row, i), &on->extras->bounds[i], in);
 }
 
 static void drop_sizes(struct merge_site *site, const struct record *record, bool is_there, struct version_range in)
@@ -107,7 +107,7 @@ static void drop_sizes(struct merge_site *site, const struct record *record, boo
     struct version_set kernel = version_set_range(arena, site->range.from, site->range.to);
     struct cell_columns columns = site->columns;
     columns.around = is_there ? version_set_union(arena, own, kernel) : version_set_subtract(arena, own, kernel);
-    drop(site, &columns, cell_text_of_size(record), &record->size[site->merge->arch->index], in);
+    drop_versions(site, &columns, cell_text_of_size(record), &record->size[site->merge->arch->index], in);
 }
 
 static void drop_rows(struct merge_site *site, const struct row *rows);
@@ -214,12 +214,12 @@ bool merge_move(struct merge_site *site, struct merge_spots *spots, const struct
     if (is_bits && !bit && !mask && !same_bit)
         return false;
     if (at && !same_offset)
-        assign(site, spot->row, AST_AT, spot->offset);
+        assign_number(site, spot->row, AST_AT, spot->offset);
     if (is_bits && bit && !same_bit)
-        assign(site, spot->row, AST_BIT, spot->bit);
+        assign_number(site, spot->row, AST_BIT, spot->bit);
     if (is_bits && mask && !same_bit) {
         uint64_t run = spot->known->width < 64 ? ((uint64_t)1 << spot->known->width) - 1 : UINT64_MAX;
-        assign(site, spot->row, AST_MASK, run << spot->bit);
+        assign_number(site, spot->row, AST_MASK, run << spot->bit);
     }
     return true;
 }
@@ -361,7 +361,7 @@ static size_t find_beside(const struct merge_spots *spots, const struct kernel_m
 }
 
 /* Makes an old row at the position of a new one exist again. Returns false if the row does not fit the member. */
-static bool resume(struct merge_spots *spots, size_t index, const struct kernel_member *known)
+static bool resume_row(struct merge_spots *spots, size_t index, const struct kernel_member *known)
 {
     struct merge_spot *spot = index == MERGE_NO_SPOT ? NULL : &spots->items[index];
     if (!spot || !merge_suits(spots, spot, known) || !merge_move(spots->site, spots, spot))
@@ -452,8 +452,8 @@ bool merge_resume_hole(struct merge_site *site, const struct row *row, uint32_t 
     struct cell_text at = cell_text_of_row(row, AST_AT);
     if (!at.node || at.is_shared)
         return false;
-    assign(site, row, AST_SIZE, size);
-    assign(site, row, AST_AT, offset);
+    assign_number(site, row, AST_SIZE, size);
+    assign_number(site, row, AST_AT, offset);
     change_in(site, row, true);
     return true;
 }
@@ -491,7 +491,7 @@ static void place_added(struct merge_spots *spots)
         const struct kernel_member *known = spots->added[i];
         size_t before = find_before(spots, known, MERGE_NO_SPOT);
         size_t beside = spots->last_beside = find_beside(spots, known, before);
-        if (!resume(spots, beside, known))
+        if (!resume_row(spots, beside, known))
             merge_add_line(spots, (struct merge_addition){
                                       .known = known,
                                       .range = site->range,

@@ -165,7 +165,7 @@ static bool may_allow(const struct merge_spots *spots, const struct piece *piece
     return piece->addition || spots->site->is_imported;
 }
 
-static void share(struct group *group)
+static void allow_overlaps(struct group *group)
 {
     struct arena *arena = group->spots->site->merge->arena;
     struct fold_extent *fixed = ARENA_ARRAY(arena, struct fold_extent, group->count);
@@ -248,7 +248,7 @@ void merge_share(struct merge_spots *spots)
     /* A partial record has no holes: bytes without a row may belong to members that it does not list. */
     if (!site->record->is_partial)
         each_group(spots, allow_gaps);
-    each_group(spots, share);
+    each_group(spots, allow_overlaps);
     if (!site->record->is_partial)
         each_group(spots, allow_bit_gaps);
     for (size_t i = 0; i < site->on->layout_count && site->is_imported; i++)
@@ -355,7 +355,7 @@ static void add_hole(struct group *group, uint32_t begin, uint32_t end)
             .beside = before, .offset = begin, .size = end - begin, .range = group->range, .holder = group->holder});
 }
 
-static void account(struct group *group)
+static void account_spans(struct group *group)
 {
     const struct merge_site *site = group->spots->site;
     const struct merge_spot *holder = group->holder == MERGE_NO_SPOT ? NULL : &group->spots->items[group->holder];
@@ -410,7 +410,7 @@ static void account_layout(struct merge_spots *spots, const struct layout *layou
         is_packed |= piece->align < member->align;
     }
     if (is_packed && group.range.from < group.range.to)
-        account(&group);
+        account_spans(&group);
 }
 
 void merge_account(struct merge_spots *spots)
@@ -419,7 +419,7 @@ void merge_account(struct merge_spots *spots)
     /* Bytes without a row may belong to members that a partial record does not list. */
     bool is_partial = spots->site->record->is_partial;
     if (!is_partial)
-        each_group(spots, account);
+        each_group(spots, account_spans);
     for (size_t i = 0; i < on->layout_count && spots->site->is_imported && !is_partial; i++)
         if (&on->layouts[i] != spots->site->layout || on->layouts[i].range.from < spots->site->range.from ||
             on->layouts[i].range.to > spots->site->range.to)

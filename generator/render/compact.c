@@ -123,7 +123,7 @@ static bool add_point(const struct compact *compact, size_t index, struct buffer
 
 /* Returns the pairs of major and minor numbers, each with the lines of its builds and of its points. Adds the number of
  * builds to `*build_count`. */
-static struct value segments(const struct render *render, const struct compact *compact, size_t *build_count)
+static struct value list_segments(const struct render *render, const struct compact *compact, size_t *build_count)
 {
     struct list *list = list_new(render->arena);
     struct buffer builds = {0}, revisions = {0};
@@ -203,7 +203,7 @@ static struct value twin_rows(const struct render *render, const struct compact 
 static void add_points(const struct render *render, const struct compact *compact, struct object *object)
 {
     size_t build_count = 0;
-    object->values[COMPACT_SEGMENTS] = segments(render, compact, &build_count);
+    object->values[COMPACT_SEGMENTS] = list_segments(render, compact, &build_count);
     object->values[COMPACT_BUILD_COUNT] = value_integer((int64_t)build_count);
     object->values[COMPACT_BUILD_ROOM] = value_integer((int64_t)build_count + 1);
     object->values[COMPACT_GRADES] = place_grades(render, compact);

@@ -63,7 +63,7 @@ static uint64_t *find_differing_slot(const struct plan *plan, const struct plan_
     return is_none ? NULL : plan->words + (base - 1 + (member->number & UINT16_MAX));
 }
 
-static bool differs(const struct plan_member *member)
+static bool differs_in_kind(const struct plan_member *member)
 {
     return member->words && member->number >> 61 == STRATA_KIND_DIFFERS;
 }
@@ -73,7 +73,7 @@ static bool is_plain_plan(const struct plan *plan)
 {
     enum { EXTENTS_MOST = 0x1FFF };
     for (size_t i = 0; i < plan->member_count; i++)
-        for (size_t k = 0; differs(&plan->members[i]) && k < plan->layout_count; k++) {
+        for (size_t k = 0; differs_in_kind(&plan->members[i]) && k < plan->layout_count; k++) {
             const uint64_t *slot = find_differing_slot(plan, &plan->members[i], k);
             if (slot && (!is_plain_slot(*slot) || slot - plan->words >= EXTENTS_MOST))
                 return false;
@@ -109,13 +109,13 @@ static uint64_t number_of_slot(const uint64_t *words, size_t index)
 
 /* Changes the numbers of a structure's members, and its words, to the plain form. In the words, the slot of a member
  * whose kind differs becomes the number of the member in that layout. */
-static void renumber(struct compact *compact, const struct plan *plan)
+static void renumber_members(struct compact *compact, const struct plan *plan)
 {
     bool *is_done = ARENA_ARRAY(compact->points.render->arena, bool, plan->word_count);
     for (size_t i = 0; i < plan->member_count; i++) {
         struct plan_member *member = &plan->members[i];
         unsigned kind = (unsigned)(member->number >> 61), unit = 1u << (member->number >> 57 & 3);
-        for (size_t k = 0; differs(member) && k < plan->layout_count; k++) {
+        for (size_t k = 0; differs_in_kind(member) && k < plan->layout_count; k++) {
             uint64_t *slot = find_differing_slot(plan, member, k);
             if (slot && !is_done[slot - plan->words]) {
                 *slot = number_of_slot(plan->words, (size_t)(slot - plan->words));
@@ -124,7 +124,7 @@ static void renumber(struct compact *compact, const struct plan *plan)
             }
         }
         member->number &= ~((uint64_t)UINT16_MAX << 16);
-        if (!member->words || differs(member))
+        if (!member->words || differs_in_kind(member))
             continue;
         bool is_scalar = kind == STRATA_KIND_SCALAR;
         member->number |= number_size(kind, unit, is_scalar ? 0 : plan->words[member->number >> 43 & 0x1FFF]);
@@ -254,7 +254,7 @@ void compact_make_plain(struct compact *compact)
         compact->is_plain = is_plain_plan(plan);
     index = 0;
     for (const struct plan *plan; compact->is_plain && (plan = points_next_plan(render, &index));) {
-        renumber(compact, plan);
+        renumber_members(compact, plan);
         for (size_t i = 0; i < plan->word_count; i++)
             compact->has_rest |= (uint32_t)plan->words[i] == STRATA_COUNT_REST;
     }

@@ -170,7 +170,7 @@ static bool has_evidence(const struct render *render, size_t file_index)
 }
 
 /* True if a file itself has declarations for its header. */
-static bool declares(const struct render *render, size_t file_index)
+static bool file_declares(const struct render *render, size_t file_index)
 {
     return context_has_printer(render, file_index) || has_events(render, file_index) ||
            has_axis(render, file_index) || has_evidence(render, file_index);
@@ -178,7 +178,7 @@ static bool declares(const struct render *render, size_t file_index)
 
 bool context_has_header(const struct render *render, size_t file_index)
 {
-    return !render->is_selected || declares(render, file_index);
+    return !render->is_selected || file_declares(render, file_index);
 }
 
 /* True if a file has a header of a kind. A shipped spec always has its main header (kind ""), because it is
@@ -204,7 +204,7 @@ struct value context_include(const struct render *render, size_t owner, size_t u
  * structures or only uses other files. A program that names these structures in macros includes their header itself. */
 static bool is_left_out(const struct render *render, size_t owner, size_t used)
 {
-    return declares(render, owner) && !has_enums(render, used) && !has_events(render, used) &&
+    return file_declares(render, owner) && !has_enums(render, used) && !has_events(render, used) &&
            !has_axis(render, used) && !has_evidence(render, used);
 }
 

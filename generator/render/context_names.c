@@ -54,7 +54,7 @@ static void report_clash(const struct settling *settling, const struct clash *cl
 }
 
 /* Finds a name whose identifiers are all free, and claims them. */
-static void settle(struct settling *settling, const struct subject *subject)
+static void settle_name(struct settling *settling, const struct subject *subject)
 {
     struct render *render = settling->render;
     struct clash clash, first;
@@ -304,11 +304,11 @@ static void settle_members(struct settling *settling, const struct subject *subj
         const struct plan_member *member = &plan->members[i];
         const struct part part = {plan, member, layouts};
         if (member->words)
-            settle(settling, &(struct subject){.declared = member->member,
-                                               .name = member->member->name,
-                                               .span = member->member->rows[0]->decl->name_span,
-                                               .what = &part,
-                                               .claim = claim_member});
+            settle_name(settling, &(struct subject){.declared = member->member,
+                                                    .name = member->member->name,
+                                                    .span = member->member->rows[0]->decl->name_span,
+                                                    .what = &part,
+                                                    .claim = claim_member});
     }
 }
 
@@ -365,11 +365,11 @@ static void settle_enumerators(struct settling *settling, const struct subject *
     for (size_t i = 0; i < type->enumeration->count; i++) {
         const struct enumerated enumerated = {type, &type->enumeration->enumerators[i]};
         if (enumerated.enumerator->name && enumerated.enumerator->is_first_row)
-            settle(settling, &(struct subject){.declared = enumerated.enumerator,
-                                               .name = enumerated.enumerator->name,
-                                               .span = enumerated.enumerator->decl->span,
-                                               .what = &enumerated,
-                                               .claim = claim_enumerator});
+            settle_name(settling, &(struct subject){.declared = enumerated.enumerator,
+                                                    .name = enumerated.enumerator->name,
+                                                    .span = enumerated.enumerator->decl->span,
+                                                    .what = &enumerated,
+                                                    .claim = claim_enumerator});
     }
 }
 
@@ -516,7 +516,7 @@ static void add_guards(struct settling *settling)
 
 /* ---- All of them ---- */
 
-static int rank(char c)
+static int rank_character(char c)
 {
     return c == '_' ? 1 : (unsigned char)c;
 }
@@ -531,7 +531,7 @@ static int compare_owners(const void *left, const void *right)
         other++;
     }
     if (*one != *other)
-        return rank(*one) - rank(*other);
+        return rank_character(*one) - rank_character(*other);
     return (a->order > b->order) - (a->order < b->order);
 }
 
@@ -547,7 +547,7 @@ static void settle_family(struct settling *settling, const struct owner *owners,
     for (int fixed = 1; fixed >= 0; fixed--)
         for (size_t i = 0; i < count; i++)
             if (owners[i].subject.is_fixed == fixed)
-                settle(settling, &owners[i].subject);
+                settle_name(settling, &owners[i].subject);
     for (size_t i = 0; i < count; i++)
         if (owners[i].settle_parts)
             owners[i].settle_parts(settling, &owners[i].subject);

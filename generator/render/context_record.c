@@ -571,7 +571,7 @@ static struct value file_constants(const struct render *render, size_t file_inde
 }
 
 /* Returns the headers of the runtime that a header needs beside strata.h. */
-static struct value companions(const struct render *render, size_t file_index, bool has_globals)
+static struct value list_companions(const struct render *render, size_t file_index, bool has_globals)
 {
     const struct {
         bool is_needed;
@@ -614,7 +614,7 @@ struct value context_header(const struct render *render, size_t file_index)
         value_boolean(!render->bases && render->calls & TRIM_READ && object->values[FILE_RELEASES].list->count > 0);
     object->values[FILE_CONSTANTS] = file_constants(render, file_index);
     object->values[FILE_GLOBALS] = context_globals(render, file_index);
-    object->values[FILE_COMPANIONS] = companions(render, file_index, object->values[FILE_GLOBALS].list->count > 0);
+    object->values[FILE_COMPANIONS] = list_companions(render, file_index, object->values[FILE_GLOBALS].list->count > 0);
     object->values[FILE_ENUMS] = context_enums(render, file_index);
     object->values[FILE_IS_COMPACT] = value_boolean(render->compact);
     if (!render->compact)

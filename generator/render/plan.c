@@ -36,7 +36,7 @@ static void write_slots(const struct plan_member *member, const struct layout *l
         slots[i] = words[i];
 }
 
-static void see(struct plan_seen *seen, const struct layout_member *entry, uint32_t size)
+static void see_member(struct plan_seen *seen, const struct layout_member *entry, uint32_t size)
 {
     unsigned bits = entry->width ? entry->width : size * 8;
     unsigned *most = row_kind(entry->row) == ROW_SIGNED ? &seen->signed_bits : &seen->unsigned_bits;
@@ -59,7 +59,7 @@ static struct plan_access choose_float(const struct plan_seen *seen)
 
 /* Returns the smallest C type that holds all values. It is signed if any value is, unless a value needs 64 unsigned
  * bits. A pointer has 64 bits, even if it has 4 bytes in all rows. */
-static struct plan_access choose(const struct plan_seen *seen)
+static struct plan_access choose_type(const struct plan_seen *seen)
 {
     struct plan_access access = {.exists = seen->sizes != 0};
     unsigned bits = seen->pointer ? 64 : seen->unsigned_bits;
@@ -101,13 +101,13 @@ static void see_entry(struct plan_member *member, const struct layout_member *en
     if (kind == SLOT_KIND_UNKNOWN)
         return;
     if (kind == SLOT_KIND_SCALAR)
-        see(&member->scalars, entry, entry->element);
+        see_member(&member->scalars, entry, entry->element);
     else if (kind == SLOT_KIND_ARRAY)
-        see(&member->elements, entry, slot_element_size(entry));
+        see_member(&member->elements, entry, slot_element_size(entry));
     else if (kind == SLOT_KIND_FLOAT)
-        see(&member->floats, entry, entry->element);
+        see_member(&member->floats, entry, entry->element);
     else if (kind == SLOT_KIND_FLOAT_ARRAY)
-        see(&member->float_elements, entry, entry->element);
+        see_member(&member->float_elements, entry, entry->element);
     else if (!add_record(member, entry->row->type->record, kind == SLOT_KIND_RECORD_ARRAY))
         diag_report(diags, DIAG_LIMIT, entry->row->decl->name_span, "'%s' has more than %d types over its versions",
                     member->member->name, RECORD_TYPES_MOST);
@@ -120,8 +120,8 @@ static void see_entry(struct plan_member *member, const struct layout_member *en
 
 static void choose_access(struct plan_member *member)
 {
-    member->scalar = choose(&member->scalars);
-    member->element = choose(&member->elements);
+    member->scalar = choose_type(&member->scalars);
+    member->element = choose_type(&member->elements);
     member->float_scalar = choose_float(&member->floats);
     member->float_element = choose_float(&member->float_elements);
     if (!member->scalar.exists) {

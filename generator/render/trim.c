@@ -126,7 +126,7 @@ static const char *next_name(const char **at, const char *end, size_t *size)
 /* ---- Pieces */
 
 /* Returns the number of braces and conditions (#if) that a line opens, minus the number of those that it closes. */
-static int levels(const char *line, const char *end)
+static int count_levels(const char *line, const char *end)
 {
     int count = ascii_begins(line, end, "#if") - ascii_begins(line, end, "#endif");
     while (line < end) {
@@ -164,14 +164,14 @@ static const char *piece_end(const char *text, const char *end)
         const char *behind = macro_end(text, end);
         if (depth == 0 && is_defining(text, end))
             return is_first ? behind : text;
-        depth += levels(text, behind);
+        depth += count_levels(text, behind);
         text = behind;
         is_first = false;
     }
     return text;
 }
 
-static void define(struct trim *trim, size_t index, const char *name, size_t size)
+static void define_name(struct trim *trim, size_t index, const char *name, size_t size)
 {
     struct piece *pieces = (void *)trim->pieces.data;
     const char *key = intern_name(trim->intern, name, size);
@@ -194,7 +194,7 @@ static bool define_by_macro(struct trim *trim, size_t index, const struct piece 
         const char *name = piece->code + strlen(defining[i].macro);
         struct buffer text = {0};
         buffer_format(&text, "%s%.*s", defining[i].function, (int)strcspn(name, ","), name);
-        define(trim, index, text.data, text.size);
+        define_name(trim, index, text.data, text.size);
         buffer_free(&text);
         any = true;
     }
@@ -212,7 +212,7 @@ static bool define_macros(struct trim *trim, size_t index, const struct piece *p
             continue;
         while (ascii_is_name(line[strlen(word) + size]))
             size++;
-        define(trim, index, line + strlen(word), size);
+        define_name(trim, index, line + strlen(word), size);
         any = true;
     }
     return any;
@@ -228,12 +228,12 @@ static bool define_type(struct trim *trim, size_t index, const struct piece *pie
     bool is_enum = ascii_begins(at, piece->end, "typedef enum ");
     while ((name = next_name(&at, piece->end, &size))) {
         if (is_enum && last)
-            define(trim, index, last, last_size);
+            define_name(trim, index, last, last_size);
         last = name;
         last_size = size;
     }
     if (last)
-        define(trim, index, last, last_size);
+        define_name(trim, index, last, last_size);
     return last;
 }
 
@@ -246,7 +246,7 @@ static bool define_function(struct trim *trim, size_t index, const struct piece 
         return false;
     while ((name = next_name(&at, piece->end, &size))) {
         if (at < piece->end && *at == '(') {
-            define(trim, index, name, size);
+            define_name(trim, index, name, size);
             return true;
         }
     }
@@ -254,7 +254,7 @@ static bool define_function(struct trim *trim, size_t index, const struct piece 
 }
 
 /* Notes the names that a piece defines. Keeps the piece if it is in a section to keep, or if it defines no name. */
-static void classify(struct trim *trim, size_t index)
+static void classify_piece(struct trim *trim, size_t index)
 {
     struct piece *pieces = (void *)trim->pieces.data, *piece = &pieces[index];
     bool is_known = define_by_macro(trim, index, piece) || define_macros(trim, index, piece) ||
@@ -275,7 +275,7 @@ static void classify(struct trim *trim, size_t index)
     }
 }
 
-static void split(struct trim *trim, const char *text, const char *end, bool is_instead)
+static void split_pieces(struct trim *trim, const char *text, const char *end, bool is_instead)
 {
     const char *section = NULL;
     size_t first = trim->pieces.size / sizeof(struct piece);
@@ -301,7 +301,7 @@ static void split(struct trim *trim, const char *text, const char *end, bool is_
         text = piece.end;
     }
     for (size_t i = first; i < trim->pieces.size / sizeof(struct piece); i++)
-        classify(trim, i);
+        classify_piece(trim, i);
 }
 
 /* ---- Pieces that are needed */
@@ -553,8 +553,8 @@ void trim_runtime(struct arena *arena, const struct buffer *runtime, const struc
                         .calls = chosen,
                         .has_instead = instead->size > 0};
     if (instead->size)
-        split(&trim, instead->data, instead->data + instead->size, true);
-    split(&trim, runtime->data, runtime->data + runtime->size, false);
+        split_pieces(&trim, instead->data, instead->data + instead->size, true);
+    split_pieces(&trim, runtime->data, runtime->data + runtime->size, false);
     keep_needed(&trim, users, user_count);
     write_pieces(&trim, out);
     buffer_free(&trim.pieces);

@@ -65,7 +65,7 @@ static bool choose_list_file(struct adding *adding)
 }
 
 /* Indents lines, and puts line ends between them, for insertion after the line of a brace. */
-static const char *indent(struct arena *arena, const char *lines, const char *blank)
+static const char *indent_lines(struct arena *arena, const char *lines, const char *blank)
 {
     struct buffer out = {0};
     while (*lines) {
@@ -92,7 +92,7 @@ static void add_lines(struct adding *adding, const struct record *record)
     head = record_find_head(record, arena_format(request->program->arena, "%s_", request->name));
     const char *blank = "    ";
     uint32_t at = head ? edit_end(&adding->edits, head, &blank) : record_body_begin(record);
-    const char *text = indent(request->program->arena, buffer_text(&lines), blank);
+    const char *text = indent_lines(request->program->arena, buffer_text(&lines), blank);
     edit_insert(&adding->edits, at, head ? text : arena_format(request->program->arena, "%s\n", text));
     adding->changes[record->file_index] = true;
     buffer_free(&lines);

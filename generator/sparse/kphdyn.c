@@ -85,7 +85,7 @@ static void report_error(struct reader *reader, const char *message)
     reader->library.stop(reader->parser);
 }
 
-static const char *attribute(const xmlChar **attributes, const char *name)
+static const char *find_attribute(const xmlChar **attributes, const char *name)
 {
     for (; attributes && attributes[0]; attributes += 2)
         if (!strcmp((const char *)attributes[0], name))
@@ -114,8 +114,8 @@ static void copy_id(struct reader *reader, char *id, const char *text)
 
 static void start_data(struct reader *reader, const xmlChar **attributes)
 {
-    const char *arch = attribute(attributes, "arch"), *version = attribute(attributes, "version");
-    const char *file = attribute(attributes, "file");
+    const char *arch = find_attribute(attributes, "arch"), *version = find_attribute(attributes, "version");
+    const char *file = find_attribute(attributes, "file");
     struct image image = {.row.span = span_at(reader)};
     if (!arch || !version || !file) {
         report_error(reader, "an image has arch, version and file");
@@ -125,10 +125,10 @@ static void start_data(struct reader *reader, const xmlChar **attributes)
     image.row.arch = known ? known : arena_copy(reader->arena, arch, strlen(arch));
     image.row.version = arena_copy(reader->arena, version, strlen(version));
     image.row.module = arena_copy(reader->arena, file, strlen(file));
-    image.row.numbers.has_image = attribute(attributes, "timestamp") && attribute(attributes, "size");
+    image.row.numbers.has_image = find_attribute(attributes, "timestamp") && find_attribute(attributes, "size");
     if (image.row.numbers.has_image) {
-        image.row.numbers.timestamp = read_number(reader, attribute(attributes, "timestamp"));
-        image.row.numbers.image_size = read_number(reader, attribute(attributes, "size"));
+        image.row.numbers.timestamp = read_number(reader, find_attribute(attributes, "timestamp"));
+        image.row.numbers.image_size = read_number(reader, find_attribute(attributes, "size"));
     }
     buffer_clear(&reader->text);
     buffer_add(&reader->images, &image, sizeof image);
@@ -150,8 +150,8 @@ static size_t find_field(struct reader *reader, const char *name)
 
 static void add_field(struct reader *reader, const xmlChar **attributes)
 {
-    const char *name = attribute(attributes, "name");
-    uint32_t number = read_number(reader, attribute(attributes, "value"));
+    const char *name = find_attribute(attributes, "name");
+    uint32_t number = read_number(reader, find_attribute(attributes, "value"));
     if (!name || reader->failed) {
         report_error(reader, "a field has a name and a value");
         return;
@@ -182,7 +182,7 @@ static void on_start(void *user, const xmlChar *name, const xmlChar **attributes
         start_data(reader, attributes);
     else if (!strcmp(element, "fields") && reader->depth == 2) {
         struct set set = {.span = span_at(reader), .first = reader->entries.size / sizeof(struct entry)};
-        const char *id = attribute(attributes, "id");
+        const char *id = find_attribute(attributes, "id");
         if (!id) {
             report_error(reader, "a set of fields has an id");
             return;

@@ -237,7 +237,7 @@ static bool is_turned(struct arena *arena, const struct page_block *table)
 }
 
 /* Returns a table with a row for each version, of one with a column for each; other tables as they are. */
-static const struct page_block *turn(struct arena *arena, const struct page_block *table)
+static const struct page_block *turn_table(struct arena *arena, const struct page_block *table)
 {
     size_t count = 1, at = 1;
     if (table->text || !is_turned(arena, table))
@@ -274,10 +274,10 @@ bool sparse_read_page(struct arena *arena, const struct source *source, struct d
     struct reader reader = {.arena = arena, .source = source, .diags = diags, .options = options, .line = 1};
     struct buffer fields = {0};
     for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next)
-        field_count += block->text ? 0 : count_members(arena, turn(arena, block));
+        field_count += block->text ? 0 : count_members(arena, turn_table(arena, block));
     for (const struct page_block *block = page ? page->blocks : NULL; block; block = block->next) {
         size_t first = fields.size / sizeof(struct sparse_field);
-        reader.table = turn(arena, block);
+        reader.table = turn_table(arena, block);
         reader.table_number = table_count;
         if (block->text || !read_headings(&reader, &fields))
             continue;

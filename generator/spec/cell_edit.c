@@ -89,7 +89,7 @@ struct column {
     size_t count;
 };
 
-static bool says(const struct cell_value *value, const struct spec_alternative *wanted)
+static bool says_wanted(const struct cell_value *value, const struct spec_alternative *wanted)
 {
     if (wanted->kind == SPEC_ABSENT)
         return value->kind == AST_VALUE_ABSENT;
@@ -110,7 +110,7 @@ static struct column cut_column(struct cell_editor editor, const struct arch *ar
         bool is_bare = cell_value_is_bare(value);
         struct piece piece = {value, cell_value_stated(arena, editor.axis, value), is_bare, false};
         struct version_set left = piece.versions;
-        if (!wanted || !says(value, wanted))
+        if (!wanted || !says_wanted(value, wanted))
             left = version_set_subtract(arena, left, in);
         if (arch->is_twin)
             left = version_set_intersect(arena, left, arch->versions);
@@ -133,7 +133,7 @@ static bool extend_piece(struct arena *arena, struct column *column, struct vers
 {
     for (size_t i = 0; i < column->count; i++) {
         struct piece *piece = &column->pieces[i];
-        if (!says(piece->value, wanted))
+        if (!says_wanted(piece->value, wanted))
             continue;
         struct version_set all = version_set_union(arena, piece->versions, in);
         piece->is_changed |= !piece->is_bare && !version_set_equal(all, piece->versions);

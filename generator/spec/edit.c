@@ -153,7 +153,7 @@ static void add_edit(struct fitting *fitting, uint32_t begin, uint32_t end, cons
     fitting->items[fitting->count++] = (struct diag_edit){.span = {begin, end}, .replacement = text};
 }
 
-static const char *blanks(struct fitting *fitting, long count)
+static const char *blanks_for(struct fitting *fitting, long count)
 {
     return arena_format(fitting->edits->arena, "%*s", (int)(count > 1 ? count : 1), "");
 }
@@ -169,7 +169,7 @@ static void take_before(struct fitting *fitting, uint32_t position)
     if (at - begin < 2 || from < done || fitting->excess <= 0)
         return;
     long left = (long)(at - begin) - fitting->excess;
-    add_edit(fitting, from, position, blanks(fitting, left));
+    add_edit(fitting, from, position, blanks_for(fitting, left));
     fitting->excess = left > 1 ? 0 : 1 - left;
 }
 
@@ -183,7 +183,8 @@ static void take_behind(struct fitting *fitting, uint32_t position, uint32_t lim
         if (count > 1) {
             uint32_t from = position_of(fitting->source, at);
             long left = (long)count - fitting->excess;
-            add_edit(fitting, from, from + (uint32_t)count, blanks(fitting, at[count] == '/' && left < 2 ? 2 : left));
+            add_edit(fitting, from, from + (uint32_t)count,
+                     blanks_for(fitting, at[count] == '/' && left < 2 ? 2 : left));
             fitting->excess = 0;
         }
         at += count ? count : 1;

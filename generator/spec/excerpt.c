@@ -102,7 +102,7 @@ bool excerpt_read(struct excerpt *excerpt, struct program *program)
 
 /* ---- What to check */
 
-static void need(struct excerpt *excerpt, size_t node, enum need need, struct buffer *found)
+static void need_nodes(struct excerpt *excerpt, size_t node, enum need need, struct buffer *found)
 {
     for (; node != NAMED_NONE; node = excerpt->names->nodes[node].next_same) {
         if (excerpt->needs[node] >= need)
@@ -117,19 +117,19 @@ static void find_needs(struct excerpt *excerpt, const struct program *program)
 {
     const struct named *names = excerpt->names;
     struct buffer needed = {0};
-    need(excerpt, excerpt->edited, NEED_CHECK, &excerpt->checked);
+    need_nodes(excerpt, excerpt->edited, NEED_CHECK, &excerpt->checked);
     for (size_t at = 0; at < excerpt->checked.size; at += sizeof(size_t)) {
         size_t index;
         memcpy(&index, excerpt->checked.data + at, sizeof index);
         buffer_add(&needed, &index, sizeof index);
         for (size_t i = 0; i < names->nodes[index].user_count; i++)
-            need(excerpt, names->nodes[index].users[i], NEED_CHECK, &excerpt->checked);
+            need_nodes(excerpt, names->nodes[index].users[i], NEED_CHECK, &excerpt->checked);
         /* The structures of one document are compared with each other: one may begin with the bytes of another. */
         size_t file = names->nodes[index].file;
         bool is_document = program->files[file].ast->counts[AST_SOURCE];
         for (size_t i = 0; is_document && i < names->count; i++)
             if (names->nodes[i].file == file)
-                need(excerpt, i, NEED_CHECK, &excerpt->checked);
+                need_nodes(excerpt, i, NEED_CHECK, &excerpt->checked);
     }
     for (size_t at = 0; at < needed.size; at += sizeof(size_t)) {
         size_t index;
@@ -138,7 +138,7 @@ static void find_needs(struct excerpt *excerpt, const struct program *program)
             continue;
         const struct named_edges *edges = index == excerpt->edited ? &excerpt->edges : &names->nodes[index].edges;
         for (size_t i = 0; i < edges->count; i++)
-            need(excerpt, edges->items[i].to, edges->items[i].is_needed ? NEED_LAYOUT : NEED_NAME, &needed);
+            need_nodes(excerpt, edges->items[i].to, edges->items[i].is_needed ? NEED_LAYOUT : NEED_NAME, &needed);
     }
     buffer_free(&needed);
 }
@@ -183,7 +183,7 @@ void excerpt_select(struct excerpt *excerpt, struct program *program)
 /* ---- Positions */
 
 /* Moves a position of the old text to the new one. Returns false if the text there has changed. */
-static bool move(const struct excerpt *excerpt, uint32_t *position)
+static bool move_position(const struct excerpt *excerpt, uint32_t *position)
 {
     size_t offset = *position - excerpt->old->base;
     if (*position < excerpt->old->base || offset > excerpt->old->size)
@@ -195,7 +195,7 @@ static bool move(const struct excerpt *excerpt, uint32_t *position)
 
 bool excerpt_move(const struct excerpt *excerpt, struct span *span)
 {
-    return move(excerpt, &span->begin) && move(excerpt, &span->end);
+    return move_position(excerpt, &span->begin) && move_position(excerpt, &span->end);
 }
 
 bool excerpt_checks(const struct excerpt *excerpt, uint32_t position)

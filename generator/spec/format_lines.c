@@ -121,7 +121,7 @@ static void measure_column(struct lines *lines, const struct format_row *rows, s
 
 /* ---- Writing */
 
-static void put(struct lines *lines, const char *text, size_t size)
+static void put_text(struct lines *lines, const char *text, size_t size)
 {
     if (lines->out)
         buffer_add(lines->out, text, size);
@@ -140,7 +140,7 @@ static void pad_to(struct lines *lines, unsigned column)
 
 static void new_line(struct lines *lines, unsigned column)
 {
-    put(lines, lines->line_end, strlen(lines->line_end));
+    put_text(lines, lines->line_end, strlen(lines->line_end));
     lines->line_count++;
     lines->line_width = 0;
     lines->line_closed = false;
@@ -155,11 +155,11 @@ static void write_word(struct lines *lines, const struct format_word *word)
         size_t length = (size_t)(line_end - text);
         while (length && strchr(" \t\r\f\v", text[length - 1]))
             length--;
-        put(lines, text, length);
-        put(lines, lines->line_end, strlen(lines->line_end));
+        put_text(lines, text, length);
+        put_text(lines, lines->line_end, strlen(lines->line_end));
         lines->line_width = 0;
     }
-    put(lines, text, (size_t)(end - text));
+    put_text(lines, text, (size_t)(end - text));
     lines->line_width += word->width - word->space;
 }
 
@@ -299,7 +299,7 @@ static void write_row(struct lines *lines, const struct format_row *row)
                 put_words(lines, word, word + piece->count);
                 lines->line_width += piece->width;
             }
-            put(lines, row->end, strlen(row->end));
+            put_text(lines, row->end, strlen(row->end));
         }
         lines->line_width = width + (unsigned)strlen(row->end);
         lines->line_closed = false;
@@ -335,12 +335,12 @@ static void write_row(struct lines *lines, const struct format_row *row)
         new_line(lines, row->depth * FORMAT_INDENT);
         end += *end == ' ';
     }
-    put(lines, end, strlen(end));
+    put_text(lines, end, strlen(end));
     lines->line_width += (unsigned)strlen(end);
 }
 
 /* Finds the columns of a block and returns the number of its lines. */
-static size_t measure(struct lines *lines, const struct format_row *rows, size_t count, struct widths usual)
+static size_t measure_block(struct lines *lines, const struct format_row *rows, size_t count, struct widths usual)
 {
     lines->usual = usual;
     lines->comments = 0;
@@ -399,7 +399,7 @@ void format_lines(struct format_block *block, const char *line_end, struct buffe
     size_t least = SIZE_MAX;
     size_t widths = lines.columns >> VERSIONS_COLUMN & 1 ? MEMBER_WIDTHS : WIDTHS_WITHOUT_VERSIONS;
     for (size_t i = 0; i < widths && least; i++) {
-        size_t broken = measure(&lines, rows, count, member_widths[i]);
+        size_t broken = measure_block(&lines, rows, count, member_widths[i]);
         best = broken < least ? lines : best;
         least = broken < least ? broken : least;
     }

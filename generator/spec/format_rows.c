@@ -154,7 +154,7 @@ static void add_pieces(struct rows *rows, struct format_row *row, size_t first, 
 }
 
 /* Writes the open block and begins a new one. */
-static void flush(struct rows *rows)
+static void flush_block(struct rows *rows)
 {
     if (!rows->block.rows.size)
         return;
@@ -171,7 +171,7 @@ static size_t add_row(struct rows *rows, enum format_shape shape, size_t first, 
 {
     bool blank = rows->words[first].newlines > 1 && !rows->opened && *ending != '}';
     if (!rows->depth && !strcmp(ending, " {"))
-        flush(rows);
+        flush_block(rows);
     struct format_row row = {.shape = shape,
                              .depth = rows->depth,
                              .blank = blank,
@@ -240,12 +240,12 @@ void format_rows(const struct format_word *words, size_t count, const char *line
             rows.depth -= rows.depth > 0;
             i = add_row(&rows, SHAPE_FLOW, i, i, "}", i + 1);
             if (!rows.depth)
-                flush(&rows);
+                flush_block(&rows);
         } else {
             i = add_declaration(&rows, i);
         }
     }
-    flush(&rows);
+    flush_block(&rows);
     buffer_free(&rows.block.rows);
     buffer_free(&rows.block.pieces);
     buffer_free(&rows.block.cells);

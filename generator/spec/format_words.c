@@ -37,7 +37,7 @@ static bool word_in(const struct format_word *word, const char *signs)
     return word->size == 1 && strchr(signs, *word->text);
 }
 
-static void spell(struct speller *speller, struct format_word *word, enum word_place place)
+static void spell_word(struct speller *speller, struct format_word *word, enum word_place place)
 {
     if (word->kind == TOKEN_COMMENT) {
         /* Remove blanks at the end of a comment. A comment of several lines ends its line. Inside parameters it does
@@ -160,7 +160,7 @@ static void add_word(struct speller *speller, const struct token *token, struct 
                                .newlines = (uint8_t)newlines};
     if (!speller->parameters)
         watch_versions(speller, &word);
-    spell(speller, &word, token->place);
+    spell_word(speller, &word, token->place);
     const struct format_word *before =
         words->size ? (const void *)(words->data + words->size - sizeof word) : &speller->last;
     word.space = before->size && space_between(speller, before, &word);

@@ -48,14 +48,15 @@ struct lines lines_new(struct arena *arena, const char *text, size_t size)
     return lines;
 }
 
-static bool same(const struct comparison *comparison, ptrdiff_t x, ptrdiff_t y)
+static bool same_lines(const struct comparison *comparison, ptrdiff_t x, ptrdiff_t y)
 {
     const struct line *a = &comparison->before[x], *b = &comparison->after[y];
     return a->hash == b->hash && a->size == b->size && !memcmp(a->text, b->text, a->size);
 }
 
 /* Returns how far a search gets on diagonal k with one more step; -1 if the step leaves the texts. */
-static ptrdiff_t advance(const ptrdiff_t *reached, ptrdiff_t k, ptrdiff_t steps, ptrdiff_t width, ptrdiff_t height)
+static ptrdiff_t advance_search(const ptrdiff_t *reached, ptrdiff_t k, ptrdiff_t steps, ptrdiff_t width,
+                                ptrdiff_t height)
 {
     ptrdiff_t x = steps ? -1 : 0;
     if (k > -steps && reached[k - 1] >= 0 && reached[k - 1] < width)
@@ -75,8 +76,9 @@ static bool find_middle(const struct comparison *comparison, const struct part *
     bool odd = delta % 2 != 0;
     for (ptrdiff_t steps = 0; steps <= STEPS_MOST; steps++) {
         for (ptrdiff_t k = -steps; k <= steps; k += 2) {
-            ptrdiff_t x = advance(forward, k, steps, width, height);
-            while (x >= 0 && x < width && x - k < height && same(comparison, part->before + x, part->after + x - k))
+            ptrdiff_t x = advance_search(forward, k, steps, width, height);
+            while (x >= 0 && x < width && x - k < height &&
+                   same_lines(comparison, part->before + x, part->after + x - k))
                 x++;
             forward[k] = x;
             ptrdiff_t other = delta - k;
@@ -88,9 +90,9 @@ static bool find_middle(const struct comparison *comparison, const struct part *
             }
         }
         for (ptrdiff_t k = -steps; k <= steps; k += 2) {
-            ptrdiff_t x = advance(backward, k, steps, width, height);
+            ptrdiff_t x = advance_search(backward, k, steps, width, height);
             while (x >= 0 && x < width && x - k < height &&
-                   same(comparison, part->before_end - 1 - x, part->after_end - 1 - (x - k)))
+                   same_lines(comparison, part->before_end - 1 - x, part->after_end - 1 - (x - k)))
                 x++;
             backward[k] = x;
             ptrdiff_t other = delta - k;
@@ -110,12 +112,13 @@ static bool find_middle(const struct comparison *comparison, const struct part *
 static void compare_part(const struct comparison *comparison, struct part part)
 {
     ptrdiff_t x, y;
-    while (part.before < part.before_end && part.after < part.after_end && same(comparison, part.before, part.after)) {
+    while (part.before < part.before_end && part.after < part.after_end &&
+           same_lines(comparison, part.before, part.after)) {
         part.before++;
         part.after++;
     }
     while (part.before < part.before_end && part.after < part.after_end &&
-           same(comparison, part.before_end - 1, part.after_end - 1)) {
+           same_lines(comparison, part.before_end - 1, part.after_end - 1)) {
         part.before_end--;
         part.after_end--;
     }

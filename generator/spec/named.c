@@ -40,7 +40,7 @@ struct walk {
     struct buffer edges; /* list of struct named_edge */
 };
 
-static void visit(void *user, const struct mention *mention)
+static void visit_mention(void *user, const struct mention *mention)
 {
     struct walk *walk = user;
     bool is_flag = mention->kind == MENTION_ENUMERATOR && !mention->is_declaration && mention->owner;
@@ -68,7 +68,7 @@ static void walk_decl(struct walk *walk, const struct ast_file *file, const stru
     alone.next = NULL;
     part.uses = NULL;
     part.decls = &alone;
-    mentions_each(walk->names->model, &part, visit, walk);
+    mentions_each(walk->names->model, &part, visit_mention, walk);
 }
 
 struct named_edges named_list_edges(const struct named *names, const struct ast_file *file,

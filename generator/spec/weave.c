@@ -194,8 +194,8 @@ static bool is_unchanged(const struct weave *weave, const struct statement *befo
 
 /* True if the old statement stays as it is: the change does not affect it. If the change is in the columns, it affects
  * each statement that people have written otherwise. */
-static bool stays(const struct weave *weave, const struct statement *old, const struct statement *before,
-                  const struct statement *after)
+static bool statement_stays(const struct weave *weave, const struct statement *old, const struct statement *before,
+                            const struct statement *after)
 {
     return is_unchanged(weave, before, after) &&
            (!weave->has_new_columns ||
@@ -212,7 +212,7 @@ static void weave_statement(struct weave *weave, const struct statement *old, co
                         weave_words_equal((struct word_range){&weave->before, before->first, before->head_end},
                                           (struct word_range){&weave->after, after->first, after->head_end});
     weave->edits += !is_same_head;
-    if (old && stays(weave, old, before, after)) {
+    if (old && statement_stays(weave, old, before, after)) {
         add_words(weave, &weave->old, old->lead, old->end);
         return;
     }
@@ -453,7 +453,7 @@ static void write_all(struct weave *weave, const struct order *order, struct buf
         const struct statement *after = item->after == WEAVE_NONE ? NULL : &weave->after.items[item->after];
         size_t was = after ? order->to_before[item->after] : WEAVE_NONE;
         const struct statement *before = was == WEAVE_NONE ? NULL : &weave->before.items[was];
-        bool is_same = after ? old ? stays(weave, old, before, after) : is_unchanged(weave, before, after)
+        bool is_same = after ? old ? statement_stays(weave, old, before, after) : is_unchanged(weave, before, after)
                              : !order->is_left[item->old];
         bool is_written = old ? after || is_same : !is_same;
         if (is_written) {

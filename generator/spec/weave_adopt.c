@@ -36,7 +36,8 @@ static const struct format_word *next_word(const struct text *text, size_t *at, 
 }
 
 /* True if two statements agree, apart from their braces. */
-static bool agree(const struct text *a, const struct statement *x, const struct text *b, const struct statement *y)
+static bool statements_agree(const struct text *a, const struct statement *x, const struct text *b,
+                             const struct statement *y)
 {
     size_t at = x->first, other_at = y->first;
     for (;;) {
@@ -82,7 +83,7 @@ static void compare_statements(struct adoption *adoption, const struct statement
             continue;
         }
         const struct statement *own = &items[partners[i]];
-        if (!agree(&weave->old, own, &weave->after, &others[i])) {
+        if (!statements_agree(&weave->old, own, &weave->after, &others[i])) {
             const struct statement *other = &others[i];
             struct diag *diag = diag_report(weave->program->diags, DIAG_CONTRADICTION, span_of(&weave->old, own),
                                             "'%s' says otherwise here; the spec stays as it is", adoption->page);
@@ -106,7 +107,7 @@ static const struct statement *find_columns(const struct text *text)
 static bool have_same_columns(const struct weave *weave)
 {
     const struct statement *own = find_columns(&weave->old), *other = find_columns(&weave->after);
-    return !other || (own && agree(&weave->old, own, &weave->after, other));
+    return !other || (own && statements_agree(&weave->old, own, &weave->after, other));
 }
 
 bool spec_adopt(struct program *program, const struct source *spec, const char *page, struct weave_text other,

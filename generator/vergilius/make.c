@@ -43,7 +43,7 @@ struct maker {
     struct map *bases; /* set of interned names of file->bases */
 };
 
-static const char *intern(const struct maker *maker, const char *text)
+static const char *interned_name(const struct maker *maker, const char *text)
 {
     return intern_text(maker->file->import->intern, text);
 }
@@ -68,7 +68,7 @@ static const struct vergilius_member *members_of(const struct maker *maker, cons
 /* Adds a type of numbers to the file, and returns its name. */
 static const char *add_base(struct maker *maker, struct isf_base base)
 {
-    base.name = intern(maker, base.name);
+    base.name = interned_name(maker, base.name);
     if (!map_get(maker->bases, base.name)) {
         map_set(maker->bases, base.name, maker);
         buffer_add(&maker->file->bases, &base, sizeof base);
@@ -134,8 +134,9 @@ static struct isf_type *make_array(struct maker *maker, const struct vergilius_t
 /* Returns the name of a structure, union or enumeration. If it has none, the name is made from its id. */
 static const char *find_name(const struct maker *maker, const struct vergilius_type *type)
 {
-    return type->is_unnamed ? intern(maker, arena_format(maker->file->arena, "__unnamed_%lx", (unsigned long)type->id))
-                            : type->name;
+    return type->is_unnamed
+               ? interned_name(maker, arena_format(maker->file->arena, "__unnamed_%lx", (unsigned long)type->id))
+               : type->name;
 }
 
 static struct isf_type *make_type(struct maker *maker, struct vergilius_type *type)

@@ -90,7 +90,7 @@ static bool parse_number(const struct event *event, struct value *value)
 }
 
 /* Skips the rest of a value that begins with an event. */
-static bool skip(struct reader *reader, struct event event)
+static bool skip_value(struct reader *reader, struct event event)
 {
     size_t depth = 0;
     for (;;) {
@@ -184,7 +184,7 @@ static bool read_map(struct reader *reader, const struct key *keys, uint32_t lin
         while (keys[i].name && strcmp(keys[i].name, event.text) != 0)
             i++;
         if (!keys[i].name) {
-            if (!events_next(reader->events, &event) || !skip(reader, event))
+            if (!events_next(reader->events, &event) || !skip_value(reader, event))
                 return false;
             continue;
         }
