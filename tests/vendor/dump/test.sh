@@ -7,10 +7,11 @@ project=tests/vendor/dump
 source=$scratch/source
 dumps=$scratch/dumps
 root=$PWD
-mkdir -p "$source/third_party/strata/memory"
+mkdir -p "$source"/third_party/strata/{base,memory}
 cp -r $project/. "$source"
 cp -r generated runtime "$source/third_party/strata"
 cp generator/memory/{dump,address,image}.[ch] "$source/third_party/strata/memory"
+cp generator/base/lookup.h "$source/third_party/strata/base"
 python3 -B tests/memory/dumps.py "$dumps" || exit 2
 python3 -B tests/memory/machines.py "$scratch/machines" && mv "$scratch"/machines/*.dmp "$dumps" || exit 2
 real=${STRATA_SHARED:-../shared}/dumps
