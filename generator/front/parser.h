@@ -22,7 +22,7 @@ enum {
     NAME_LENGTH_MOST = 255,   /* bytes of a name or a version */
     STARS_MOST = 64,          /* stars of a type */
     BOUNDS_MOST = 64,         /* dimensions of an array */
-    SYNTAX_ERRORS_MOST = 100, /* of one text; the rest of the text is not read */
+    SYNTAX_ERRORS_MOST = 100, /* syntax errors of one text; what follows the last one is not read */
     SOURCE_SIZE_MOST = 256 * 1024 * 1024
 };
 

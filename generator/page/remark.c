@@ -373,7 +373,7 @@ static const struct spec_alternative *cut_strays(struct importer *importer, stru
 
 enum { FINDINGS_MOST = 8 /* of a structure; a table of another kind has one for each row */ };
 
-/* Two rows in a version that both have. */
+/* Two rows, and a version in which both have an offset. The offsets are in bytes. */
 struct meeting {
     const struct spec_row *row, *other;
     const struct axis_point *point;
