@@ -923,10 +923,19 @@ static inline strata_target strata_find_kernel(const strata_evidence *evidence, 
     return target;
 }
 
-/** Returns the fine position of a target in a tree; 0 if its architecture has no point at or before it. */
+/** Up to so many points are compared one by one. */
+#define STRATA_FEW_POINTS 8u
+
+/**
+ * Returns the fine position of a target in a tree; 0 if its architecture has no point at or before it.
+ *
+ * It adds up the results of comparisons. Compilers may make branches of a search that selects by them, and with targets
+ * in random order a processor would mispredict every second branch.
+ */
 static inline uint32_t strata_find_point(const strata_evidence *evidence, strata_target target)
 {
-    uint32_t high = (uint32_t)(target >> 32), low = (uint32_t)(target & 0xFFFFFFFFu), arch = high >> 24, count, index;
+    uint32_t high = (uint32_t)(target >> 32), low = (uint32_t)(target & 0xFFFFFFFFu), arch = high >> 24;
+    uint32_t count, quarter, index;
     const strata_segment *segment;
     const uint32_t *at;
 
@@ -940,11 +949,14 @@ static inline uint32_t strata_find_point(const strata_evidence *evidence, strata
         return 0;
     low = segment->version < high ? 0xFFFFFFFFu : low;
     at = evidence->points + segment->first;
-    for (count = segment[1].first - segment->first; count > 1; count -= count / 2)
-        at = at[count / 2] <= low ? at + count / 2 : at;
-    index = (uint32_t)(at - evidence->points);
-    if (STRATA_SELDOM(*at > low)) /* before the first point of the segment */
-        index--;
+    for (count = segment[1].first - segment->first; count > STRATA_FEW_POINTS; count -= 3 * quarter) {
+        quarter = count / 4;
+        at += quarter * ((uint32_t)(at[quarter] <= low) + (uint32_t)(at[2 * quarter] <= low) +
+                         (uint32_t)(at[3 * quarter] <= low));
+    }
+    index = (uint32_t)(at - evidence->points) - 1; /* that of the point before, if the target is before all of these */
+    while (count > 0)
+        index += at[--count] <= low;
     return index * 2 + (evidence->points[index] != low || segment->version < high);
 }
 
