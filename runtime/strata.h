@@ -1026,7 +1026,7 @@ STRATA_INLINE const strata_found *strata_look_up(const strata_table *table, cons
     uint32_t at = table->is_fine ? position->fine : position->coarse;
     size_t number = (unsigned char)table->numbers[at / 2];
 
-    /* What each digit has too much is subtracted last, so that it becomes a part of the address. */
+    /* The sum includes STRATA_DIGIT_FIRST for each digit. Compilers subtract that as a part of the address. */
     number += table->more == STRATA_NULLPTR ? (size_t)STRATA_DIGIT_FIRST * STRATA_DIGIT_COUNT
                                             : (size_t)(unsigned char)table->more[at / 2] * STRATA_DIGIT_COUNT;
     return &table->answers[number - (size_t)STRATA_DIGIT_FIRST * (STRATA_DIGIT_COUNT + 1)][at & 1];

@@ -120,7 +120,7 @@ bool fold_want(struct fold *fold, struct fold_tag *tag)
 {
     struct fold_tags made = {0};
     bool is_sound = want_tag(fold, tag, &made, 0);
-    for (size_t i = 0; i < made.count && is_sound; i++) /* want() appends to `made` */
+    for (size_t i = 0; i < made.count && is_sound; i++) /* want_tag() appends to `made` */
         is_sound = want_tag(fold, made.items[i], &made, 0);
     return is_sound;
 }

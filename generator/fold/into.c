@@ -143,9 +143,8 @@ static bool unfold_group(struct into *into, const struct group *group, struct ke
     return list->count > 0 && count_folded(group) > 0;
 }
 
-/* True if the group has kernels of the version of a kernel, and all of them differ from it. Kernels of
- * different ranks may differ, see weak.h. A group of whole kernels may also take a kernel with another
- * identity. */
+/* True if the group has kernels of the version of a kernel, and all of them differ from it. Kernels of different
+ * ranks may differ, see weak.h. A group of whole kernels may also take a kernel with another identity. */
 static bool contradicts_kernel(const struct into *into, const struct group *group, const struct kernel_list *known,
                                const struct kernel *kernel)
 {

@@ -94,7 +94,7 @@ static const char *line_end(const char *text, const char *end)
     return newline ? newline + 1 : end;
 }
 
-/* Returns the end of the comment that ascii_begins here, or NULL. */
+/* Returns the end of the comment that begins here, or NULL. */
 static const char *comment_end(const char *text, const char *end)
 {
     if (!ascii_begins(text, end, "/*"))
@@ -154,7 +154,7 @@ static const char *macro_end(const char *line, const char *end)
     return line;
 }
 
-/* Returns the end of the piece that ascii_begins here. A piece ends at a blank line, or before a line of `defining`,
+/* Returns the end of the piece that begins here. A piece ends at a blank line, or before a line of `defining`,
  * which is a piece of its own. */
 static const char *piece_end(const char *text, const char *end)
 {
@@ -365,7 +365,7 @@ static void keep_line(struct trim *trim, const char *line, size_t size, const ch
     }
 }
 
-/* True if a name is the macro of a member in a plain bundle. Its value ascii_begins with a number: `STRATA_S_M_MEMBER
+/* True if a name is the macro of a member in a plain bundle. Its value begins with a number: `STRATA_S_M_MEMBER
  * 0x2600000100080000u, u64`. */
 static bool is_plain_line(const char *name, size_t size, const char *end)
 {
