@@ -341,18 +341,25 @@ static void size_tag(struct listing *listing, const struct listing_member *membe
 }
 
 /* Gives the name OUTER_MEMBER to each structure without a name whose members the text does not list. It becomes an
- * opaque type. */
+ * opaque type, or a structure without members if the text states its size. */
 static void name_opaque(struct listing *listing, const struct listing_record *record)
 {
     for (size_t i = 0; i < count_of(record); i++) {
         struct listing_member *member = &members_of(record)[i];
         struct isf_type *type = member->type;
-        if (!member->inner || count_of(member->inner) || member->inner->has_size)
+        const struct listing_record *inner = member->inner;
+        if (!inner || count_of(inner) || inner->is_whole)
             continue;
         while (type->of)
             type = type->of;
         const char *name = arena_format(listing->file->arena, "%s_%s", record->name, member->name ? member->name : "");
         type->name = listing_name(listing, name, strlen(name));
+        if (inner->has_size) {
+            struct listing_record *named = listing_record(listing, type->name);
+            named->is_union = inner->is_union;
+            named->has_size = named->is_whole = true;
+            named->size = inner->size;
+        }
         member->inner = NULL;
     }
 }
