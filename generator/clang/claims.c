@@ -120,8 +120,27 @@ static void skip_decimal(struct comment *comment)
             *comment = inside;
         }
     }
-    while (comment->text < comment->end && strchr(" \t,;", *comment->text))
+    while (comment->text < comment->end && strchr(" \t,;])>", *comment->text))
         comment->text++;
+}
+
+/* Takes what tells that an offset follows: "offset", "off", "at", "@", "+", perhaps after a bracket, as in "[+0x8]", or
+ * the marks of Doxygen, as in "///< +0x8". */
+static bool take_mark(struct comment *comment)
+{
+    static const char *const words[] = {"offset", "offs", "ofs", "off", "at"};
+    bool is_taken = false;
+    while (comment->text < comment->end && strchr("/!<[( ", *comment->text))
+        comment->text++;
+    for (size_t i = 0; i < sizeof words / sizeof *words && !is_taken; i++)
+        is_taken = take_word(comment, words[i]);
+    skip_blanks(comment);
+    while (comment->text < comment->end && strchr("@+", *comment->text)) {
+        is_taken = true;
+        comment->text++;
+        skip_blanks(comment);
+    }
+    return is_taken;
 }
 
 /* True if the same number follows in brackets and is hexadecimal, as in "16 (0x10)". Skips it. Such a decimal number is
@@ -194,25 +213,26 @@ bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, st
     while (comment.end > comment.text && strchr(" \t\r\n*", comment.end[-1]))
         comment.end--;
     choose_number(&comment, pointer_size);
-    begin = columns = comment;
+    columns = comment;
     if (take_pahole(&columns, claim))
         return true;
     if (take_size(&comment, claim) || take_bit(&comment, claim))
         return true;
-    claim->is_worded = take_word(&comment, "offset") || take_word(&comment, "off");
-    skip_blanks(&comment);
-    if (comment.text < comment.end && *comment.text == '+') {
-        claim->is_worded = true;
-        comment.text++;
-    }
+    claim->is_worded = take_mark(&comment);
+    begin = comment;
     bool has_number = take_number(&comment, &number, &is_hexadecimal);
-    if (!has_number || (!is_hexadecimal && !claim->is_worded && !take_same(&comment, number))) {
+    if (!has_number || (!is_hexadecimal && !take_same(&comment, number))) {
         skip_decimal(&comment);
         bool is_counted = has_number && (take_word(&comment, "bytes") || take_word(&comment, "byte"));
         claim->has_size = is_counted && !claim->is_worded;
         claim->size = number;
-        is_counted |= has_number && (take_word(&comment, "bits") || take_word(&comment, "bit"));
-        return claim->has_size || (!claim->is_worded && !is_counted && take_unsure(&begin, claim));
+        is_counted |= has_number && !claim->is_worded && (take_word(&comment, "bits") || take_word(&comment, "bit"));
+        if (is_counted || !take_unsure(&begin, claim))
+            return claim->has_size;
+        skip_decimal(&begin);
+        if (claim->is_worded)
+            take_bit(&begin, claim);
+        return true;
     }
     skip_decimal(&comment);
     if (take_word(&comment, "bytes") || take_word(&comment, "byte")) {

@@ -22,13 +22,13 @@ enum clang_base { CLANG_DECIMAL, CLANG_HEXADECIMAL, CLANG_BASE_COUNT };
 /* The claim of a comment about a member or a structure. */
 struct clang_claim {
     bool has_offset, has_bit, has_size;
-    bool is_worded;  /* the offset has a word or a sign before it: "offset: 0x8", "+0x8"; else it is a bare number */
+    bool is_worded;  /* a word or a sign is before the number: "offset: 0x8", "+0x8"; else it is a bare number */
     uint32_t offset; /* offset of the member in bytes */
     uint32_t bit;
     uint32_t size;   /* size of the structure in bytes */
     uint32_t extent; /* size of the member in bytes; 0 if the comment does not state it */
-    /* The comment is or begins with a number that may be an offset, such as "8" or "0010". Only the numbers of the
-     * other members tell. */
+    /* The comment is or begins with a number that may be an offset, such as "8" or "0010"; with `is_worded` it is one.
+     * Only the numbers of the other members tell its base, and whether a bare number is an offset. */
     bool is_number;
     bool has_text;                       /* other text follows the number */
     uint32_t readings[CLANG_BASE_COUNT]; /* the number in each base; CLANG_NO_NUMBER: it is none in that base */

@@ -326,6 +326,7 @@ void header_take_claims(struct header_reader *reader)
     claims.sizes = ARENA_ARRAY(file->arena, uint32_t, count);
     claims.packs = ARENA_ARRAY(file->arena, uint8_t, count);
     claims.aligns = ARENA_ARRAY(file->arena, uint8_t, count);
+    size_t *open = ARENA_ARRAY(file->arena, size_t, count), open_count = 0;
     for (size_t i = 0; i < count; i++) {
         claims.sizes[i] = claims_record(&claims, i)->size;
         map_set(claims.by_name, claims_record(&claims, i)->name, (void *)(i + 1));
@@ -334,8 +335,10 @@ void header_take_claims(struct header_reader *reader)
         map_set(claims.enums, ((const struct isf_enum *)(const void *)file->enums.data)[i].name, (void *)(i + 1));
     clang_find_assertions(reader->unit, file->arena, claims.assertions);
     for (size_t i = 0; i < count; i++)
-        if (!claims_noted(&claims, i)->is_inner)
-            header_settle_numbers(&claims, i);
+        if (!claims_noted(&claims, i)->is_inner && !header_settle_numbers(&claims, i, false))
+            open[open_count++] = i;
+    for (size_t i = 0; i < open_count; i++)
+        header_settle_numbers(&claims, open[i], true);
     for (size_t i = 0; i < count; i++) {
         struct isf_record *record = claims_record(&claims, i);
         const struct placing placing = {.record = record, .index = i, .path = record->name + strspn(record->name, "_")};

@@ -18,6 +18,8 @@ struct column {
     size_t unlike;  /* numbers that are not the size of their member in bytes */
     size_t jumps;   /* numbers that do not follow the number before them, as those of a list do */
     size_t texts;   /* numbers with text after them */
+    size_t bare;    /* numbers without a word or sign before them, which may be no offsets */
+    size_t telling; /* numbers that are others in the other base */
     uint32_t above; /* the number before */
 };
 
@@ -44,6 +46,8 @@ static void add_number(const struct claims *claims, struct column *column, size_
     column->jumps += column->number_count && number != column->above + 1;
     column->unlike += number != size;
     column->texts += claim->has_text;
+    column->bare += !claim->is_worded;
+    column->telling += claim->is_number && claim->readings[CLANG_DECIMAL] != claim->readings[CLANG_HEXADECIMAL];
     column->above = number;
     column->number_count++;
     if (number != field->offset && number != origin + field->offset && !column->denied++)
@@ -76,15 +80,15 @@ static bool has_most(const struct column *column)
 }
 
 /* Returns the base in which the numbers are an offset column: they ascend from 0, no member lies in the one before, and
- * three quarters of the members or more have one. Of two such bases it is the likelier one. Returns NULL if there is
- * none; `*is_open` is set if both are as good. */
+ * three quarters of the members or more have one, or a word says that they are offsets. Of two such bases it is the
+ * likelier one. Returns NULL if there is none; `*is_open` is set if both are as good. */
 static const struct column *choose_base(const struct column *columns, bool *is_open)
 {
     const struct column *best = NULL;
     *is_open = false;
     for (size_t i = 0; i < CLANG_BASE_COUNT; i++) {
         const struct column *one = &columns[i];
-        if (!has_most(one) || one->wrong)
+        if (!one->number_count || (one->bare && !has_most(one)) || one->wrong)
             continue;
         bool is_same = best && one->unlikely == best->unlikely && one->denied == best->denied;
         *is_open = is_same && one->denied;
@@ -94,21 +98,25 @@ static const struct column *choose_base(const struct column *columns, bool *is_o
     return *is_open ? NULL : best;
 }
 
+/* The numbers that are offsets. */
+enum taken { TAKEN_NONE, TAKEN_WORDED, TAKEN_ALL };
+
 /* Takes the numbers of a record as offsets, or as none. */
-static void settle_numbers(struct claims *claims, size_t record_index, enum clang_base base, bool is_taken,
+static void settle_numbers(struct claims *claims, size_t record_index, enum clang_base base, enum taken taken,
                            unsigned depth)
 {
     const struct isf_record *record = claims_record(claims, record_index);
     for (size_t i = 0; i < record->field_count; i++) {
         size_t index = record->first_field + i, inner = claims_inner_of(claims, claims_field(claims, index));
         struct clang_claim *claim = &claims_note(claims, index)->claim;
-        if (claim->is_number && is_taken && claim->readings[base] != CLANG_NO_NUMBER) {
+        bool is_taken = claim->is_number && (taken == TAKEN_ALL || (taken == TAKEN_WORDED && claim->is_worded));
+        if (is_taken && claim->readings[base] != CLANG_NO_NUMBER) {
             claim->has_offset = true;
             claim->offset = claim->readings[base];
         }
         claim->is_number = false;
         if (inner != SIZE_MAX && depth < DEPTH_MOST)
-            settle_numbers(claims, inner, base, is_taken, depth + 1);
+            settle_numbers(claims, inner, base, taken, depth + 1);
     }
 }
 
@@ -137,23 +145,34 @@ static bool find_numbers(struct claims *claims, size_t record_index, unsigned de
     return any;
 }
 
-void header_settle_numbers(struct claims *claims, size_t index)
+bool header_settle_numbers(struct claims *claims, size_t index, bool is_last)
 {
     struct column columns[CLANG_BASE_COUNT];
     bool is_open;
     if (!find_numbers(claims, index, 0))
-        return;
+        return true;
     for (size_t i = 0; i < CLANG_BASE_COUNT; i++) {
         columns[i] = (struct column){.base = (enum clang_base)i};
         add_numbers(claims, &columns[i], index, 0, 0);
     }
     const struct column *decimal = &columns[CLANG_DECIMAL], *hexadecimal = &columns[CLANG_HEXADECIMAL];
     const struct column *best = choose_base(columns, &is_open);
-    settle_numbers(claims, index, best ? best->base : CLANG_DECIMAL, best != NULL, 0);
+    if (is_open && !is_last)
+        return false;
+    const size_t *bases = claims->bases;
+    if (is_open && !bases[CLANG_DECIMAL] != !bases[CLANG_HEXADECIMAL])
+        best = bases[CLANG_DECIMAL] ? decimal : hexadecimal;
+    else if (best)
+        claims->bases[best->base] += best->telling != 0;
+    settle_numbers(claims, index, best ? best->base : CLANG_DECIMAL,
+                   best      ? TAKEN_ALL
+                   : is_open ? TAKEN_NONE
+                             : TAKEN_WORDED,
+                   0);
     const struct column *doubt = decimal->number_count < hexadecimal->number_count ? hexadecimal : decimal;
     bool is_list = decimal->number_count > 1 && !decimal->jumps, is_prose = doubt->texts && !has_most(doubt);
     if (best || !doubt->denied || !decimal->unlike || is_list || is_prose)
-        return;
+        return true;
     const struct isf_field *field = claims_field(claims, doubt->first);
     const struct span span = claims_note(claims, doubt->first)->span;
     const char *reason = is_open            ? "they may be decimal or hexadecimal"
@@ -165,4 +184,5 @@ void header_settle_numbers(struct claims *claims, size_t index)
                      "numbers in the comments of '%s' are not taken as offsets, and clang lays '%s' out at 0x%02lX: %s",
                      claims_record(claims, index)->name, field->name, (unsigned long)field->offset, reason)};
     buffer_add(&claims->denials, &denial, sizeof denial);
+    return true;
 }

@@ -46,9 +46,10 @@ struct header_record {
  * claims clang's layout contradicts to the file's choices. */
 void header_take_claims(struct header_reader *reader);
 
-/* Decides whether numbers such as "8" in the comments of a record, and of unnamed records in it, are offsets. They are
- * if they can be offsets and nearly all members have one. If not, and clang's layout differs from them, adds a denial
- * that says so, unless they are sizes or count the members. */
-void header_settle_numbers(struct claims *claims, size_t index);
+/* Decides whether numbers such as "8" in the comments of a record, and of unnamed records in it, are offsets, and in
+ * which base. They are offsets if they can be and nearly all members have one, or if a word says so. If not, and
+ * clang's layout differs from them, adds a denial that says so, unless they are sizes or count the members. If both
+ * bases are as good, returns false; with `is_last` takes the base of the other records that have been settled. */
+bool header_settle_numbers(struct claims *claims, size_t index, bool is_last);
 
 #endif

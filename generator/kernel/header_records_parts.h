@@ -28,6 +28,7 @@ struct claims {
     struct buffer denials; /* of struct kernel_denial */
     const char *denial;     /* how clang's layout contradicts the claims of the current record; NULL: it does not */
     size_t denied;          /* number of claims of the record that clang's layout contradicts */
+    size_t bases[CLANG_BASE_COUNT]; /* for each base: number of records whose numbers have it, and not the other one */
 };
 
 /* Return a record and a field of the file, and the notes about a field and about a record, by index. */

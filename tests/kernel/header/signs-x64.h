@@ -1,0 +1,25 @@
+/* Offsets without 0x behind a sign or a word: the base follows from the numbers, if need be from those of others. */
+struct _HEXADECIMAL
+{
+    unsigned char A;            //+0
+    unsigned long long B;       //+10
+    unsigned long C;            //+18
+    unsigned short D;           //+1c
+};
+
+struct _OPEN
+{
+    unsigned short A;           //+0
+    unsigned short B;           //+10
+    unsigned short C;           //+16
+};
+
+struct _MARKED
+{
+    unsigned char A;            ///< +0x0
+    unsigned char B;            //!< offset 0x2
+    unsigned char C;            // @ 0x4
+    unsigned char D;            /* [+0x006] */
+    unsigned char E;            /* at 0x8 */
+    unsigned char F;            /* <0xa> */
+};
