@@ -1,4 +1,5 @@
-/* Reads tables with a separator between cells: TSV, and CSV as in RFC 4180. The first row has the headings. */
+/* Reads tables with a separator between cells: TSV, and CSV as in RFC 4180. The first row has the headings. Lines
+ * before it that are no row, such as remarks, are skipped. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -109,6 +110,28 @@ static struct page_row *read_row(struct reader *reader, const struct page_block 
     return row;
 }
 
+/* Moves to the line of the headings, the first one with a separator, and finds the separator: spreadsheets write
+ * semicolons or tabs, too, where commas stand in numbers. Stays if no line has one. */
+static void find_headings(struct reader *reader)
+{
+    const struct page_builder *builder = &reader->builder;
+    const char separators[] = {reader->separator, ';', '\t', '\0'};
+    for (size_t at = reader->position, size; at < builder->size; at += size + 1) {
+        const char *line = builder->text + at;
+        const char *stop = memchr(line, reader->line_end, builder->size - at);
+        size = stop ? (size_t)(stop - line) : builder->size - at;
+        bool is_remark = *line == '#' || !strncmp(line, "//", 2) || !strncmp(line, "sep=", 4);
+        for (const char *one = separators; *one && !is_remark; one++)
+            if (memchr(line, *one, size)) {
+                reader->separator = *one;
+                reader->position = at;
+                return;
+            }
+        if (!is_remark && strspn(line, " \t\r\n") < size)
+            return;
+    }
+}
+
 static struct page *read_table(struct reader reader, struct arena *arena, const struct source *source,
                                struct diags *diags)
 {
@@ -117,6 +140,7 @@ static struct page *read_table(struct reader reader, struct arena *arena, const 
     struct page *page = NULL;
     while (reader.position < reader.builder.size && strchr("\r\n", reader.builder.text[reader.position]))
         reader.position++;
+    find_headings(&reader);
     struct page_block *table = read_headings(&reader);
     if (table) {
         page = ARENA_NEW(arena, struct page);

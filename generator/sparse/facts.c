@@ -238,8 +238,11 @@ static void add_image(struct collector *collector, size_t sheet, const struct sp
     image.arch = is_own_module(collector, row) ? find_arch(collector, row) : NULL;
     if (!image.arch)
         return;
-    if (!sparse_parse_version(axis, row->version, &image.version))
-        diag_report(collector->diags, DIAG_UNKNOWN_VERSION, row->span, "'%s' has no version in it", row->version);
+    unsigned count = sparse_parse_versions(axis, row->version, &image.version);
+    if (count != 1)
+        diag_help(diag_report(collector->diags, DIAG_UNKNOWN_VERSION, row->span, "'%s' has %s in it", row->version,
+                              count ? "several versions" : "no version"),
+                  "a row is about one build with its revision, such as 10.0.19041.508 or 19041.508");
     else if (!axis_find(axis, version_text(collector->arena, image.version), &known) ||
              !version_set_contains(&image.arch->versions, image.version))
         diag_report(collector->diags, DIAG_UNKNOWN_VERSION, row->span, "the axis has no version %s on %s",
@@ -285,8 +288,13 @@ static uint32_t largest_size(const struct collector *collector, const struct rec
 static bool is_within(const struct collector *collector, const struct fact_member *member,
                       const struct fact_image *image, struct sparse_value value)
 {
-    uint32_t size = largest_size(collector, member->record, image->arch);
+    uint32_t size = member->record ? largest_size(collector, member->record, image->arch) : 0;
     uint32_t offset = member->field->is_bit ? value.number / 8 : value.number;
+    if (value.kind == SPARSE_NUMBER && offset > INT32_MAX && !member->field->global) {
+        diag_report(collector->diags, DIAG_NUMBER, image->row->span, "%s is at 0x%X by column '%s', past 0x%X",
+                    member->path, (unsigned)offset, member->field->name, (unsigned)INT32_MAX);
+        return false;
+    }
     if (value.kind != SPARSE_NUMBER || !size || offset < size + size / 2)
         return true; // a structure may be larger in a build that nobody has looked at as a whole
 
@@ -362,8 +370,9 @@ static bool add_values(struct collector *collector, const struct fact_image *ima
                                             *member->record_name ? "." : "", member->path,
                                             version_text(collector->arena, image->version), image->arch->name);
             diag_note(diag, build->row->span, "the other one");
-        } else if (!member->record || (known->kind == SPARSE_NOTHING && is_within(collector, member, image, value) &&
-                                       agrees_with_rows(collector, member, image, value))) {
+        } else if (known->kind != SPARSE_NOTHING ||
+                   (is_within(collector, member, image, value) &&
+                    (!member->record || agrees_with_rows(collector, member, image, value)))) {
             collector->facts->counts.members += known->kind == SPARSE_NOTHING;
             *known = value;
         }

@@ -81,8 +81,8 @@ void sparse_map_kphdyn(struct sparse_sheet *sheet)
     sheet->source = "System Informer";
 }
 
-/* Splits a heading such as `_EPROCESS.Token` or `nt!EPROCESS::Token` into structure and member. Returns false if it has
- * another form. */
+/* Splits a heading such as `_EPROCESS.Token`, `EPROCESS->Token` or `nt!EPROCESS::Token` into structure and member.
+ * Returns false if it has another form. */
 static bool split_member(struct arena *arena, const char *text, struct sparse_field *field)
 {
     const char *module = strchr(text, '!');
@@ -92,7 +92,8 @@ static bool split_member(struct arena *arena, const char *text, struct sparse_fi
     size_t length = 0;
     while (ascii_is_name(text[length]))
         length++;
-    size_t gap = text[length] == '.' ? 1 : !strncmp(text + length, "::", 2) ? 2 : 0;
+    bool is_sign = !strncmp(text + length, "::", 2) || !strncmp(text + length, "->", 2);
+    size_t gap = text[length] == '.' ? 1 : is_sign ? 2 : 0;
     const char *path = text + length + gap;
     bool is_path = length && gap && ascii_is_name(*path);
     for (const char *c = path; is_path && *c; c++)

@@ -12,13 +12,17 @@ static int digit_of(char c)
 
 bool sparse_parse_number(const char *text, bool is_hexadecimal, uint32_t *number)
 {
+    text += *text == '+';
     bool has_prefix = text[0] == '0' && (text[1] | 0x20) == 'x';
-    unsigned base = has_prefix || is_hexadecimal ? 16 : 10;
+    size_t length = strlen(text);
+    bool has_suffix = length > 1 && !has_prefix && (text[length - 1] | 0x20) == 'h';
+    unsigned base = has_prefix || has_suffix || is_hexadecimal ? 16 : 10;
+    const char *end = text + length - has_suffix;
     uint64_t value = 0;
     text += has_prefix ? 2 : 0;
-    if (!*text)
+    if (text == end)
         return false;
-    for (; *text; text++) {
+    for (; text < end; text++) {
         unsigned digit = (unsigned)digit_of(*text);
         if (digit >= base)
             return false;
@@ -44,39 +48,51 @@ static bool find_release(const struct axis *axis, unsigned build, unsigned *majo
     return true;
 }
 
-bool sparse_parse_version(const struct axis *axis, const char *text, uint64_t *version)
+/* Takes the next version of a text. Returns false if there is none. */
+static bool take_version(const struct axis *axis, const char **text, uint64_t *version)
 {
-    while (*text) {
-        unsigned parts[4];
-        if (!ascii_is_digit(*text)) {
-            text++;
+    enum { BUILD_LEAST = 1000 }; /* a text has other numbers below it, such as the 2.1 of a tool */
+    for (const char *at = *text; *at;) {
+        unsigned parts[4], count = 0;
+        if (!ascii_is_digit(*at)) {
+            at++;
             continue;
         }
         /* Read up to four numbers, with one sign between two of them. */
-        unsigned count = 0;
-        const char *at = text;
         while (count < 4 && ascii_is_digit(*at)) {
             unsigned value = 0;
             for (; ascii_is_digit(*at); at++)
                 value = value > 0xFFFF ? value : value * 10 + (unsigned)(*at - '0');
             parts[count++] = value;
-            text = at;
+            *text = at;
             if (!strchr(".-_", *at) || !*at)
                 break;
             at++;
         }
-        if (count == 2 && find_release(axis, parts[0], &parts[2], &parts[3])) {
+        at = *text;
+        if (count == 2 && parts[0] >= BUILD_LEAST && find_release(axis, parts[0], &parts[2], &parts[3])) {
             unsigned build = parts[0], revision = parts[1];
             parts[0] = parts[2], parts[1] = parts[3], parts[2] = build, parts[3] = revision;
             count = 4;
         }
-        if (count < 4)
-            continue;
-        for (unsigned i = 0; i < 4; i++)
-            if (parts[i] > (i ? 0xFFFFu : VERSION_MAJOR_MOST))
-                return false;
-        *version = version_pack(parts[0], parts[1], parts[2], parts[3]);
-        return true;
+        bool is_version = count == 4 && !(at[0] == '.' && ascii_is_digit(at[1]));
+        for (unsigned i = 0; i < 4 && is_version; i++)
+            is_version = parts[i] <= (i ? 0xFFFFu : VERSION_MAJOR_MOST);
+        if (is_version) {
+            *version = version_pack(parts[0], parts[1], parts[2], parts[3]);
+            return true;
+        }
     }
     return false;
+}
+
+unsigned sparse_parse_versions(const struct axis *axis, const char *text, uint64_t *version)
+{
+    uint64_t other;
+    if (!take_version(axis, &text, version))
+        return 0;
+    while (take_version(axis, &text, &other))
+        if (other != *version)
+            return 2;
+    return 1;
 }

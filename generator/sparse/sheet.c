@@ -13,9 +13,13 @@
 #include "sparse/sparse.h"
 
 /* The meaning of a column. */
-enum role { ROLE_MEMBER, ROLE_MODULE, ROLE_ARCH, ROLE_VERSION, ROLE_TIMESTAMP, ROLE_SIZE, ROLE_PDB, ROLE_AGE };
+enum role {
+    ROLE_MEMBER, ROLE_MODULE, ROLE_ARCH, ROLE_VERSION, ROLE_TIMESTAMP, ROLE_SIZE, ROLE_PDB, ROLE_AGE,
+    ROLE_NONE /* nothing is in the column */
+};
 
-/* Headings in lower case, without blanks and signs. A heading that ends with "version" also means versions. */
+/* Headings in lower case, without blanks and signs. A heading of words that ends with "version" or "build" also means
+ * versions: "OS build". */
 static const struct {
     const char *heading;
     enum role role;
@@ -26,7 +30,7 @@ static const struct {
     {"timestamp", ROLE_TIMESTAMP}, {"timedatestamp", ROLE_TIMESTAMP}, {"size", ROLE_SIZE},
     {"sizeofimage", ROLE_SIZE},    {"imagesize", ROLE_SIZE},       {"guid", ROLE_PDB},
     {"pdb", ROLE_PDB},             {"pdbguid", ROLE_PDB},          {"guidage", ROLE_PDB},
-    {"age", ROLE_AGE},             {"pdbage", ROLE_AGE},
+    {"age", ROLE_AGE},             {"pdbage", ROLE_AGE},           {"buildnumber", ROLE_VERSION},
 };
 
 /* State while the rows of a table are read. */
@@ -52,11 +56,15 @@ static enum role find_role(struct arena *arena, const char *heading)
         if (ascii_is_name(*c) && *c != '_')
             buffer_add_char(&plain, (char)(*c >= 'A' && *c <= 'Z' ? *c | 0x20 : *c));
     const char *text = buffer_take(&plain, arena);
-    size_t length = strlen(text), end = strlen("version");
+    static const char *const ends[] = {"version", "build"};
+    size_t length = strlen(text);
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
         if (!strcmp(roles[i].heading, text))
             return roles[i].role;
-    return length > end && !strcmp(text + length - end, "version") ? ROLE_VERSION : ROLE_MEMBER;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && !strpbrk(heading, ".:!>"); i++)
+        if (length > strlen(ends[i]) && !strcmp(text + length - strlen(ends[i]), ends[i]))
+            return ROLE_VERSION;
+    return ROLE_MEMBER;
 }
 
 /* Returns the text of a line. Rows come in the order of their lines, so each search begins at the line before. */
@@ -122,7 +130,13 @@ static struct sparse_value read_value(struct reader *reader, const struct page_c
         return (struct sparse_value){SPARSE_NOTHING, 0};
     if (!strcmp(cell->text, "-"))
         return (struct sparse_value){SPARSE_ABSENT, 0};
-    return (struct sparse_value){SPARSE_NUMBER, read_number(reader, cell, "a number of 32 bits")};
+    struct sparse_value value = {SPARSE_NUMBER, 0};
+    if (!sparse_parse_number(cell->text, reader->options->is_hexadecimal, &value.number)) {
+        struct diag *diag = diag_report(reader->diags, DIAG_NUMBER, cell_span(reader, cell),
+                                        "'%s' is not a number of 32 bits", cell->text);
+        diag_help(diag, "--unknown '%s' takes such cells as unknown", cell->text);
+    }
+    return value;
 }
 
 /* Reads the cells of a row that identify its image. */
@@ -187,6 +201,15 @@ static void read_rows(struct reader *reader, size_t first, size_t field_count)
     }
 }
 
+/* True if a column has neither a heading nor cells, as after the separator at the end of each line. */
+static bool is_empty_column(const struct page_block *table, size_t column)
+{
+    bool is_empty = !*table->columns[column].heading;
+    for (const struct page_row *row = table->rows; row && is_empty; row = row->next)
+        is_empty = !*row->cells[column].text;
+    return is_empty;
+}
+
 /* Adds the columns of a table that are about members. Returns false if it has no column of versions. */
 static bool read_headings(struct reader *reader, struct buffer *fields)
 {
@@ -196,8 +219,10 @@ static bool read_headings(struct reader *reader, struct buffer *fields)
     reader->identifying_count = 0;
     for (size_t i = 0; i < reader->table->column_count; i++) {
         reader->roles[i] = find_role(reader->arena, reader->table->columns[i].heading);
+        if (is_empty_column(reader->table, i))
+            reader->roles[i] = ROLE_NONE;
         has_version |= reader->roles[i] == ROLE_VERSION;
-        if (reader->roles[i] != ROLE_MEMBER)
+        if (reader->roles[i] != ROLE_MEMBER && reader->roles[i] != ROLE_NONE)
             reader->identifying[reader->identifying_count++] = i;
     }
     for (size_t i = 0; has_version && i < reader->table->column_count; i++) {

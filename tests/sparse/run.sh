@@ -161,8 +161,21 @@ encoded()
     bom) printf '\xEF\xBB\xBF' && cat $here/table.csv ;;
     cr) tr '\n' '\r' <$here/table.csv ;;
     crlf) sed 's/$/\r/' $here/table.csv ;;
+    semicolons) tr , ';' <$here/table.csv ;;
+    tabs) tr , '\t' <$here/table.csv ;;
+    ends) sed 's/$/,/' $here/table.csv ;;
+    remarks) printf '%s\n' '# Offsets of members' '' 'sep=,' && cat $here/table.csv ;;
+    suffixes) sed 's/0x\([0-9A-F]*\)/\1h/g' $here/table.csv ;;
+    signs) sed 's/,0x/,+0x/g; s/PROCESS\./_PROCESS->/g; s/,version/,OS build/' $here/table.csv ;;
     esac
 }
+for form in semicolons tabs ends remarks suffixes signs; do
+    fresh
+    encoded $form >"$scratch/table.csv"
+    import "$scratch/table.csv" >"$scratch/said"
+    tree >"$scratch/actual"
+    same "the same with $form" "$scratch/once" "$scratch/actual"
+done
 for form in utf-16 utf-16le utf-16be bom cr crlf; do
     fresh
     encoded $form >"$scratch/table.csv"
@@ -262,6 +275,24 @@ turned()
         cmp "$scratch/rows.said" "$scratch/data.said"
 }
 try "a column for each version" turned
+
+# A member may be called like the column of versions.
+like_versions()
+{
+    printf '%s\n' 'version,PEB.OSVersion,PEB.Build' '10.0.19041.500,0x10,0x18' >"$scratch/like.csv"
+    "$STRATA" import sparse --arch x64 "$scratch/like.csv" >"$scratch/said" && grep -q 'of OSVersion at 0x10' \
+        "$scratch/said" && grep -q 'of Build at 0x18' "$scratch/said"
+}
+try "members called like versions" like_versions
+
+# An offset that no structure can have is an error, also where no size is known.
+past_all()
+{
+    printf '%s\n' 'version,PEB.Id' '10.0.19041.500,0x80000000' >"$scratch/past.csv"
+    "$STRATA" import sparse --arch x64 "$scratch/past.csv" >"$scratch/said" 2>&1
+    [ $? = 1 ] && grep -q "past.csv:2:1: error: Id is at 0x80000000 by column 'PEB.Id', past 0x7FFFFFFF" "$scratch/said"
+}
+try "an offset past all structures" past_all
 
 if in_part long; then
     python3 - "$scratch/large.csv" <<'END'
