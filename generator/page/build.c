@@ -359,6 +359,10 @@ static const struct {
     {"name or names", PAGE_NAME},
     {"symbolic names", PAGE_NAME},
     {"symbolic name", PAGE_NAME},
+    {"members", PAGE_NAME},
+    {"member", PAGE_NAME},
+    {"fields", PAGE_NAME},
+    {"field", PAGE_NAME},
     {"name", PAGE_NAME},
     {"symbols", PAGE_NAME},
     {"symbol", PAGE_NAME},
@@ -369,6 +373,11 @@ static const struct {
     {"values", PAGE_VALUE},
     {"value", PAGE_VALUE},
     {"applicable versions", PAGE_VERSIONS},
+    {"supported versions", PAGE_VERSIONS},
+    {"windows versions", PAGE_VERSIONS},
+    {"windows version", PAGE_VERSIONS},
+    {"os versions", PAGE_VERSIONS},
+    {"os version", PAGE_VERSIONS},
     {"versions (tentative)", PAGE_VERSIONS},
     {"versions", PAGE_VERSIONS},
     {"version", PAGE_VERSIONS},
@@ -386,7 +395,8 @@ static const struct {
     {"x86", "x86"},        {"x86pae", "x86pae"}, {"x64", "x64"},   {"x64la57", "x64la57"}, {"arm64", "arm64"},
     {"x86 pae", "x86pae"}, {"pae", "x86pae"},    {"i386", "x86"},  {"amd64", "x64"},       {"32-bit", "x86"},
     {"64-bit", "x64"},     {"x86-64", "x64"},    {"ia64", "ia64"}, {"aarch64", "arm64"},   {"arm", "arm"},
-    {"alpha", "alpha"},    {"mips", "mips"},     {"ppc", "ppc"},   {"non-pae", "x86"},
+    {"alpha", "alpha"},    {"mips", "mips"},     {"ppc", "ppc"},   {"non-pae", "x86"},      {"win32", "x86"},
+    {"win64", "x64"},      {"32 bit", "x86"},    {"64 bit", "x64"}, {"x86_64", "x64"},
 };
 
 static bool is_word_byte(char c)
