@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 
 STANDARDS = ("c99", "c11", "c17", "c++11", "c++17", "c++20")
 # Warnings that headers must not cause in each family; clang's last ones are for headers alone.
@@ -23,10 +24,10 @@ def language_of(standard):
     return "c++" if standard.startswith("c++") else "c"
 
 
-def run(what, command, wanted=""):
+def run(what, command, wanted="", directory=None):
     """The command must succeed and print nothing but what is wanted, a regular expression."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          encoding="utf-8", errors="replace", check=False)
+                          encoding="utf-8", errors="replace", check=False, cwd=directory)
     if done.returncode == 0 and re.fullmatch(wanted, done.stdout.strip()):
         return []
     return [f"{what}: exit status {done.returncode}\n{done.stdout}"]
@@ -63,12 +64,13 @@ class Compiler:
         return command if self.family == "tcc" else [*command, "-x", language]
 
     def check(self, standard, files):
-        """Compiles for the sake of the warnings: in one go, or one by one where a compiler has no such way."""
+        """Compiles files for the sake of the warnings, each on its own, by one command."""
         command = self.command(standard, *FAMILIES[self.family][1], *self.includes)
         if self.family != "tcc":
             return run(standard, [*command, "-fsyntax-only", *files])
-        # A file for each: tcc deletes what it was to write when it fails, be it /dev/null.
-        return [failure for file in files for failure in run(standard, [*command, "-c", file, "-o", file + ".o"])]
+        # tcc writes objects, into the directory where it runs; it ends with the first file that fails.
+        with tempfile.TemporaryDirectory() as objects:
+            return run(standard, [*command, "-c", *map(os.path.abspath, files)], directory=objects)
 
     def compile(self, standard, directory, source, *options):
         """An object, and what failed."""

@@ -29,7 +29,7 @@ DEFINE = ["-DSTRATA_DEFINE_TABLES", "-DBUNDLE_DEFINE_TABLES", "-DBUNDLE_PRINT_IM
 EXTERN = ["-DSTRATA_EXTERN_TABLES", "-DBUNDLE_EXTERN_TABLES"]
 # Headers of large structures of real kernels, if there are any.
 KERNELS = WORK + "/kernels/headers"
-INCLUDES = ["-I" + tree for tree in (*TREES, KERNELS)]
+INCLUDES = ["-I" + os.path.abspath(tree) for tree in (*TREES, KERNELS)]
 
 COLUMNS = (*STANDARDS, "pairs", "windows.h", "kernels", "link", "programs")
 # Programs of tests/runtime, and that of tests/module with headers of three modules: name, tree of its headers, level of
@@ -42,9 +42,10 @@ LEGEND = """\
 A standard: all {headers} headers in ascending and in descending order, each before every other; in the oldest of each
 language, by one compiler of each kind, also each alone, twice. pairs: their {pairs} ordered pairs, a unit each.
 windows.h: all before and behind <windows.h>, <evntrace.h>, <evntcons.h>, <winternl.h>. kernels: {kernels} headers of
-large structures of real kernels, in the oldest C, and in the newest C++ by one compiler of each kind. link: two units
-that use all {functions} functions, one program, -ffreestanding -nostdlib. programs: those of tests/runtime and
-tests/module, run; built: linked, but nothing here runs them. Those of gcc and clang are run by make test."""
+large structures of real kernels, in the oldest C, and in the newest C++ by one compiler of each kind. link: a unit
+that uses all {functions} functions and one that has them too, one program, -ffreestanding -nostdlib. programs: those of
+tests/runtime and tests/module, run; built: linked, but nothing here runs them. Those of gcc and clang are run by make
+test."""
 
 
 class Table:
@@ -85,13 +86,13 @@ class Table:
 
 
 def link(compiler, standard, units, level, *tables):
-    """Two units that use every function, and the runtime's sources: one program, and nothing besides. The level of
-    optimisation is that of the first unit, which also holds the tables where only one is to have them."""
+    """Two units of all headers, the second of which uses every function, and the runtime's sources: one program, and
+    nothing besides. The first one holds the tables where only one is to have them."""
     directory, objects, failures = "link-" + standard, [], []
     # tcc alone calls memset and memmove wherever a variable is initialised or copied.
     library = [HERE + "/library/library.c"] if compiler.family == "tcc" else []
     for source in (*units, HERE + "/entry.c", *sorted(glob.glob(RUNTIME + "/*.c")), *library):
-        own = [level, *DEFINE] if source == units[0] else []
+        own = [level] * (source in units) + DEFINE * (source == units[0])
         made, failed = compiler.compile(standard, directory, source, "-ffreestanding", *tables, *own, *INCLUDES)
         objects.append(made)
         failures += failed

@@ -38,8 +38,9 @@ class Units:
                        for second in self.headers if second != first] for first in self.headers]
 
     def linked(self, functions):
-        """Two units that use all of these functions, for one program."""
-        return [self.write("first", self.headers, FLOATS_OF_MSVC + using("matrix_first", functions)),
+        """Two units for one program. The second uses all of these functions, the first one of them: what both define
+        is found when they are linked, whether it is used or not."""
+        return [self.write("first", self.headers, FLOATS_OF_MSVC + using("matrix_first", functions[:1])),
                 self.write("second", self.headers[::-1], using("matrix_second", functions))]
 
     def write(self, name, headers, text="extern int matrix_unit;\nint matrix_unit;\n"):
