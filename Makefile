@@ -348,13 +348,16 @@ property: $(STRATA)
 matrix: $(STRATA)
 	@BUILD=$(BUILD) tests/matrix/run
 
-# Linked statically, by gcc's options, a program starts in half the time; thousands are started. To optimise what tests
-# compile takes longer than to run it. Reports need the lines of functions alone (-g1).
+# Linked statically, by gcc's options, a program starts in half the time; thousands are started. Reports need the lines
+# of functions alone (-g1).
 SANITIZED = -O1 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all \
             -static-libasan -static-libubsan -no-pie
 
+# To optimise what tests compile, or to make functions of headers a part of each caller, takes longer than to run it.
+CALLED = -O0 -Dalways_inline=unused
+
 sanitize:
-	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS=-O0 $(or $(TESTS),test-all)
+	$(MAKE) BUILD=$(BUILD)/sanitize CC=gcc CFLAGS='$(SANITIZED)' TEST_CFLAGS='$(CALLED)' $(or $(TESTS),test-all)
 
 # Folders that sanitized tests spend little time in. Without optimisation, clang takes a fifth of the time for their
 # objects.
@@ -365,7 +368,7 @@ UNOPTIMISED_BY_CLANG = book bytes clang cmd debug export fetch guard intake lsp 
 SANITIZED_BY_CLANG = $(filter-out -static-%,$(SANITIZED)) -Wno-unused-command-line-argument
 
 sanitize-clang:
-	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(SANITIZED_BY_CLANG)' TEST_CFLAGS=-O0 \
+	$(MAKE) BUILD=$(BUILD)/sanitize-clang CC=clang CFLAGS='$(SANITIZED_BY_CLANG)' TEST_CFLAGS='$(CALLED)' \
 	    UNOPTIMISED='$(UNOPTIMISED_BY_CLANG)' $(or $(TESTS),test)
 
 # ---- Fuzzing: each target starts from tests/fuzz/corpus; what it finds stays in the build directory.
@@ -387,7 +390,7 @@ $(BUILD)/fuzz_etl: INCLUDES += -Igenerated
 # The fuzzers of the runtime use tables of all macros of headers that are generated for them.
 RUNTIME_FUZZERS = $(filter $(BUILD)/fuzz_runtime%,$(FUZZERS))
 # Optimising all the calls takes longer than making them; to write down their lines takes a quarter of the time.
-$(RUNTIME_FUZZERS): private override CFLAGS += -O0 -g0
+$(RUNTIME_FUZZERS): private override CFLAGS += $(CALLED) -g0
 # Each uses some of the functions of roundtrip.h.
 $(RUNTIME_FUZZERS): private WARNINGS += -Wno-unused-function
 $(RUNTIME_FUZZERS): private INCLUDES = -I$(BUILD)/macros/$(@:$(BUILD)/fuzz_%=%) -Iruntime -Itests/runtime

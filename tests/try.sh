@@ -201,6 +201,10 @@ silent()
     "$@" >"$output.said" 2>&1 && [ ! -s "$output.said" ] || { cat "$output.said"; return 1; }
 }
 
+# For programs whose optimisation is not tested: functions of the headers are called in them, not a part of each caller,
+# which takes a compiler a fifth of the time.
+unoptimised='-O0 -g0 -Dalways_inline=unused'
+
 # build_tool PROGRAM SOURCE [OPTION...]: builds a program of the runner with the library of strata, or ends the runner.
 build_tool()
 {

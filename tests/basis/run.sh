@@ -7,7 +7,7 @@ set -u
 cases=tests/basis
 work=$scratch/work
 mkdir -p "$work" || exit 2
-flags="-std=c99 $CFLAGS -O0 $warnings -Iruntime" # the optimiser has nothing to do with what is compared
+flags="-std=c99 $CFLAGS $unoptimised $warnings -Iruntime" # the optimiser has nothing to do with what is compared
 
 # Names of versions: the constants of the generated header, the names in the pack, and the command line.
 build_named()

@@ -4,7 +4,7 @@ set -u
 . tests/try.sh
 . tests/warnings.sh
 
-CFLAGS+=' -O0 -g0' # runtime/ and the matrix optimise the same code
+CFLAGS+=" $unoptimised" # runtime/ and the matrix optimise the same code
 cases=tests/runtime
 work=$scratch/work
 mkdir -p "$work/strata" "$work/foo" || exit 2

@@ -139,13 +139,13 @@ if ! $under_sanitizers; then
     try "specs, against its headers" lookups specs '' "$fast" -std=c99 -Wall -Werror
     if command -v clang++ >/dev/null; then
         try "kitchen, against its headers, by clang++ under ASan" lookups kitchen '' \
-            clang++ -std=c++11 -x c++ $sanitize
+            clang++ -std=c++11 -x c++ $unoptimised $sanitize
     else
         skip "kitchen, by clang++" "it is not there"
     fi
     if command -v s390x-linux-gnu-gcc >/dev/null && command -v qemu-s390x >/dev/null; then
         try "kitchen, against its headers, big-endian" lookups kitchen qemu-s390x \
-            s390x-linux-gnu-gcc -std=c99 -static
+            s390x-linux-gnu-gcc -std=c99 $unoptimised -static
     else
         skip "kitchen, big-endian" "there is no such compiler, or nothing to run its programs"
     fi

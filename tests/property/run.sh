@@ -29,9 +29,10 @@ mkdir -p "$work" || exit 2
 sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
 warn='-Wall -Wextra -Wno-unused -Werror'
 # gcc takes four times as long at -O3, so few files are compiled that way.
-compilers=("gcc -std=c99 -xc -O3" "clang -std=c99 -xc -O0" "gcc -std=c99 -xc -O0" "clang -std=c99 -xc -O3"
-    "g++ -std=c++11 -xc++ -O0" "clang++ -std=c++11 -xc++ -O0" "gcc -std=c99 -xc -O0" "clang -std=c99 -xc -O0"
-    "clang++ -std=c++11 -xc++ -O0" "g++ -std=c++11 -xc++ -O0")
+c='-std=c99 -xc' cxx='-std=c++11 -xc++'
+compilers=("gcc $c -O3" "clang $c $unoptimised" "gcc $c $unoptimised" "clang $c -O3" "g++ $cxx $unoptimised"
+    "clang++ $cxx $unoptimised" "gcc $c $unoptimised" "clang $c $unoptimised" "clang++ $cxx $unoptimised"
+    "g++ $cxx $unoptimised")
 
 # call_everything [--pack] COMPILER NAME SPEC...: prints the counts of property.c as its last line on success. A program
 # has no debug information, which takes a quarter of the compiler's time. Its files are kept if it fails.
@@ -85,7 +86,7 @@ try_symbols()
     *) return 1 ;;
     esac
     "$STRATA" check "$made" &&
-        call_everything "clang -std=c99 -xc -O0" "symbols-$1" "$made" "$PWD/specs/nt/axis.strata"
+        call_everything "clang $c $unoptimised" "symbols-$1" "$made" "$PWD/specs/nt/axis.strata"
 }
 
 # run_file KIND SEED: keeps the files of a failure, and only the counts of a success.

@@ -59,7 +59,7 @@ awk '/^# Reference$/ { reference = 1 }
         s/\\(STRATA_[A-Z_]*\\)(S, /\\1(ETW_UM_LOGGER_CONTEXT, /g
         s/^    \\.\\.\\.$/    use(0);/" >"$work/example/pieces.h"
 
-sanitize='-g1 -O0 -fsanitize=address,undefined -fno-sanitize-recover=all'
+sanitize="$unoptimised -g1 -fsanitize=address,undefined -fno-sanitize-recover=all"
 # `make sanitize` has sanitizers in CFLAGS: then programs run under them. Compiling alone, and programs of other
 # machines, have the same result without them.
 extra= under_sanitizers=false
@@ -277,7 +277,7 @@ if in_part quick; then
         begin_test "$program" build_and_run $program '' "$CC" -std=c99 $CFLAGS -I"$work/kitchen" $cases/$program.c
     done
     begin_test "round trip of kitchen" build_and_run quick_kitchen '' \
-        "$CC" -std=c99 $CFLAGS -O0 -I"$work/kitchen" "$work/roundtrip_kitchen.c"
+        "$CC" -std=c99 $CFLAGS $unoptimised -I"$work/kitchen" "$work/roundtrip_kitchen.c"
     begin_test "types that replace shipped ones" replaced "$CC" -std=c99
     begin_test "headers of another strata.h" must_fail_with_other_runtime
     begin_test "names with another prefix" left_names
@@ -295,22 +295,23 @@ compilers='gcc clang g++ clang++'
 for compiler in $compilers; do
     have $compiler "headers by $compiler" || continue
     case $compiler in
-    *++) dialect=c++11 language=-xc++ level=-O0 ;; # optimisers are those of C
-    *)   dialect=c99 language=-xc level=-O1 ;;
+    *++) dialect=c++11 language=-xc++ level=$unoptimised programs=$unoptimised ;; # optimisers are those of C
+    *)   dialect=c99 language=-xc level=-O1 programs=-O2 ;;
     esac
-    # The kitchen has every construct for each compiler. The shipped specs run under sanitizers, optimised, and on the
-    # other byte order.
+    # The kitchen has every construct for each compiler. The shipped specs run under sanitizers, optimised (in `make
+    # test-all`), and on the other byte order.
     shipped=
     [ $compiler != clang ] || shipped=specs
     command="$compiler -std=$dialect"
     $under_sanitizers || compile "$command" "$command $language"
     for tree in kitchen $shipped; do
+        [ $tree != specs ] || [ "$PART" = all ] || level=$unoptimised
         begin_test "round trip of $tree by $command" build_and_run $compiler.$tree '' \
             $command $level $extra $language -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
     for program in behaviour reader pick float names; do
         begin_test "$program by $command" build_and_run $compiler.$program '' \
-            $command -O2 $extra $language -I"$work/kitchen" $cases/$program.c
+            $command $programs $extra $language -I"$work/kitchen" $cases/$program.c
     done
     begin_test "the example of README.md by $compiler" build_and_run $compiler.example '' \
         $command $extra $language -I"$work/specs" -I"$work/example" $cases/reader_example.c
@@ -342,11 +343,11 @@ begin_test "two prefixes in one program" prefixes "$CC" -std=c99 $CFLAGS
 if ! $under_sanitizers && have s390x-linux-gnu-gcc big-endian && have qemu-s390x big-endian; then
     for tree in specs kitchen; do
         begin_test "round trip of $tree, big-endian" build_and_run s390x_$tree qemu-s390x \
-            s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/$tree" "$work/roundtrip_$tree.c"
+            s390x-linux-gnu-gcc -std=c99 $unoptimised -static -I"$work/$tree" "$work/roundtrip_$tree.c"
     done
     for program in behaviour reader pick float names; do
         begin_test "$program, big-endian" build_and_run s390x_$program qemu-s390x \
-            s390x-linux-gnu-gcc -std=c99 -O1 -static -I"$work/kitchen" $cases/$program.c
+            s390x-linux-gnu-gcc -std=c99 $unoptimised -static -I"$work/kitchen" $cases/$program.c
     done
 fi
 await

@@ -54,16 +54,17 @@ build_programs()
     build native "$directory" $CC -std=c99 $CFLAGS tests/runtime/print.c runtime/strata_print.c
     # Programs without sanitizers are tried without them only.
     if ! $under_sanitizers && have g++ "$directory, C++"; then
-        build cpp "$directory" g++ -std=c++11 -O1 -x c++ tests/runtime/print.c runtime/strata_print.c
+        build cpp "$directory" g++ -std=c++11 $unoptimised -x c++ tests/runtime/print.c runtime/strata_print.c
     fi
     echo '#define STRATA_DEFINE_TABLES' >"$directory/tables.c"
     echo '#include "records.h"' >>"$directory/tables.c"
-    build extern "$directory" $CC -std=c99 $CFLAGS -DSTRATA_EXTERN_TABLES tests/runtime/print.c "$directory/tables.c" \
-          runtime/strata_print.c
+    build extern "$directory" $CC -std=c99 $CFLAGS $unoptimised -DSTRATA_EXTERN_TABLES tests/runtime/print.c \
+          "$directory/tables.c" runtime/strata_print.c
     ! $under_sanitizers || return
     if have s390x-linux-gnu-gcc "$directory, big-endian" && have qemu-s390x "$directory, big-endian"; then
         emulator=qemu-s390x
-        build s390x "$directory" s390x-linux-gnu-gcc -std=c99 -O1 -static tests/runtime/print.c runtime/strata_print.c
+        build s390x "$directory" s390x-linux-gnu-gcc -std=c99 $unoptimised -static tests/runtime/print.c \
+              runtime/strata_print.c
     fi
 }
 
