@@ -138,6 +138,19 @@ static bool read_bracket(struct csharp *csharp, struct csharp_item *scope, struc
     return true;
 }
 
+/* Sets the number that `uint.MaxValue` or `int.MinValue` means, by the two names. Returns false for others. */
+static bool find_limit(const char *type, const char *name, int64_t *number)
+{
+    const struct csharp_base *base = csharp_find_base(type);
+    bool is_least = !strcmp(name, "MinValue"), is_most = !strcmp(name, "MaxValue");
+    bool is_number = base && base->kind == ISF_INTEGER && base->size <= 8 && strcmp(base->word, "char") != 0;
+    if (!is_number || (!is_least && !is_most))
+        return false;
+    uint64_t most = UINT64_MAX >> (64 - 8 * base->size + base->is_signed);
+    *number = (int64_t)(!is_least ? most : base->is_signed ? ~most : 0);
+    return true;
+}
+
 /* Reads an operand, with the signs before it. */
 static bool read_operand(struct csharp *csharp, struct csharp_item *scope, struct csharp_reader *reader,
                          int64_t *number)
@@ -172,6 +185,8 @@ static bool read_operand(struct csharp *csharp, struct csharp_item *scope, struc
     }
     struct csharp_item *item =
         reader->token.kind == CSHARP_NAME ? csharp_read_path(csharp, scope, reader, &last) : NULL;
+    if (!item && before.token.kind == CSHARP_NAME && find_limit(csharp_name(&before), last, number))
+        return true;
     if (!item || item->kind != CSHARP_CONST)
         return csharp_fail(&before, "a number or a constant that the text declares");
     unsigned line = reader->line;
