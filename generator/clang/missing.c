@@ -103,6 +103,23 @@ static const char *find_known(const char *name)
     return NULL;
 }
 
+/* Constants of the headers of Windows that are bounds of arrays. */
+static const struct {
+    const char *name, *value;
+} constants[] = {{"ANYSIZE_ARRAY", "1"}, {"MAX_PATH", "260"}};
+
+/* Adds the definition of a constant, if it is known. */
+static bool define_constant(struct clang_missing *missing, const char *name)
+{
+    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
+        if (strcmp(constants[i].name, name) != 0)
+            continue;
+        buffer_format(&missing->text, "%s#define %s %s\n", missing->text.size ? "" : prefix, name, constants[i].value);
+        return true;
+    }
+    return false;
+}
+
 /* Adds the declaration of a name. `PNAME` points to NAME, as in the headers of Windows; other unknown names are
  * structures. `word` says what clang knows of the name: struct, union, enum; NULL: nothing. */
 static void declare_name(struct clang_missing *missing, const char *name, const char *word)
@@ -158,9 +175,18 @@ static bool add_definition(struct clang_missing *missing, struct arena *arena, s
     return name != NULL;
 }
 
+static const char undeclared[] = "use of undeclared identifier '";
+
 bool clang_add_missing(struct clang_missing *missing, struct arena *arena, struct intern *intern, const char *error)
 {
     static const char *const words[] = {"struct", "union", "enum"};
+    const char *constant = name_after(arena, error, undeclared);
+    constant = constant ? intern_text(intern, constant) : NULL;
+    if (constant && !map_get(missing->names, constant) && define_constant(missing, constant)) {
+        buffer_format(&missing->list, "%s%s", missing->list.size ? ", " : "", constant);
+        map_set(missing->names, constant, missing);
+        return true;
+    }
     const char *name = name_after(arena, error, "unknown type name '"), *word = NULL;
     for (size_t i = 0; i < sizeof words / sizeof *words && !name; i++) {
         name = name_after(arena, error, arena_format(arena, "must use '%s' tag to refer to type '", words[i]));
@@ -185,4 +211,9 @@ bool clang_is_missing_header(const char *error, bool *is_pack)
         name = *at == '/' ? at + 1 : name;
     *is_pack = end && (!strncmp(name, "pshpack", 7) || !strncmp(name, "poppack", 7));
     return *error == '\'' && end;
+}
+
+bool clang_is_missing_constant(const char *error)
+{
+    return !strncmp(error, undeclared, sizeof undeclared - 1);
 }

@@ -84,7 +84,7 @@ static bool is_claim(const char *text, const struct source *source, unsigned off
 /* Errors of a header. */
 struct errors {
     bool is_new;   /* a type was missing that was not declared before: the header is to be parsed again */
-    bool goes_on;  /* a header or type is missing: the other errors may follow from that, and do not end the work */
+    bool goes_on;  /* something is missing: the other errors may follow from that, and do not end the work */
     size_t count;  /* number of errors that were reported */
 };
 
@@ -119,7 +119,7 @@ static void find_missing(struct clang_unit *unit, struct errors *errors)
         const char *text = read_error(unit, message, &span);
         const struct program *program = unit->run->program;
         errors->is_new |= text && clang_add_missing(&unit->missing, program->arena, program->intern, text);
-        errors->goes_on |= text && clang_is_missing_header(text, &is_pack);
+        errors->goes_on |= text && (clang_is_missing_header(text, &is_pack) || clang_is_missing_constant(text));
         lacks_pack |= is_pack;
         unit->clang.dispose_message(message);
     }

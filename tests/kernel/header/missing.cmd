@@ -23,6 +23,9 @@ echo "--- from standard input"
 "$STRATA" import c --version 10.0.19041.1 --target x64 --struct LAST - <missing.h 2>&1 | grep -A6 '^struct LAST'
 echo "--- only known numbers"
 echo 'struct A { UINT8 a; UINT64 b; };' | "$STRATA" import c --version 10.0.19041.1 --target x64 -
+echo "--- only constants"
+echo 'struct A { int a; int b[ANYSIZE_ARRAY]; }; struct B { int a[NOWHERE]; };' |
+    "$STRATA" import c --version 10.0.19041.1 --target x64 -
 echo "--- a type without its word"
 printf 'struct A { int a; };\nstruct B { A a; A *b; };\n' | "$STRATA" import c --version 10.0.19041.1 --target x64 -
 echo "--- nothing is left"
