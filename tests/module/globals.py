@@ -2,9 +2,9 @@
 """Asks the shipped specs for each address of each global: `list` says those of `dump`, and so does `show` of a sample, by
 version and by the GUID of a program database. tests/sources compares those of `dump` with the sources.
 
-    globals.py STRATA SPECS
+    globals.py STRATA SPEC...
 
-Prints what differs; the last line is "N compared, N differ".
+The specs are those that declare globals. Prints what differs; the last line is "N compared, N differ".
 """
 import json
 import subprocess
@@ -20,10 +20,10 @@ def read(globals_of):
             for one in globals_of for place in one['addresses']}
 
 
-def main(strata, specs):
-    dump = json.loads(run(strata, 'dump', specs))
+def main(strata, *specs):
+    dump = json.loads(run(strata, 'dump', *specs))
     wanted = read(dump['globals'])
-    given = read(json.loads(run(strata, 'list', specs, '--globals', '--format', 'json'))['globals'])
+    given = read(json.loads(run(strata, 'list', *specs, '--globals', '--format', 'json'))['globals'])
     kernels = {name.split('!')[-1] for name in (one['name'] for one in dump['globals'] if one['module'] == 'ntoskrnl')}
     guids = {(one['arch'], one['version']): one['pdb'] for one in dump['identities']
              if 'pdb' in one and one.get('module', 'ntoskrnl') == 'ntoskrnl'}
