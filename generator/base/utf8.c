@@ -1,6 +1,5 @@
 #include "base/utf8.h"
 
-#include <stdint.h>
 #include <string.h>
 
 /* RFC 3629: for each first byte, the length and the bounds of the second byte. */
@@ -48,4 +47,14 @@ size_t utf8_valid_prefix(const char *text, size_t size)
         at += length;
     }
     return at;
+}
+
+size_t utf8_write(uint32_t c, char *out)
+{
+    static const unsigned char heads[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t length = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = length; i-- > 1; c >>= 6)
+        out[i] = (char)(0x80 | (c & 0x3F));
+    out[0] = (char)(heads[length] | c);
+    return length;
 }

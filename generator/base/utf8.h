@@ -1,10 +1,11 @@
 /*
- * Validates UTF-8 and steps over its characters.
+ * Validates UTF-8, steps over its characters, and writes them.
  */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Returns the length in bytes of the character at `text`, which has `size` bytes. Returns 0 if it is not well formed:
  * overlong, a surrogate, beyond U+10FFFF, or cut short. */
@@ -12,5 +13,8 @@ size_t utf8_length(const char *text, size_t size);
 
 /* Returns the number of well-formed bytes at the beginning; `size` if all are. */
 size_t utf8_valid_prefix(const char *text, size_t size);
+
+/* Writes a character of up to U+10FFFF to `out`. Returns its length, up to 4 bytes. */
+size_t utf8_write(uint32_t c, char *out);
 
 #endif

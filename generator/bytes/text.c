@@ -12,19 +12,6 @@ static bool is_control(uint32_t c)
     return (c < 0x20 && c != '\t' && c != '\r' && c != '\n') || c == 0x7F;
 }
 
-static void add_utf8(struct buffer *out, uint32_t c)
-{
-    static const unsigned char heads[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    if (c < 0x80) {
-        buffer_add_char(out, (char)c);
-        return;
-    }
-    unsigned length = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    buffer_add_char(out, (char)(heads[length] | c >> 6 * (length - 1)));
-    for (unsigned i = length - 1; i-- > 0;)
-        buffer_add_char(out, (char)(0x80 | (c >> 6 * i & 0x3F)));
-}
-
 static uint32_t unit_at(const unsigned char *bytes, size_t at, bool is_big)
 {
     return is_big ? (uint32_t)bytes[at] << 8 | bytes[at + 1] : (uint32_t)bytes[at + 1] << 8 | bytes[at];
@@ -51,7 +38,8 @@ static bool decode_utf16(const unsigned char *bytes, size_t size, struct buffer 
             return false;
         is_ascii &= c < 0x80;
         has_line_end |= c == '\n';
-        add_utf8(out, c);
+        char bytes_of_c[4];
+        buffer_add(out, bytes_of_c, utf8_write(c, bytes_of_c));
     }
     return is_ascii || has_line_end;
 }

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/utf8.h"
 
 enum { PIECE_SIZE = 64 * 1024, GZIP_WINDOW = 15 + 16 };
 
@@ -32,7 +33,7 @@ struct unpack {
     struct file_input file;        /* the file, unless the bytes are in `memory` */
     const char *memory;            /* bytes that are not yet read; NULL: they are in a file */
     size_t memory_size;            /* number of bytes in `memory` that are not yet read */
-    const struct packing *packing; /* compression of the file; NULL if there is none */
+    const struct packing *packing; /* compression or encoding of the file; NULL if there is none */
     bool at_end;                   /* the end of the file has been read */
     bool is_begun;                 /* a piece of an uncompressed file was returned */
     bool is_whole;                 /* the compressed data has ended, unless another part follows */
@@ -63,6 +64,11 @@ struct unpack {
         size_t block_size; /* room of `block` in bytes */
         size_t position;   /* position in the bytes that were read */
     } lz4;
+    struct {
+        size_t position;  /* position in the bytes that were read */
+        uint32_t high;    /* the first half of a character of two halves; 0: none was read */
+        unsigned big_end; /* 1 if the first byte of two is the higher one */
+    } text;
     size_t in_size;
     unsigned char input[PIECE_SIZE], out[PIECE_SIZE];
 };
@@ -361,6 +367,69 @@ static void lz4_close(struct unpack *unpack)
     free(unpack->lz4.expanded);
 }
 
+/* ---- Text with a byte order mark ---- */
+
+static bool utf8_open(struct unpack *unpack, const char **error)
+{
+    (void)error;
+    unpack->text.position = 3;
+    return true;
+}
+
+/* Returns the next piece, the first one without the mark. */
+static bool utf8_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
+{
+    if (!unpack->text.position && !fill_buffer(unpack, error))
+        return false;
+    *bytes = unpack->input + unpack->text.position;
+    *size = unpack->in_size - unpack->text.position;
+    unpack->text.position = 0;
+    return true;
+}
+
+static bool utf16_open(struct unpack *unpack, const char **error)
+{
+    (void)error;
+    unpack->text.big_end = unpack->input[0] == 0xFE;
+    unpack->text.position = 2;
+    return true;
+}
+
+/* Returns the next characters as UTF-8. */
+static bool utf16_read(struct unpack *unpack, const void **bytes, size_t *size, const char **error)
+{
+    static const char wrong[] = "it begins like UTF-16, but is none";
+    *bytes = unpack->out;
+    for (*size = 0; *size + 4 <= sizeof unpack->out;) {
+        if (unpack->text.position == unpack->in_size && !unpack->at_end) {
+            if (!fill_buffer(unpack, error))
+                return false;
+            unpack->text.position = 0;
+        }
+        if (unpack->at_end)
+            return !unpack->text.high || set_error(error, wrong);
+        if (unpack->in_size - unpack->text.position < 2)
+            return set_error(error, wrong);
+        const unsigned char *unit = unpack->input + unpack->text.position;
+        uint32_t c = (uint32_t)unit[1 - unpack->text.big_end] << 8 | unit[unpack->text.big_end];
+        bool is_high = c >> 10 == 0x36, is_low = c >> 10 == 0x37;
+        unpack->text.position += 2;
+        if (is_low != (unpack->text.high != 0))
+            return set_error(error, wrong);
+        if (is_low)
+            c = 0x10000 + ((unpack->text.high - 0xD800) << 10) + (c - 0xDC00);
+        unpack->text.high = is_high ? c : 0;
+        if (!is_high)
+            *size += utf8_write(c, (char *)unpack->out + *size);
+    }
+    return true;
+}
+
+static void text_close(struct unpack *unpack)
+{
+    (void)unpack;
+}
+
 /* ---- Formats ---- */
 
 static const struct packing {
@@ -376,6 +445,9 @@ static const struct packing {
     {"\x1F\x8B", 2, gzip_open, gzip_read, gzip_close},
     {"\x28\xB5\x2F\xFD", 4, zstd_open, zstd_read, zstd_close},
     {"\x02\x21\x4C\x18", 4, lz4_open, lz4_read, lz4_close},
+    {"\xEF\xBB\xBF", 3, utf8_open, utf8_read, text_close},
+    {"\xFF\xFE", 2, utf16_open, utf16_read, text_close},
+    {"\xFE\xFF", 2, utf16_open, utf16_read, text_close},
 };
 
 /* Other formats in which users have such files, and advice for them. */
@@ -387,8 +459,6 @@ static const struct {
     {"7z\xBC\xAF\x27\x1C", "it is an archive; unpack it, and give the files in it"},
     {"BZh", "bzip2 is not supported; decompress it"},
     {"\x04\x22\x4D\x18", "an .lz4 is not supported; decompress it"},
-    {"\xEF\xBB\xBF", "it begins with a byte order mark, which JSON does not; write it as UTF-8 without one"},
-    {"\xFF\xFE", "it is UTF-16; write it as UTF-8"},
 };
 
 static bool find_packing(struct unpack *unpack, const char **error)

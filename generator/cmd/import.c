@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "bytes/unpack.h"
 #include "cmd/import.h"
 #include "debug/debug.h"
 #include "front/foreign.h"
@@ -14,17 +15,20 @@
 static const struct command *const kinds[] = {&import_table, &import_pdb,    &import_isf, &import_vergilius,
                                               &import_text,  &import_btf,    &import_sparse, &import_c, NULL};
 
-/* Reads the first bytes of a file. Returns their number; 0 if the file cannot be read. */
+/* Reads the first bytes of what a file expands to. Returns their number; 0 if the file cannot be read. */
 static size_t read_begin(struct command_run *run, const char *path, char *bytes, size_t size)
 {
-    struct file_input input;
+    const void *piece;
     const char *error;
     size_t got = 0;
-    if (file_kind(path) != FILE_REGULAR || !file_open(run->arena, path, &input, &error))
+    struct unpack *unpack = file_kind(path) == FILE_REGULAR ? unpack_open(run->arena, path, &error) : NULL;
+    if (!unpack)
         return 0;
-    if (!file_read_some(run->arena, &input, bytes, size, &got, &error))
+    if (unpack_read(unpack, &piece, &got, &error))
+        memcpy(bytes, piece, got = got < size ? got : size);
+    else
         got = 0;
-    file_close(run->arena, &input);
+    unpack_close(unpack);
     return got;
 }
 

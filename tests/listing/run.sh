@@ -52,6 +52,16 @@ guessed()
 }
 try guessed guessed
 
+# The same of UTF-16, as PowerShell writes, and of UTF-8 with a byte order mark.
+encoded()
+{
+    python3 -c "import sys; sys.stdout.buffer.write('\\ufeff'.encode('$1') + sys.stdin.read().encode('$1'))" \
+        <$here/dt-x64.txt >"$scratch/copy-x64"
+    "$STRATA" import --version 10.0.22000.318 "$scratch/copy-x64" | diff $here/dt-x64.strata -
+}
+try utf-16 encoded utf-16-le
+try mark encoded utf-8
+
 # A name of C++ that never ends costs no more than its length.
 endless()
 {

@@ -36,6 +36,17 @@ for module in lzma gzip; do
     try $module-padded padded $module
 done
 
+# Text in UTF-16, or with a byte order mark, is read like UTF-8 without one.
+encoded()
+{
+    python3 -c "import sys; sys.stdout.buffer.write('\\ufeff'.encode('$1') + sys.stdin.read().encode('$1'))" \
+        <$here/constructs.json >"$scratch/encoded"
+    diff <(tail -n +2 $here/constructs.expect) <("$dump" "$scratch/encoded" | tail -n +2)
+}
+for encoding in utf-8 utf-16-le utf-16-be; do
+    try $encoding encoded $encoding
+done
+
 # Symbols are skipped, with any names, wherever the pieces that are read end in them.
 symbols()
 {

@@ -48,8 +48,8 @@ def made(small):
     yield "empty.json", b""
     yield "cut.json", small[:-3]
     yield "nul.json", small.replace(b" ", b"\0", 1)
-    yield "utf-16.json", small.decode().encode("utf-16")
-    yield "mark.json", b"\xEF\xBB\xBF" + small
+    yield "utf-16-odd.json", small.decode().encode("utf-16") + b" "
+    yield "utf-16-half.json", b"\xFF\xFE" + "{\ud800}".encode("utf-16-le", "surrogatepass")
     yield "behind.json", small + b"{}"
     yield "no-structures.json", b'{"metadata": {}, "base_types": {}, "enums": {}, "user_types": {}, "symbols": {"a": {}}}'
     yield "deep.json", small.replace(b'"symbols": {}', b'"symbols": ' + b"[" * 100000)
