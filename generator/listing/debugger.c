@@ -345,6 +345,16 @@ static bool read_line(struct reader *reader, struct line line, size_t indent)
     return true;
 }
 
+/* Removes a remark that somebody wrote behind a line, as in `+0x008 Token : Ptr64 Void // of the thread`. Values in
+ * quotes may have slashes. */
+static void remove_remark(struct line *line)
+{
+    bool has_quote = memchr(line->begin, '"', (size_t)(line->end - line->begin)) != NULL;
+    for (const char *at = line->begin; at + 1 < line->end && !has_quote; at++)
+        if (at[0] == '/' && at[1] == '/' && (at == line->begin || at[-1] == ' ' || at[-1] == '\t'))
+            line->end = at;
+}
+
 bool listing_read_debugger(struct listing *listing)
 {
     struct reader reader = {.listing = listing, .enumeration = {.size = 4}};
@@ -352,6 +362,7 @@ bool listing_read_debugger(struct listing *listing)
         const char *stop = memchr(at, '\n', (size_t)(listing->end - at));
         struct line line = {at, stop ? stop : listing->end};
         at = stop ? stop + 1 : listing->end;
+        remove_remark(&line);
         while (line.end > line.begin && strchr(" \t\r", line.end[-1]))
             line.end--;
         const char *begin = line.begin;

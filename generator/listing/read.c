@@ -55,21 +55,33 @@ static bool is_of_debugger(struct line line)
            session_read(line, &command);
 }
 
+/* Takes the next line of a text, without the marks of a quotation. */
+static struct line take_line(const char **text, const char *end)
+{
+    const char *stop = memchr(*text, '\n', (size_t)(end - *text));
+    struct line line = {*text, stop ? stop : end};
+    while (line.begin < line.end && strchr("> \t", *line.begin))
+        line.begin++;
+    *text = stop ? stop + 1 : end;
+    return line;
+}
+
+/* True if a line of a text is a member as a debugger prints it. */
+static bool lists_members(const char *text, const char *end)
+{
+    while (text < end) {
+        struct line line = take_line(&text, end);
+        if (ascii_begins(line.begin, line.end, "+0x"))
+            return true;
+    }
+    return false;
+}
+
 /* True if a text is from a debugger: its first line is, or a later one is a member. Lines may be quoted. */
 static bool is_debugger(const char *text, const char *end)
 {
-    bool is_first = true;
-    while (text < end) {
-        const char *stop = memchr(text, '\n', (size_t)(end - text));
-        struct line line = {text, stop ? stop : end};
-        while (line.begin < line.end && strchr("> \t", *line.begin))
-            line.begin++;
-        if ((is_first && is_of_debugger(line)) || ascii_begins(line.begin, line.end, "+0x"))
-            return true;
-        is_first = false;
-        text = stop ? stop + 1 : end;
-    }
-    return false;
+    const char *next = text;
+    return text < end && (is_of_debugger(take_line(&next, end)) || lists_members(text, end));
 }
 
 /* True if a text is C in a quotation, or below the command that printed it. */
@@ -111,7 +123,7 @@ static bool read_text(struct listing *listing)
     if (!arch)
         arch = kernel_arch_of_name(file->name, import->arches, import->arch_count);
     listing->pointer = arch ? arch->pointer_size : 0;
-    bool is_c = is_declarations(listing->text, listing->end);
+    bool is_c = is_declarations(listing->text, listing->end) && !lists_members(listing->text, listing->end);
     listing->is_pahole = is_c && listing_is_pahole(listing->text, listing->end);
     if (listing->is_pahole) {
         file->source = KERNEL_BY_PAHOLE;
