@@ -32,10 +32,14 @@ KERNELS = WORK + "/kernels/headers"
 INCLUDES = ["-I" + os.path.abspath(tree) for tree in (*TREES, KERNELS)]
 
 COLUMNS = (*STANDARDS, "pairs", "windows.h", "kernels", "link", "programs")
+# Levels of optimisation, and whether functions of headers are a part of each caller, as users have them. To call them,
+# as $unoptimised of try.sh has it, takes a compiler a fifth of the time, or half of it where it optimises.
+OPTIMISED, OPTIMISED_CALLED, PLAIN, CALLED = (["-O2"], ["-O2", "-Dalways_inline=unused"],
+                                              ["-O0"], ["-O0", "-Dalways_inline=unused"])
 # Programs of tests/runtime, and that of tests/module with headers of three modules: name, tree of its headers, level of
 # optimisation.
-PROGRAM_LIST = (("behaviour", "kitchen", "-O2"), ("user", "modules", "-O2"), ("roundtrip_kitchen", "kitchen", "-O0"),
-                ("roundtrip_specs", "specs", "-O0"))
+PROGRAM_LIST = (("behaviour", "kitchen", OPTIMISED), ("user", "modules", OPTIMISED),
+                ("roundtrip_kitchen", "kitchen", CALLED), ("roundtrip_specs", "specs", CALLED))
 SHOWN_FAILURES, SHOWN_LINES = 3, 20
 
 LEGEND = """\
@@ -92,7 +96,7 @@ def link(compiler, standard, units, level, *tables):
     # tcc alone calls memset and memmove wherever a variable is initialised or copied.
     library = [HERE + "/library/library.c"] if compiler.family == "tcc" else []
     for source in (*units, HERE + "/entry.c", *sorted(glob.glob(RUNTIME + "/*.c")), *library):
-        own = [level] * (source in units) + DEFINE * (source == units[0])
+        own = level * (source in units) + DEFINE * (source == units[0])
         made, failed = compiler.compile(standard, directory, source, "-ffreestanding", *tables, *own, *INCLUDES)
         objects.append(made)
         failures += failed
@@ -122,10 +126,10 @@ def program(compiler, standard, name, tree, level):
     includes = ["-Iruntime", f"-I{PROGRAMS}/{tree}", "-I" + RUNTIME_TESTS]
     if compiler.format == "coff":
         includes.append(f"-I{HERE}/library")
-    made, failures = compiler.compile(standard, directory, source, level, *includes)
+    made, failures = compiler.compile(standard, directory, source, *level, *includes)
     objects = [made]
     for name in ("library.c", "start.c") if compiler.format == "coff" else ():
-        made, failed = compiler.compile("c99", directory, f"{HERE}/library/{name}", level, f"-I{HERE}/library")
+        made, failed = compiler.compile("c99", directory, f"{HERE}/library/{name}", *level, f"-I{HERE}/library")
         objects.append(made)
         failures += failed
     if failures:
@@ -190,9 +194,10 @@ def start_linked(table, compiler, oldest, newest, linked):
         # C and C++ share the optimiser and the place of the tables, so one target of each compiler, format and width
         # tries these.
         is_whole = "whole" in compiler.also and oldest == "c99"
-        table.start(row, "link", link, compiler, oldest, linked, "-O2" if is_whole else "-O0")
+        levels = (PLAIN, OPTIMISED) if "alone" in compiler.also else (CALLED, OPTIMISED_CALLED)
+        table.start(row, "link", link, compiler, oldest, linked, levels[is_whole])
         if is_whole:
-            table.start(row, "link", link, compiler, newest, linked, "-O0", *EXTERN)
+            table.start(row, "link", link, compiler, newest, linked, CALLED, *EXTERN)
     if not lacks and "wine" in compiler.also and not os.environ["WINE"]:
         lacks = "wine64"
     if not lacks and "qemu" in compiler.also and not shutil.which("qemu-i386"):
