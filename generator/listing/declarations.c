@@ -483,14 +483,15 @@ static bool read_values(struct reader *reader, const char *name)
 {
     struct listing *listing = reader->listing;
     struct isf_enum enumeration = {.name = name, .size = 4, .base = listing_name(listing, "long", 4)};
-    uint64_t following = 0;
+    int64_t following = 0;
     enumeration.first_value = listing->file->values.size / sizeof(struct isf_value);
     for (next_token(reader); !is_token(reader, "}");) {
         struct isf_value value = {.name = listing_name(listing, reader->token.text, reader->token.size)};
         if (!reader->token.size || !ascii_is_name(*reader->token.text))
             return fail_token(reader, "the name of a value");
         next_token(reader);
-        value.bits = following;
+        value.is_negative = following < 0;
+        value.bits = (uint64_t)(following < 0 ? -following : following);
         if (is_token(reader, "=")) {
             next_token(reader);
             value.is_negative = is_token(reader, "-");
@@ -509,7 +510,7 @@ static bool read_values(struct reader *reader, const char *name)
             }
             next_token(reader);
         }
-        following = value.bits + 1;
+        following = (value.is_negative ? -(int64_t)value.bits : (int64_t)value.bits) + 1;
         buffer_add(&listing->file->values, &value, sizeof value);
         enumeration.value_count++;
         if (is_token(reader, ","))
@@ -584,8 +585,7 @@ static struct listing_record *begin_record(struct reader *reader, const char *na
     return record;
 }
 
-/* Reads a declaration outside of all braces: a structure, an enumeration, or something else, which is skipped up to its
- * `;`. */
+/* Reads a declaration outside of all braces: a structure, an enumeration, or something else, which is skipped. */
 static bool read_declaration(struct reader *reader)
 {
     struct listing *listing = reader->listing;
