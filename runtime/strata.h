@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 /** Version of the interface between this file and generated headers. A header for another version does not compile. */
-#define STRATA_RUNTIME 13
+#define STRATA_RUNTIME 14
 
 /** Makes a function part of its callers, with all compilers that support this. */
 #if defined(__GNUC__) || defined(__clang__)
@@ -248,10 +248,18 @@ typedef uint64_t strata_slot;
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /**
- * Tells where a block lies in a layout. Members that move together form a block, and a table has its base in each
- * layout, plus 1. Block 0 has the size of a pointer instead.
+ * Where four blocks lie in a layout, each by 16 bits, the first one by the highest. Members that move together form a
+ * block, and a table has its base in each layout, plus 1. Block 0 has the size of a pointer instead.
+ *
+ * Compilers read a wide number of a table faster than four small ones.
  */
-typedef uint16_t strata_base;
+typedef uint64_t strata_bases;
+
+/** The base of a block in a row of bases, plus 1; or one of the two below. */
+#define STRATA_BASE_OF(bases, block) ((uint32_t)((bases)[(block) / 4] >> (48u - (block) % 4 * 16) & 0xFFFFu))
+
+/** A row of bases that has only that of block 0. */
+#define STRATA_FIRST_BASE(base) ((strata_bases)(base) << 48)
 
 /** In place of a base: the members of the block do not exist; or their offsets are not documented. */
 #define STRATA_BASE_ABSENT 0u
@@ -262,17 +270,21 @@ typedef uint16_t strata_base;
 
 /** One layout of a structure. */
 typedef struct strata_layout {
-    const strata_base *bases; /**< by block */
-    const strata_slot *words; /**< of the structure: see strata_member */
-    uint32_t least;           /**< minimal size of the buffer in bytes: see strata_open */
-    uint32_t size;            /**< sizeof the structure in bytes; the least size if the size is unknown */
+    const strata_bases *bases; /**< of its blocks */
+    const strata_slot *words;  /**< of the structure: see strata_member */
+    uint32_t least;            /**< minimal size of the buffer in bytes: see strata_open */
+    uint32_t size;             /**< sizeof the structure in bytes; the least size if the size is unknown */
 } strata_layout;
 
-/** The answer of a structure at a point of its tree: the layout, and how well it is known. */
-typedef struct strata_found {
-    uint16_t layout; /**< index of the layout, or a STRATA_FOUND_ constant */
-    uint16_t grades; /**< number of its row of grades, from 1 on; 0: all members are known as the place is */
-} strata_found;
+/**
+ * The answer of a structure at a point of its tree. Its low 16 bits are the index of the layout, or a STRATA_FOUND_
+ * constant. The high ones are the number of its row of grades, from 1 on; 0: all members are known as the place is.
+ */
+typedef uint32_t strata_found;
+
+/** Parts of a strata_found. */
+#define STRATA_FOUND_LAYOUT(found) ((found) & 0xFFFFu)
+#define STRATA_FOUND_GRADES(found) ((found) >> 16)
 
 /**
  * In place of the index of a layout there: the structure does not exist; it stands as in the build whose kernel runs
@@ -362,7 +374,7 @@ typedef uint64_t strata_member;
 #if defined(STRATA_EXTERN_TABLES)
 #define STRATA_DECLARE_TABLE(type, name) extern const type name;
 #define STRATA_DECLARE_TABLES(S, layouts, blocks, words) \
-    extern const strata_base S##_bases[layouts][blocks]; \
+    extern const strata_bases S##_bases[layouts][((blocks) + 3) / 4]; \
     extern const strata_slot S##_words[words]; \
     extern const strata_layout S##_layout_table[layouts]; \
     extern const strata_table S##_table;
@@ -413,7 +425,7 @@ typedef struct strata_table {
 } strata_table;
 
 /** Define the tables of a structure S; the rows follow in braces. */
-#define STRATA_BASES(S, layouts, blocks) STRATA_TABLE strata_base S##_bases[layouts][blocks]
+#define STRATA_BASES(S, layouts, blocks) STRATA_TABLE strata_bases S##_bases[layouts][((blocks) + 3) / 4]
 #define STRATA_WORDS(S, count) STRATA_TABLE strata_slot S##_words[count]
 #define STRATA_NO_WORDS(S) STRATA_TABLE strata_slot S##_words[1] = {0}
 #define STRATA_LAYOUT_TABLE(S, layouts) STRATA_TABLE strata_layout S##_layout_table[layouts]
@@ -436,8 +448,8 @@ typedef struct strata_table {
 #define STRATA_32(text) STRATA_16(text) STRATA_16(text)
 
 /** Answers at a point and after it: no architecture of the structure; the structure does not exist. */
-#define STRATA_ANSWER_NO_ARCH { {STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0} }
-#define STRATA_ANSWER_NONE { {STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0} }
+#define STRATA_ANSWER_NO_ARCH { STRATA_FOUND_NO_ARCH, STRATA_FOUND_NO_ARCH }
+#define STRATA_ANSWER_NONE { STRATA_FOUND_NONE, STRATA_FOUND_NONE }
 
 /** Fails if a header and that of its tree are of different specs: generate all headers of a tree together. */
 #define STRATA_SAME_TREE(tree, mark) \
@@ -463,7 +475,7 @@ typedef struct strata_view {
     const unsigned char *bytes; /**< owned by the caller; NULL if the view is not open */
     unsigned char *writable;    /**< the same bytes; NULL if the view is read-only */
     size_t size;                /**< size of the buffer in bytes */
-    const strata_base *bases;   /**< of the layout: see strata_slot_of */
+    const strata_bases *bases;  /**< of the layout: see strata_slot_of */
     const strata_slot *words;   /**< of the structure */
     strata_target target;       /**< target of the view */
     size_t least;               /**< minimal size of the buffer in bytes; the greatest size_t if the view is not open */
@@ -483,10 +495,10 @@ typedef struct strata_picked {
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
 /** Returns the size of a pointer in a layout, 4 or 8. Compilers see that there is no third one. */
-#define STRATA_WORD_SIZE(bases) ((bases)[0] == 8 ? 8u : 4u)
+#define STRATA_WORD_SIZE(bases) (STRATA_BASE_OF(bases, 0) == 8 ? 8u : 4u)
 
 /** Returns the offset of a member from the base of its block. */
-STRATA_INLINE uint32_t strata_member_offset(const strata_base *bases, strata_member member)
+STRATA_INLINE uint32_t strata_member_offset(const strata_bases *bases, strata_member member)
 {
     if (STRATA_MEMBER_OFFSET_64(member) == STRATA_MEMBER_OFFSET_32(member))
         return STRATA_MEMBER_OFFSET_64(member);
@@ -494,7 +506,7 @@ STRATA_INLINE uint32_t strata_member_offset(const strata_base *bases, strata_mem
 }
 
 /** Returns the high half of the slot of a member whose kind does not differ. */
-STRATA_INLINE uint32_t strata_member_digits(const strata_base *bases, strata_member member)
+STRATA_INLINE uint32_t strata_member_digits(const strata_bases *bases, strata_member member)
 {
     uint32_t tag = (STRATA_MEMBER_KIND(member) - 1) << 28, unit;
 
@@ -508,9 +520,9 @@ STRATA_INLINE uint32_t strata_member_digits(const strata_base *bases, strata_mem
 }
 
 /** Returns the slot of a member, the number of a STRATA_S_M_ line, in a layout, from its bases and words. */
-STRATA_INLINE strata_slot strata_slot_of(const strata_base *bases, const strata_slot *words, strata_member member)
+STRATA_INLINE strata_slot strata_slot_of(const strata_bases *bases, const strata_slot *words, strata_member member)
 {
-    uint32_t base = bases[STRATA_MEMBER_BLOCK(member)];
+    uint32_t base = STRATA_BASE_OF(bases, STRATA_MEMBER_BLOCK(member));
 
     if (STRATA_SELDOM(STRATA_BASE_IS_NONE(base)))
         return (strata_slot)(base == STRATA_BASE_UNKNOWN ? STRATA_TAG_UNKNOWN : STRATA_TAG_ABSENT) << 56;
@@ -520,13 +532,13 @@ STRATA_INLINE strata_slot strata_slot_of(const strata_base *bases, const strata_
 }
 
 /** Returns the extent of a member that is present and neither a scalar nor a float, and behind it its columns. */
-STRATA_INLINE const strata_slot *strata_find_extent(const strata_base *bases, const strata_slot *words,
+STRATA_INLINE const strata_slot *strata_find_extent(const strata_bases *bases, const strata_slot *words,
                                                   strata_member member)
 {
     uint32_t is_second = STRATA_MEMBER_IS_WORD(member) != 0 && STRATA_WORD_SIZE(bases) == 4;
 
     if (STRATA_MEMBER_KIND(member) == STRATA_KIND_DIFFERS)
-        return words + (bases[STRATA_MEMBER_BLOCK(member)] + STRATA_MEMBER_OFFSET_64(member));
+        return words + (STRATA_BASE_OF(bases, STRATA_MEMBER_BLOCK(member)) + STRATA_MEMBER_OFFSET_64(member));
     return words + (STRATA_MEMBER_EXTENT(member) + is_second * 2);
 }
 
@@ -761,7 +773,8 @@ static inline strata_status strata_find_element(const strata_view *view, strata_
 /** Reads a scalar of a view. Returns OK; ABSENT, UNKNOWN, OTHER_KIND: *value is 0. */
 STRATA_INLINE strata_status strata_get_bits(const strata_view *view, strata_member member, uint64_t *value)
 {
-    size_t base = view->bases[STRATA_MEMBER_BLOCK(member)]; /* as wide as an address, which then includes the offset */
+    /* As wide as an address, which then includes the offset. */
+    size_t base = STRATA_BASE_OF(view->bases, STRATA_MEMBER_BLOCK(member));
     strata_slot slot;
 
     *value = 0;
@@ -1021,7 +1034,7 @@ typedef struct strata_answer {
 } strata_answer;
 
 /** Returns what a structure has for a position of its tree. */
-STRATA_INLINE const strata_found *strata_look_up(const strata_table *table, const strata_position *position)
+STRATA_INLINE strata_found strata_look_up(const strata_table *table, const strata_position *position)
 {
     uint32_t at = table->is_fine ? position->fine : position->coarse;
     size_t number = (unsigned char)table->numbers[at / 2];
@@ -1029,29 +1042,29 @@ STRATA_INLINE const strata_found *strata_look_up(const strata_table *table, cons
     /* The sum includes STRATA_DIGIT_FIRST for each digit. Compilers subtract that as a part of the address. */
     number += table->more == STRATA_NULLPTR ? (size_t)STRATA_DIGIT_FIRST * STRATA_DIGIT_COUNT
                                             : (size_t)(unsigned char)table->more[at / 2] * STRATA_DIGIT_COUNT;
-    return &table->answers[number - (size_t)STRATA_DIGIT_FIRST * (STRATA_DIGIT_COUNT + 1)][at & 1];
+    return table->answers[number - (size_t)STRATA_DIGIT_FIRST * (STRATA_DIGIT_COUNT + 1)][at & 1];
 }
 
 /** Finds the answer for a place of the structure's own tree. Returns OK; BAD_ARCH, BAD_VERSION. */
 static inline strata_status strata_ask(const strata_table *table, const strata_place *place, strata_answer *answer)
 {
-    const strata_found *found = strata_look_up(table, &place->at);
+    strata_found found = strata_look_up(table, &place->at);
 
     answer->layout = table->layout_count;
     answer->grades = 0;
     answer->basis = STRATA_EXTRAPOLATED; /* nobody has described the structure there */
-    if (found->layout == STRATA_FOUND_NO_ARCH)
+    if (STRATA_FOUND_LAYOUT(found) == STRATA_FOUND_NO_ARCH)
         return STRATA_BAD_ARCH;
-    if (STRATA_SELDOM(found->layout == STRATA_FOUND_OF_KERNEL))
+    if (STRATA_SELDOM(STRATA_FOUND_LAYOUT(found) == STRATA_FOUND_OF_KERNEL))
         found = strata_look_up(table, &place->kernel);
     answer->basis = STRATA_DISPUTED;
     if (STRATA_SELDOM(strata_target_version(place->target) == STRATA_VERSION_NONE))
         return STRATA_BAD_VERSION;
-    answer->grades = found->grades;
-    answer->basis = strata_grade(table, found->grades, STRATA_MEMBER_ALL, place->basis);
-    if (STRATA_SELDOM(found->layout >= STRATA_FOUND_NO_ARCH))
+    answer->grades = STRATA_FOUND_GRADES(found);
+    answer->basis = strata_grade(table, STRATA_FOUND_GRADES(found), STRATA_MEMBER_ALL, place->basis);
+    if (STRATA_SELDOM(STRATA_FOUND_LAYOUT(found) >= STRATA_FOUND_NO_ARCH))
         return STRATA_BAD_VERSION;
-    answer->layout = found->layout;
+    answer->layout = STRATA_FOUND_LAYOUT(found);
     return STRATA_OK;
 }
 
@@ -1171,17 +1184,17 @@ STRATA_INLINE strata_status strata_open_aside(const strata_table *table, strata_
 STRATA_INLINE strata_status strata_open_place(const strata_table *table, strata_view *view, const void *bytes,
                                               size_t size, const strata_place *place, strata_basis weakest)
 {
-    const strata_found *found;
+    strata_found found;
     strata_answer answer;
 
     if (STRATA_SELDOM(place->evidence != table->evidence || table->evidence == STRATA_NULLPTR))
         return strata_open_aside(table, view, bytes, size, place, weakest);
     found = strata_look_up(table, &place->at);
-    answer.layout = found->layout;
-    answer.grades = found->grades;
-    answer.basis = strata_grade(table, found->grades, STRATA_MEMBER_ALL, place->basis);
-    if (STRATA_SELDOM(found->layout >= STRATA_FOUND_NO_ARCH || bytes == STRATA_NULLPTR ||
-                      size < table->layouts[found->layout].least ||
+    answer.layout = STRATA_FOUND_LAYOUT(found);
+    answer.grades = STRATA_FOUND_GRADES(found);
+    answer.basis = strata_grade(table, STRATA_FOUND_GRADES(found), STRATA_MEMBER_ALL, place->basis);
+    if (STRATA_SELDOM(STRATA_FOUND_LAYOUT(found) >= STRATA_FOUND_NO_ARCH || bytes == STRATA_NULLPTR ||
+                      size < table->layouts[answer.layout].least ||
                       (weakest < STRATA_DISPUTED && answer.basis > weakest)))
         return strata_open_aside(table, view, bytes, size, place, weakest);
     view->target = place->target;

@@ -57,7 +57,7 @@ static inline uint32_t strata_layout_at(const strata_table *table, const strata_
 
     position.fine = cursor->position;
     position.coarse = strata_coarse_of(table->evidence, cursor->position);
-    return strata_look_up(table, &position)->layout;
+    return STRATA_FOUND_LAYOUT(strata_look_up(table, &position));
 }
 
 /** Returns 1 if a position only has revision 0 or 0xFFFF of a build, which stand for the build, and another layout. */
@@ -188,14 +188,14 @@ static inline STRATA_COLD void strata_count_changes(const strata_table *table, s
             continue;
         for (k = evidence->segments[i].first, last = 0; k <= evidence->segments[i + 1].first; k++) {
             strata_position position;
-            const strata_found *found;
+            uint32_t layout;
 
             if (last != 0 && (k == evidence->segments[i + 1].first ||
                               evidence->points[k] >> 16 != evidence->points[last] >> 16)) {
                 position.fine = last * 2;
                 position.coarse = strata_coarse_of(evidence, position.fine);
-                found = strata_look_up(table, &position);
-                newer = found->layout >= STRATA_FOUND_NO_ARCH ? STRATA_NULLPTR : &table->layouts[found->layout];
+                layout = STRATA_FOUND_LAYOUT(strata_look_up(table, &position));
+                newer = layout >= STRATA_FOUND_NO_ARCH ? STRATA_NULLPTR : &table->layouts[layout];
                 if (older != STRATA_NULLPTR && newer != STRATA_NULLPTR) {
                     *changes += (uint32_t)!strata_is_same(older, newer, member);
                     *steps += 1;

@@ -1625,7 +1625,7 @@ static inline strata_status strata_pack_find(const strata_pack *pack, const char
 static inline strata_status strata_pack_view(const strata_pack_place *place, const void *bytes, size_t size,
                                              strata_view *view)
 {
-    static const strata_base bases[1] = {1}; /* the words begin at base 0 */
+    static const strata_bases bases[1] = {STRATA_FIRST_BASE(1)}; /* the words begin at base 0 */
     static const strata_slot none[3] = {STRATA_PACK_ABSENT_, STRATA_PACK_ABSENT_, STRATA_PACK_ABSENT_};
     uint64_t end = place->offset;
 

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -281,11 +281,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_PERFINFO_GROUPMASK_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PERFINFO_GROUPMASK, 3, 3) = {
     /* 5.1 on x86 */
-    { 4, 1, 0x21 },
+    { 0x0004000100210000 },
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_PERFINFO_GROUPMASK, 2) = {
     0x400000008u, 0x8u,
@@ -358,9 +358,9 @@ STRATA_TABLE strata_evidence strata_PERFINFO_GROUPMASK_evidence = {
 STRATA_ANSWERS(strata_PERFINFO_GROUPMASK, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 5.2 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 5.2 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_PERFINFO_GROUPMASK) = {
     "01233312333113433111133"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -63,11 +63,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_KERNEL_HEADER_EXTENSION_evidenc
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ETW_KERNEL_HEADER_EXTENSION, 3, 3) = {
     /* 5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.0..10.0.10586 and carried forward on x86, 6.0..10.0.10586 and carried forward on x64 */
-    { 4, 1, 0x21 },
+    { 0x0004000100210000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_ETW_KERNEL_HEADER_EXTENSION, 2) = {
     0x2000000001u, 0x1u,
@@ -146,9 +146,9 @@ STRATA_TABLE strata_evidence strata_ETW_KERNEL_HEADER_EXTENSION_evidence = {
 STRATA_ANSWERS(strata_ETW_KERNEL_HEADER_EXTENSION, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.2 */
-    {{1,0}, {1,0}}, /* x86 6.0 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.2 */
+    { 0x1, 0x1 }, /* x86 6.0 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_ETW_KERNEL_HEADER_EXTENSION) = {
     "0123331233311243331111113"

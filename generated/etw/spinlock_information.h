@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -90,11 +90,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_TRACE_SPINLOCK_INFORMATION_ev
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_TRACE_SPINLOCK_INFORMATION, 3, 3) = {
     /* 6.2 on x86, 6.1..6.2 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
-    { 4, 1, 0x11 },
+    { 0x0004000100110000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_EVENT_TRACE_SPINLOCK_INFORMATION);
 STRATA_LAYOUT_TABLE(strata_EVENT_TRACE_SPINLOCK_INFORMATION, 3) = {
@@ -171,8 +171,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_evidence = 
 STRATA_ANSWERS(strata_EVENT_TRACE_SPINLOCK_INFORMATION, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.2 */
-    {{1,0}, {1,0}}, /* x86 6.3 */
+    { 0x0, 0x0 }, /* x86 6.2 */
+    { 0x1, 0x1 }, /* x86 6.3 */
 };
 STRATA_NUMBERS(strata_EVENT_TRACE_SPINLOCK_INFORMATION) = {
     "0123331233312333111113"
@@ -246,9 +246,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, 2, 2) = {
     /* 6.3..10.0.10586 and carried forward on x86, 6.3..10.0.10586 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1);
 STRATA_LAYOUT_TABLE(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, 2) = {
@@ -312,7 +312,7 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1_evidence
 STRATA_ANSWERS(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.3 */
+    { 0x0, 0x0 }, /* x86 6.3 */
 };
 STRATA_NUMBERS(strata_EVENT_TRACE_SPINLOCK_INFORMATION_V1) = {
     "012221222122211112"

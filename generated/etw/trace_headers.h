@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -98,9 +98,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_TRACE_HEADER_START_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_TRACE_HEADER_START, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_TRACE_HEADER_START);
 STRATA_LAYOUT_TABLE(strata_TRACE_HEADER_START, 2) = {
@@ -164,8 +164,8 @@ STRATA_TABLE strata_evidence strata_TRACE_HEADER_START_evidence = {
 STRATA_ANSWERS(strata_TRACE_HEADER_START, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.0 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.0 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_TRACE_HEADER_START) = {
     "012221222112322111122"
@@ -212,9 +212,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_WMI_TRACE_PACKET_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WMI_TRACE_PACKET, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_WMI_TRACE_PACKET);
 STRATA_LAYOUT_TABLE(strata_WMI_TRACE_PACKET, 2) = {
@@ -278,8 +278,8 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_PACKET_evidence = {
 STRATA_ANSWERS(strata_WMI_TRACE_PACKET, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.0 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.0 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_WMI_TRACE_PACKET) = {
     "012221222112322111122"
@@ -336,9 +336,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_SYSTEM_TRACE_HEADER_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SYSTEM_TRACE_HEADER, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SYSTEM_TRACE_HEADER, 2) = {
     0x400000001u, 0x1u,
@@ -404,8 +404,8 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_evidence = {
 STRATA_ANSWERS(strata_SYSTEM_TRACE_HEADER, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.0 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.0 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SYSTEM_TRACE_HEADER) = {
     "012221222112322111122"
@@ -462,9 +462,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_SYSTEM_TRACE_HEADER_COMPACT_evidenc
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SYSTEM_TRACE_HEADER_COMPACT, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SYSTEM_TRACE_HEADER_COMPACT, 2) = {
     0x400000001u, 0x1u,
@@ -530,8 +530,8 @@ STRATA_TABLE strata_evidence strata_SYSTEM_TRACE_HEADER_COMPACT_evidence = {
 STRATA_ANSWERS(strata_SYSTEM_TRACE_HEADER_COMPACT, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.0 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.0 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SYSTEM_TRACE_HEADER_COMPACT) = {
     "012221222112322111122"
@@ -589,9 +589,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_PERFINFO_TRACE_HEADER_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PERFINFO_TRACE_HEADER, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_PERFINFO_TRACE_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1FFFFFFFFu, 0xFFFFFFFFu,
@@ -657,8 +657,8 @@ STRATA_TABLE strata_evidence strata_PERFINFO_TRACE_HEADER_evidence = {
 STRATA_ANSWERS(strata_PERFINFO_TRACE_HEADER, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.0 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.0 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_PERFINFO_TRACE_HEADER) = {
     "012221222112322111122"
@@ -703,9 +703,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_TRACE_HEADER_Class_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_TRACE_HEADER_Class, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_EVENT_TRACE_HEADER_Class);
 STRATA_LAYOUT_TABLE(strata_EVENT_TRACE_HEADER_Class, 2) = {
@@ -769,8 +769,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_Class_evidence = {
 STRATA_ANSWERS(strata_EVENT_TRACE_HEADER_Class, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.0 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.0 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_EVENT_TRACE_HEADER_Class) = {
     "012221222112322111122"
@@ -837,9 +837,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_TRACE_HEADER_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_TRACE_HEADER, 2, 2) = {
     /* 5.0..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_EVENT_TRACE_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -905,8 +905,8 @@ STRATA_TABLE strata_evidence strata_EVENT_TRACE_HEADER_evidence = {
 STRATA_ANSWERS(strata_EVENT_TRACE_HEADER, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.0 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.0 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_EVENT_TRACE_HEADER) = {
     "012221222112322111122"
@@ -949,9 +949,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_INSTANCE_GUID_HEADER_Class_ev
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_INSTANCE_GUID_HEADER_Class, 2, 2) = {
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_EVENT_INSTANCE_GUID_HEADER_Class);
 STRATA_LAYOUT_TABLE(strata_EVENT_INSTANCE_GUID_HEADER_Class, 2) = {
@@ -1015,8 +1015,8 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_Class_evidence = 
 STRATA_ANSWERS(strata_EVENT_INSTANCE_GUID_HEADER_Class, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.2 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.2 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_EVENT_INSTANCE_GUID_HEADER_Class) = {
     "012221222112322111122"
@@ -1087,9 +1087,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_INSTANCE_GUID_HEADER_evidence
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_INSTANCE_GUID_HEADER, 2, 2) = {
     /* 5.2..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_EVENT_INSTANCE_GUID_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1155,8 +1155,8 @@ STRATA_TABLE strata_evidence strata_EVENT_INSTANCE_GUID_HEADER_evidence = {
 STRATA_ANSWERS(strata_EVENT_INSTANCE_GUID_HEADER, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.2 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.2 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_EVENT_INSTANCE_GUID_HEADER) = {
     "012221222112322111122"
@@ -1207,9 +1207,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_DESCRIPTOR_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_DESCRIPTOR, 2, 2) = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_EVENT_DESCRIPTOR);
 STRATA_LAYOUT_TABLE(strata_EVENT_DESCRIPTOR, 2) = {
@@ -1273,7 +1273,7 @@ STRATA_TABLE strata_evidence strata_EVENT_DESCRIPTOR_evidence = {
 STRATA_ANSWERS(strata_EVENT_DESCRIPTOR, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0 */
 };
 STRATA_NUMBERS(strata_EVENT_DESCRIPTOR) = {
     "012221222122211122"
@@ -1330,9 +1330,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_EVENT_HEADER_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EVENT_HEADER, 2, 2) = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_EVENT_HEADER, 2) = {
     0x1000000001u, 0x1u,
@@ -1398,7 +1398,7 @@ STRATA_TABLE strata_evidence strata_EVENT_HEADER_evidence = {
 STRATA_ANSWERS(strata_EVENT_HEADER, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0 */
 };
 STRATA_NUMBERS(strata_EVENT_HEADER) = {
     "012221222122211122"
@@ -1433,9 +1433,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_WMI_TRACE_MESSAGE_PACKET_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WMI_TRACE_MESSAGE_PACKET, 2, 2) = {
     /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_WMI_TRACE_MESSAGE_PACKET);
 STRATA_LAYOUT_TABLE(strata_WMI_TRACE_MESSAGE_PACKET, 2) = {
@@ -1499,8 +1499,8 @@ STRATA_TABLE strata_evidence strata_WMI_TRACE_MESSAGE_PACKET_evidence = {
 STRATA_ANSWERS(strata_WMI_TRACE_MESSAGE_PACKET, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_WMI_TRACE_MESSAGE_PACKET) = {
     "012221222112322111122"
@@ -1545,9 +1545,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_MESSAGE_TRACE_HEADER_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MESSAGE_TRACE_HEADER, 2, 2) = {
     /* 5.1..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MESSAGE_TRACE_HEADER, 2) = {
     0x400000001u, 0x1u,
@@ -1613,8 +1613,8 @@ STRATA_TABLE strata_evidence strata_MESSAGE_TRACE_HEADER_evidence = {
 STRATA_ANSWERS(strata_MESSAGE_TRACE_HEADER, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_MESSAGE_TRACE_HEADER) = {
     "012221222112322111122"

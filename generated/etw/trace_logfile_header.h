@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -189,9 +189,9 @@ STRATA_DECLARE_TABLES(strata_SYSTEMTIME, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SYSTEMTIME, 2, 2) = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SYSTEMTIME);
 STRATA_LAYOUT_TABLE(strata_SYSTEMTIME, 2) = {
@@ -201,7 +201,7 @@ STRATA_LAYOUT_TABLE(strata_SYSTEMTIME, 2) = {
 STRATA_ANSWERS(strata_SYSTEMTIME, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0 */
 };
 STRATA_NUMBERS(strata_SYSTEMTIME) = {
     "01222121" STRATA_4("2222") "2222222221112"
@@ -247,9 +247,9 @@ STRATA_DECLARE_TABLES(strata_TIME_ZONE_INFORMATION, 2, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_TIME_ZONE_INFORMATION, 2, 2) = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_TIME_ZONE_INFORMATION, 4) = {
     0x200000020u, 0x20u, 0x1000000001u, 0x1u,
@@ -261,7 +261,7 @@ STRATA_LAYOUT_TABLE(strata_TIME_ZONE_INFORMATION, 2) = {
 STRATA_ANSWERS(strata_TIME_ZONE_INFORMATION, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0 */
 };
 STRATA_NUMBERS(strata_TIME_ZONE_INFORMATION) = {
     "01222121" STRATA_4("2222") "2222222221112"
@@ -302,9 +302,9 @@ STRATA_DECLARE_TABLES(strata_TRACE_LOGFILE_HEADER_VersionDetail, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_TRACE_LOGFILE_HEADER_VersionDetail, 2, 2) = {
     /* 6.0..10.0.14393 and carried forward on x86, 6.0..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_TRACE_LOGFILE_HEADER_VersionDetail);
 STRATA_LAYOUT_TABLE(strata_TRACE_LOGFILE_HEADER_VersionDetail, 2) = {
@@ -314,7 +314,7 @@ STRATA_LAYOUT_TABLE(strata_TRACE_LOGFILE_HEADER_VersionDetail, 2) = {
 STRATA_ANSWERS(strata_TRACE_LOGFILE_HEADER_VersionDetail, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0 */
 };
 STRATA_NUMBERS(strata_TRACE_LOGFILE_HEADER_VersionDetail) = {
     "01222121" STRATA_4("2222") "2222222221112"
@@ -395,11 +395,11 @@ STRATA_DECLARE_TABLES(strata_TRACE_LOGFILE_HEADER, 3, 2, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_TRACE_LOGFILE_HEADER, 3, 2) = {
     /* 6.0..10.0.14393 and carried forward on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.0..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_TRACE_LOGFILE_HEADER, 6) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0xAC00000001u, 0x1u,
@@ -412,8 +412,8 @@ STRATA_LAYOUT_TABLE(strata_TRACE_LOGFILE_HEADER, 3) = {
 STRATA_ANSWERS(strata_TRACE_LOGFILE_HEADER, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
-    {{1,0}, {1,0}}, /* x64 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0 */
+    { 0x1, 0x1 }, /* x64 6.0 */
 };
 STRATA_NUMBERS(strata_TRACE_LOGFILE_HEADER) = {
     "01222121" STRATA_4("3333") "3333333331113"

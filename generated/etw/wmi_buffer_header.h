@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -236,11 +236,11 @@ STRATA_DECLARE_TABLES(strata_ETW_BUFFER_CONTEXT, 3, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ETW_BUFFER_CONTEXT, 3, 3) = {
     /* 6.0..6.1.7601.23417 on x86, 6.0..6.1.7601.23417 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1.7601.23418..10.0.14393 and carried forward on x86, 6.1.7601.23418..10.0.22000 and carried forward on x64 */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_ETW_BUFFER_CONTEXT);
 STRATA_LAYOUT_TABLE(strata_ETW_BUFFER_CONTEXT, 3) = {
@@ -251,9 +251,9 @@ STRATA_LAYOUT_TABLE(strata_ETW_BUFFER_CONTEXT, 3) = {
 STRATA_ANSWERS(strata_ETW_BUFFER_CONTEXT, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
-    {{1,0}, {1,0}}, /* x86 6.1.7601.23418 */
-    {{1,1}, {1,0}}, /* x86 6.1.7601.65535 */
+    { 0x0, 0x0 }, /* x86 6.0 */
+    { 0x1, 0x1 }, /* x86 6.1.7601.23418 */
+    { 0x10001, 0x1 }, /* x86 6.1.7601.65535 */
 };
 STRATA_NUMBERS(strata_ETW_BUFFER_CONTEXT) = {
     "01222343331222343122234" STRATA_4("3333") "33333333311111113"
@@ -348,23 +348,23 @@ STRATA_DECLARE_TABLES(strata_WMI_BUFFER_HEADER, 9, 9, 24)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WMI_BUFFER_HEADER, 9, 9) = {
     /* 6.0-rtm on x86 */
-    { 4, 1, 0x11, 0x21, 0, 0x39, 0, 0xD },
+    { 0x0004000100110021, 0x000000390000000D },
     /* 6.0-sp1..6.0 on x86 */
-    { 4, 1, 0x11, 0, 0x21, 0x21, 0, 0xD },
+    { 0x0004000100110000, 0x002100210000000D },
     /* 6.1 on x86 */
-    { 4, 1, 0, 0, 0x21, 0x21, 0, 0x10, 0x39 },
+    { 0x0004000100000000, 0x0021002100000010, 0x0039000000000000 },
     /* 6.2..10.0.14393 and carried forward on x86 */
-    { 4, 1, 0, 0, 0, 0x21, 0x21, 0x10, 0x39 },
+    { 0x0004000100000000, 0x0000002100210010, 0x0039000000000000 },
     /* 6.0-rtm on x64 */
-    { 8, 1, 0x11, 0x21, 0, 0x39, 0, 0x13 },
+    { 0x0008000100110021, 0x0000003900000013 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 1, 0x11, 0, 0x21, 0x21, 0, 0x13 },
+    { 0x0008000100110000, 0x0021002100000013 },
     /* 6.1 on x64 */
-    { 8, 1, 0, 0, 0x21, 0x21, 0, 0x16, 0x39 },
+    { 0x0008000100000000, 0x0021002100000016, 0x0039000000000000 },
     /* 6.2..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0, 0, 0, 0x21, 0x21, 0x16, 0x39 },
+    { 0x0008000100000000, 0x0000002100210016, 0x0039000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_WMI_BUFFER_HEADER, 24) = {
     0x400000002u, 0x2u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000004u, 0x4u, 0x1000000001u, 0x1u, 0x800000001u,
@@ -385,14 +385,14 @@ STRATA_LAYOUT_TABLE(strata_WMI_BUFFER_HEADER, 9) = {
 STRATA_ANSWERS(strata_WMI_BUFFER_HEADER, 10) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
-    {{1,0}, {1,0}}, /* x86 6.0-sp1 */
-    {{2,0}, {2,0}}, /* x86 6.1 */
-    {{3,0}, {3,0}}, /* x86 6.2 */
-    {{4,0}, {4,0}}, /* x64 6.0 */
-    {{5,0}, {5,0}}, /* x64 6.0-sp1 */
-    {{6,0}, {6,0}}, /* x64 6.1 */
-    {{7,0}, {7,0}}, /* x64 6.2 */
+    { 0x0, 0x0 }, /* x86 6.0 */
+    { 0x1, 0x1 }, /* x86 6.0-sp1 */
+    { 0x2, 0x2 }, /* x86 6.1 */
+    { 0x3, 0x3 }, /* x86 6.2 */
+    { 0x4, 0x4 }, /* x64 6.0 */
+    { 0x5, 0x5 }, /* x64 6.0-sp1 */
+    { 0x6, 0x6 }, /* x64 6.1 */
+    { 0x7, 0x7 }, /* x64 6.2 */
 };
 STRATA_NUMBERS(strata_WMI_BUFFER_HEADER) = {
     "01234445551234445167888" STRATA_4("9999") "99999999911111119"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -118,11 +118,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_WMI_RESOURCE_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WMI_RESOURCE, 3, 2) = {
     /* 6.1..10.0.10586 and carried forward on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.10586 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_WMI_RESOURCE);
 STRATA_LAYOUT_TABLE(strata_WMI_RESOURCE, 3) = {
@@ -187,8 +187,8 @@ STRATA_TABLE strata_evidence strata_WMI_RESOURCE_evidence = {
 STRATA_ANSWERS(strata_WMI_RESOURCE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_WMI_RESOURCE) = {
     "012221222133311113"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -612,9 +612,9 @@ STRATA_DECLARE_TABLES(strata_ACL, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ACL, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_ACL);
 STRATA_LAYOUT_TABLE(strata_ACL, 2) = {
@@ -624,8 +624,8 @@ STRATA_LAYOUT_TABLE(strata_ACL, 2) = {
 STRATA_ANSWERS(strata_ACL, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_ACL) = {
     "0122222221122222221123" STRATA_8("2222") "22222211111111222222"
@@ -665,11 +665,11 @@ STRATA_DECLARE_TABLES(strata_CLIENT_ID, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_CLIENT_ID, 3, 2) = {
     /* 3.10.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_CLIENT_ID);
 STRATA_LAYOUT_TABLE(strata_CLIENT_ID, 3) = {
@@ -680,9 +680,9 @@ STRATA_LAYOUT_TABLE(strata_CLIENT_ID, 3) = {
 STRATA_ANSWERS(strata_CLIENT_ID, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_CLIENT_ID) = {
     "0122222221122222221134" STRATA_8("3333") "33333311111111333333"
@@ -720,11 +720,11 @@ STRATA_DECLARE_TABLES(strata_CURDIR, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_CURDIR, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_CURDIR, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -737,9 +737,9 @@ STRATA_LAYOUT_TABLE(strata_CURDIR, 3) = {
 STRATA_ANSWERS(strata_CURDIR, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_CURDIR) = {
     "0112222221112222221134" STRATA_8("3333") "33333311111111333333"
@@ -781,13 +781,13 @@ STRATA_DECLARE_TABLES(strata_DISPATCHER_HEADER, 4, 3, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_DISPATCHER_HEADER, 4, 3) = {
     /* 3.10..5.0 on x86 */
-    { 4, 0, 5 },
+    { 0x0004000000050000 },
     /* 5.1.. on x86 */
-    { 4, 1, 5 },
+    { 0x0004000100050000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1, 5 },
+    { 0x0008000100050000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_DISPATCHER_HEADER, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -801,10 +801,10 @@ STRATA_LAYOUT_TABLE(strata_DISPATCHER_HEADER, 4) = {
 STRATA_ANSWERS(strata_DISPATCHER_HEADER, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x86 5.1 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,1}, {2,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x86 5.1 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x10002, 0x2 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_DISPATCHER_HEADER) = {
     "0123333331123333331145" STRATA_8("4444") "44444411111111444444"
@@ -836,11 +836,11 @@ STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 3, 2, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KWAIT_CHAIN, 3, 2) = {
     /* 1607..1803 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 4 },
+    { 0x0008000400000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KWAIT_CHAIN, 6) = {
     0x2000000000000000u, 0x800000001u, 0x1u, 0x800000000u, 0x800000001u, 0x1u,
@@ -853,11 +853,11 @@ STRATA_LAYOUT_TABLE(strata_KWAIT_CHAIN, 3) = {
 STRATA_ANSWERS(strata_KWAIT_CHAIN, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x64 6.3.9600.65535 */
-    {{0,1}, {0,1}}, /* x64 10.0 */
-    {{0,0}, {0,0}}, /* x64 1607 */
-    {{0,0}, {1,2}}, /* x64 10.0.14393.65535 */
-    {{1,0}, {1,0}}, /* x64 1809 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x64 6.3.9600.65535 */
+    { 0x10000, 0x10000 }, /* x64 10.0 */
+    { 0x0, 0x0 }, /* x64 1607 */
+    { 0x0, 0x20001 }, /* x64 10.0.14393.65535 */
+    { 0x1, 0x1 }, /* x64 1809 */
 };
 STRATA_NUMBERS(strata_KWAIT_CHAIN) = {
     "00000000000000000011111111111123445" STRATA_4("6666")
@@ -905,15 +905,15 @@ STRATA_DECLARE_TABLES(strata_OWNER_ENTRY, 5, 5, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_OWNER_ENTRY, 5, 5) = {
     /* 5.1 on x86 */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* 2004.. on x86 */
-    { 4, 1, 2, 5, 5 },
+    { 0x0004000100020005, 0x0005000000000000 },
     /* 6.1..1511 on x64 */
-    { 8, 1, 3, 9 },
+    { 0x0008000100030009 },
     /* 1607..10.0.22000 and carried forward on x64 */
-    { 8, 1, 4, 9, 9 },
+    { 0x0008000100040009, 0x0009000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_OWNER_ENTRY, 4) = {
     0x80000400000004u, 0x1D030400000004u, 0x1E020400000008u, 0x1D030400000008u,
@@ -928,12 +928,12 @@ STRATA_LAYOUT_TABLE(strata_OWNER_ENTRY, 5) = {
 STRATA_ANSWERS(strata_OWNER_ENTRY, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {3,1}}, /* x64 6.3.9600.65535 */
-    {{3,1}, {3,1}}, /* x64 10.0 */
-    {{3,0}, {3,0}}, /* x64 1607 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10003 }, /* x64 6.3.9600.65535 */
+    { 0x10003, 0x10003 }, /* x64 10.0 */
+    { 0x3, 0x3 }, /* x64 1607 */
 };
 STRATA_NUMBERS(strata_OWNER_ENTRY) = {
     "01121111311121111311114444444456" STRATA_4("7777")
@@ -1005,19 +1005,19 @@ STRATA_DECLARE_TABLES(strata_ERESOURCE, 7, 9, 21)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ERESOURCE, 7, 9) = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 7, 0x19, 0, 0x29, 0x10 },
+    { 0x0004000100000007, 0x0019000000290010 },
     /* 2004.. on x86 */
-    { 4, 1, 0xF, 7, 0, 0x19, 0x25, 0x12 },
+    { 0x00040001000F0007, 0x0000001900250012 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 0, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
+    { 0x000800010000000A, 0x0000003100450014, 0x0051000000000000 },
     /* 6.3..1511 on x64 */
-    { 8, 1, 0x1B, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
+    { 0x00080001001B000A, 0x0000003100450014, 0x0051000000000000 },
     /* 1607..1803 on x64 */
-    { 8, 1, 0x1B, 0xD, 0, 0x31, 0x45, 0x14, 0x51 },
+    { 0x00080001001B000D, 0x0000003100450014, 0x0051000000000000 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0x1B, 0xA, 0, 0x31, 0x45, 0x14, 0x51 },
+    { 0x00080001001B000A, 0x0000003100450014, 0x0051000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_ERESOURCE, 21) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000002u, 0x2u, 0x400000010u, 0x400000001u, 0x1u, 0x800000020u,
@@ -1036,18 +1036,18 @@ STRATA_LAYOUT_TABLE(strata_ERESOURCE, 7) = {
 STRATA_ANSWERS(strata_ERESOURCE, 14) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{3,1}, {3,1}}, /* x64 6.3 */
-    {{3,0}, {3,0}}, /* x64 6.3.9600 */
-    {{3,0}, {4,2}}, /* x64 6.3.9600.65535 */
-    {{4,2}, {4,2}}, /* x64 10.0 */
-    {{4,0}, {4,0}}, /* x64 1607 */
-    {{4,0}, {5,2}}, /* x64 10.0.14393.65535 */
-    {{5,0}, {5,0}}, /* x64 1809 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x10003, 0x10003 }, /* x64 6.3 */
+    { 0x3, 0x3 }, /* x64 6.3.9600 */
+    { 0x3, 0x20004 }, /* x64 6.3.9600.65535 */
+    { 0x20004, 0x20004 }, /* x64 10.0 */
+    { 0x4, 0x4 }, /* x64 1607 */
+    { 0x4, 0x20005 }, /* x64 10.0.14393.65535 */
+    { 0x5, 0x5 }, /* x64 1809 */
 };
 STRATA_NUMBERS(strata_ERESOURCE) = {
     "0112111131112111131111444567889:;;<" STRATA_4("====")
@@ -1088,11 +1088,11 @@ STRATA_DECLARE_TABLES(strata_EXCEPTION_REGISTRATION_RECORD, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EXCEPTION_REGISTRATION_RECORD, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_EXCEPTION_REGISTRATION_RECORD);
 STRATA_LAYOUT_TABLE(strata_EXCEPTION_REGISTRATION_RECORD, 3) = {
@@ -1103,9 +1103,9 @@ STRATA_LAYOUT_TABLE(strata_EXCEPTION_REGISTRATION_RECORD, 3) = {
 STRATA_ANSWERS(strata_EXCEPTION_REGISTRATION_RECORD, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_EXCEPTION_REGISTRATION_RECORD) = {
     "0112222221112222221134" STRATA_8("3333") "33333311111111333333"
@@ -1145,11 +1145,11 @@ STRATA_DECLARE_TABLES(strata_EX_FAST_REF, 3, 3, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EX_FAST_REF, 3, 3) = {
     /* 5.1.. on x86 */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1, 2 },
+    { 0x0008000100020000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_EX_FAST_REF, 2) = {
     0x3000400000000u, 0x4000800000000u,
@@ -1162,8 +1162,8 @@ STRATA_LAYOUT_TABLE(strata_EX_FAST_REF, 3) = {
 STRATA_ANSWERS(strata_EX_FAST_REF, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_EX_FAST_REF) = {
     "0112222221112222221111" STRATA_8("3333") "33333311111111333333"
@@ -1211,13 +1211,13 @@ STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 5, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EX_PUSH_LOCK, 4, 5) = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 1, 1 },
+    { 0x0004000100000001, 0x0001000000000000 },
     /* 2004.. on x86 */
-    { 4, 1, 1, 3 },
+    { 0x0004000100010003 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1, 1, 5 },
+    { 0x0008000100010005 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_EX_PUSH_LOCK, 6) = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
@@ -1231,9 +1231,9 @@ STRATA_LAYOUT_TABLE(strata_EX_PUSH_LOCK, 4) = {
 STRATA_ANSWERS(strata_EX_PUSH_LOCK, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_EX_PUSH_LOCK) = {
     "0112111131112111131111" STRATA_8("4444") "44444411111111444444"
@@ -1269,11 +1269,11 @@ STRATA_DECLARE_TABLES(strata_EX_RUNDOWN_REF, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EX_RUNDOWN_REF, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_EX_RUNDOWN_REF);
 STRATA_LAYOUT_TABLE(strata_EX_RUNDOWN_REF, 3) = {
@@ -1284,8 +1284,8 @@ STRATA_LAYOUT_TABLE(strata_EX_RUNDOWN_REF, 3) = {
 STRATA_ANSWERS(strata_EX_RUNDOWN_REF, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_EX_RUNDOWN_REF) = {
     "0112222221112222221111" STRATA_8("3333") "33333311111111333333"
@@ -1321,11 +1321,11 @@ STRATA_DECLARE_TABLES(strata_KEVENT, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KEVENT, 3, 2) = {
     /* 3.10.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KEVENT, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1338,9 +1338,9 @@ STRATA_LAYOUT_TABLE(strata_KEVENT, 3) = {
 STRATA_ANSWERS(strata_KEVENT, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KEVENT) = {
     "0122222221122222221134" STRATA_8("3333") "33333311111111333333"
@@ -1384,15 +1384,15 @@ STRATA_DECLARE_TABLES(strata_FAST_MUTEX, 5, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FAST_MUTEX, 5, 2) = {
     /* 5.1 on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 2004.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..6.2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_FAST_MUTEX, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1407,13 +1407,13 @@ STRATA_LAYOUT_TABLE(strata_FAST_MUTEX, 5) = {
 STRATA_ANSWERS(strata_FAST_MUTEX, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{3,1}, {3,1}}, /* x64 6.3 */
-    {{3,0}, {3,0}}, /* x64 6.3.9600 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x10003, 0x10003 }, /* x64 6.3 */
+    { 0x3, 0x3 }, /* x64 6.3.9600 */
 };
 STRATA_NUMBERS(strata_FAST_MUTEX) = {
     "0112111131112111131111444567" STRATA_8("8888") "11111111888888"
@@ -1453,9 +1453,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER_Header16, 2, 2) = {
     /* 6.1..6.2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SLIST_HEADER_Header16);
 STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header16, 2) = {
@@ -1465,10 +1465,10 @@ STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header16, 2) = {
 STRATA_ANSWERS(strata_SLIST_HEADER_Header16, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,0}, {0,0}}, /* x64 6.1 */
-    {{0,0}, {0,1}}, /* x64 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x64 6.2 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.3 */
+    { 0x0, 0x0 }, /* x64 6.1 */
+    { 0x0, 0x10000 }, /* x64 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x64 6.2 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.3 */
 };
 STRATA_NUMBERS(strata_SLIST_HEADER_Header16) = {
     "0000000000000000001111222345" STRATA_8("1111") "00000000000000"
@@ -1510,9 +1510,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER_Header8, 2, 2) = {
     /* 6.1..6.2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SLIST_HEADER_Header8);
 STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header8, 2) = {
@@ -1522,10 +1522,10 @@ STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header8, 2) = {
 STRATA_ANSWERS(strata_SLIST_HEADER_Header8, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,0}, {0,0}}, /* x64 6.1 */
-    {{0,0}, {0,1}}, /* x64 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x64 6.2 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.3 */
+    { 0x0, 0x0 }, /* x64 6.1 */
+    { 0x0, 0x10000 }, /* x64 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x64 6.2 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.3 */
 };
 STRATA_NUMBERS(strata_SLIST_HEADER_Header8) = {
     "0000000000000000001111222345" STRATA_8("1111") "00000000000000"
@@ -1565,11 +1565,11 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER_HeaderX64, 3, 4) = {
     /* 6.1..6.2 on x64 */
-    { 8, 1, 9, 1 },
+    { 0x0008000100090001 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0, 2 },
+    { 0x0008000100000002 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SLIST_HEADER_HeaderX64, 2) = {
     0x3010800000008u, 0x4000800000008u,
@@ -1582,11 +1582,11 @@ STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_HeaderX64, 3) = {
 STRATA_ANSWERS(strata_SLIST_HEADER_HeaderX64, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,0}, {0,0}}, /* x64 6.1 */
-    {{0,0}, {0,1}}, /* x64 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x64 6.2 */
-    {{1,1}, {1,1}}, /* x64 6.3 */
-    {{1,0}, {1,0}}, /* x64 6.3.9600 */
+    { 0x0, 0x0 }, /* x64 6.1 */
+    { 0x0, 0x10000 }, /* x64 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x64 6.2 */
+    { 0x10001, 0x10001 }, /* x64 6.3 */
+    { 0x1, 0x1 }, /* x64 6.3.9600 */
 };
 STRATA_NUMBERS(strata_SLIST_HEADER_HeaderX64) = {
     "0000000000000000001111222345" STRATA_8("6666") "11111111666666"
@@ -1638,15 +1638,15 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 5, 7, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER, 5, 7) = {
     /* 5.1 on x86 */
-    { 4, 1, 1, 0, 0, 7 },
+    { 0x0004000100010000, 0x0000000700000000 },
     /* 2004.. on x86 */
-    { 4, 1, 1, 0, 0, 0, 7 },
+    { 0x0004000100010000, 0x0000000000070000 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 0, 1, 1 },
+    { 0x0008000100000001, 0x0001000000000000 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0, 0, 1 },
+    { 0x0008000100000000, 0x0001000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SLIST_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -1661,13 +1661,13 @@ STRATA_LAYOUT_TABLE(strata_SLIST_HEADER, 5) = {
 STRATA_ANSWERS(strata_SLIST_HEADER, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{3,1}, {3,1}}, /* x64 6.3 */
-    {{3,0}, {3,0}}, /* x64 6.3.9600 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x10003, 0x10003 }, /* x64 6.3 */
+    { 0x3, 0x3 }, /* x64 6.3.9600 */
 };
 STRATA_NUMBERS(strata_SLIST_HEADER) = {
     "0112111131112111131111444567" STRATA_8("8888") "11111111888888"
@@ -1745,13 +1745,13 @@ STRATA_DECLARE_TABLES(strata_GENERAL_LOOKASIDE, 4, 3, 10)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_GENERAL_LOOKASIDE, 4, 3) = {
     /* 5.1 on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 2004.. on x86 */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1, 1 },
+    { 0x0008000100010000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_GENERAL_LOOKASIDE, 10) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000002u, 0x2u,
@@ -1765,9 +1765,9 @@ STRATA_LAYOUT_TABLE(strata_GENERAL_LOOKASIDE, 4) = {
 STRATA_ANSWERS(strata_GENERAL_LOOKASIDE, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_GENERAL_LOOKASIDE) = {
     "0112111131112111131111" STRATA_8("4444") "44444411111111444444"
@@ -1813,9 +1813,9 @@ STRATA_DECLARE_TABLES(strata_GENERIC_MAPPING, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_GENERIC_MAPPING, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_GENERIC_MAPPING);
 STRATA_LAYOUT_TABLE(strata_GENERIC_MAPPING, 2) = {
@@ -1825,8 +1825,8 @@ STRATA_LAYOUT_TABLE(strata_GENERIC_MAPPING, 2) = {
 STRATA_ANSWERS(strata_GENERIC_MAPPING, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_GENERIC_MAPPING) = {
     "0122222221122222221123" STRATA_8("2222") "22222211111111222222"
@@ -1866,11 +1866,11 @@ STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_GROUP_AFFINITY, 3, 2) = {
     /* 6.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_GROUP_AFFINITY, 2) = {
     0x200000003u, 0x3u,
@@ -1883,8 +1883,8 @@ STRATA_LAYOUT_TABLE(strata_GROUP_AFFINITY, 3) = {
 STRATA_ANSWERS(strata_GROUP_AFFINITY, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_GROUP_AFFINITY) = {
     "0111122221111122221111" STRATA_8("3333") "33333311111111333333"
@@ -1922,11 +1922,11 @@ STRATA_DECLARE_TABLES(strata_IO_STATUS_BLOCK, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_IO_STATUS_BLOCK, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_IO_STATUS_BLOCK);
 STRATA_LAYOUT_TABLE(strata_IO_STATUS_BLOCK, 3) = {
@@ -1937,8 +1937,8 @@ STRATA_LAYOUT_TABLE(strata_IO_STATUS_BLOCK, 3) = {
 STRATA_ANSWERS(strata_IO_STATUS_BLOCK, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_IO_STATUS_BLOCK) = {
     "0112222221112222221111" STRATA_8("3333") "33333311111111333333"
@@ -1980,15 +1980,15 @@ STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAFFINITY_EX, 5, 4) = {
     /* 6.1.. on x86 */
-    { 4, 1, 3 },
+    { 0x0004000100030000 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 6 },
+    { 0x0008000100060000 },
     /* 6.3..22H2 on x64 */
-    { 8, 1, 9 },
+    { 0x0008000100090000 },
     /* 20348..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0xC, 9 },
+    { 0x00080001000C0009 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KAFFINITY_EX, 14) = {
     0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,
@@ -2004,14 +2004,14 @@ STRATA_LAYOUT_TABLE(strata_KAFFINITY_EX, 5) = {
 STRATA_ANSWERS(strata_KAFFINITY_EX, 10) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
-    {{1,0}, {1,1}}, /* x64 6.1.7601.65535 */
-    {{1,1}, {1,1}}, /* x64 6.2 */
-    {{2,1}, {2,1}}, /* x64 6.3 */
-    {{2,0}, {2,0}}, /* x64 6.3.9600 */
-    {{3,2}, {3,2}}, /* x64 10.0.19046 */
-    {{3,0}, {3,0}}, /* x64 20348 */
+    { 0x0, 0x0 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
+    { 0x1, 0x10001 }, /* x64 6.1.7601.65535 */
+    { 0x10001, 0x10001 }, /* x64 6.2 */
+    { 0x10002, 0x10002 }, /* x64 6.3 */
+    { 0x2, 0x2 }, /* x64 6.3.9600 */
+    { 0x20003, 0x20003 }, /* x64 10.0.19046 */
+    { 0x3, 0x3 }, /* x64 20348 */
 };
 STRATA_NUMBERS(strata_KAFFINITY_EX) = {
     "01111222211111222211113334567777777777777777777778999999999911111111777799"
@@ -2088,17 +2088,17 @@ STRATA_DECLARE_TABLES(strata_KAPC, 6, 8, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAPC, 6, 8) = {
     /* 5.1 on x86 */
-    { 4, 9, 0, 0, 0, 5, 9 },
+    { 0x0004000900000000, 0x0000000500090000 },
     /* 2004.. on x86 */
-    { 4, 0xB, 2, 0, 4, 0, 9, 0x15 },
+    { 0x0004000B00020000, 0x0004000000090015 },
     /* 6.1..6.2 on x64 */
-    { 8, 0xB, 2, 0, 4, 0, 9 },
+    { 0x0008000B00020000, 0x0004000000090000 },
     /* 6.3..22H2 on x64, 11-21H2..10.0.22000 and carried forward on x64 */
-    { 8, 0xB, 2, 0, 4, 0, 9, 0x21 },
+    { 0x0008000B00020000, 0x0004000000090021 },
     /* 20348 on x64 */
-    { 8, 0xB, 0, 2, 4, 0, 9, 0x21 },
+    { 0x0008000B00000002, 0x0004000000090021 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KAPC, 12) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000003u, 0x3u, 0x400000003u, 0x3u, 0x80000200000000u,
@@ -2115,16 +2115,16 @@ STRATA_LAYOUT_TABLE(strata_KAPC, 6) = {
 STRATA_ANSWERS(strata_KAPC, 12) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{3,1}, {3,1}}, /* x64 6.3 */
-    {{3,0}, {3,0}}, /* x64 6.3.9600 */
-    {{4,2}, {4,2}}, /* x64 10.0.19046 */
-    {{4,0}, {4,0}}, /* x64 20348 */
-    {{4,0}, {3,2}}, /* x64 10.0.20348.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x10003, 0x10003 }, /* x64 6.3 */
+    { 0x3, 0x3 }, /* x64 6.3.9600 */
+    { 0x20004, 0x20004 }, /* x64 10.0.19046 */
+    { 0x4, 0x4 }, /* x64 20348 */
+    { 0x4, 0x20003 }, /* x64 10.0.20348.65535 */
 };
 STRATA_NUMBERS(strata_KAPC) = {
     "01121111311121111311114445678888888888888888888889::;8888888111111118888:8"
@@ -2177,17 +2177,17 @@ STRATA_DECLARE_TABLES(strata_KAPC_STATE, 6, 6, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAPC_STATE, 6, 6) = {
     /* 5.1 on x86 */
-    { 4, 1, 5, 0, 9 },
+    { 0x0004000100050000, 0x0009000000000000 },
     /* 2004.. on x86 */
-    { 4, 1, 6, 0x15, 0xA, 0x17 },
+    { 0x0004000100060015, 0x000A001700000000 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 7, 0, 0xB },
+    { 0x0008000100070000, 0x000B000000000000 },
     /* 6.3..1803 on x64 */
-    { 8, 1, 8, 0x29, 0xB },
+    { 0x0008000100080029, 0x000B000000000000 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 1, 8, 0x29, 0xC, 0x2B },
+    { 0x0008000100080029, 0x000C002B00000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KAPC_STATE, 12) = {
     0x1000000002u, 0x2u, 0x800000002u, 0x2u, 0x100000014u, 0x1000100000014u, 0x100000028u, 0x1000100000028u,
@@ -2204,15 +2204,15 @@ STRATA_LAYOUT_TABLE(strata_KAPC_STATE, 6) = {
 STRATA_ANSWERS(strata_KAPC_STATE, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{3,1}, {3,1}}, /* x64 6.3 */
-    {{3,0}, {3,0}}, /* x64 6.3.9600 */
-    {{3,0}, {4,2}}, /* x64 10.0.14393.65535 */
-    {{4,0}, {4,0}}, /* x64 1809 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x10003, 0x10003 }, /* x64 6.3 */
+    { 0x3, 0x3 }, /* x64 6.3.9600 */
+    { 0x3, 0x20004 }, /* x64 10.0.14393.65535 */
+    { 0x4, 0x4 }, /* x64 1809 */
 };
 STRATA_NUMBERS(strata_KAPC_STATE) = {
     "01121111311121111311114445678888889" STRATA_4("::::")
@@ -2262,11 +2262,11 @@ STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE, 3, 3, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KDEVICE_QUEUE, 3, 3) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0x21 },
+    { 0x0008000100210000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KDEVICE_QUEUE, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -2279,8 +2279,8 @@ STRATA_LAYOUT_TABLE(strata_KDEVICE_QUEUE, 3) = {
 STRATA_ANSWERS(strata_KDEVICE_QUEUE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_KDEVICE_QUEUE) = {
     "0112222221112222221111" STRATA_8("3333") "33333311111111333333"
@@ -2320,11 +2320,11 @@ STRATA_DECLARE_TABLES(strata_KDEVICE_QUEUE_ENTRY, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KDEVICE_QUEUE_ENTRY, 3, 2) = {
     /* 3.10.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KDEVICE_QUEUE_ENTRY, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -2337,9 +2337,9 @@ STRATA_LAYOUT_TABLE(strata_KDEVICE_QUEUE_ENTRY, 3) = {
 STRATA_ANSWERS(strata_KDEVICE_QUEUE_ENTRY, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KDEVICE_QUEUE_ENTRY) = {
     "0122222221122222221134" STRATA_8("3333") "33333311111111333333"
@@ -2399,15 +2399,15 @@ STRATA_DECLARE_TABLES(strata_KDPC, 5, 8, 16)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KDPC, 5, 8) = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 4, 5, 0xD, 0x1D },
+    { 0x0004000100000004, 0x0005000D001D0000 },
     /* 2004.. on x86 */
-    { 4, 3, 1, 2, 8, 0xD, 0, 0x1D },
+    { 0x0004000300010002, 0x0008000D0000001D },
     /* 6.1..6.2 on x64 */
-    { 8, 3, 0, 2, 0xB, 0x19, 0, 0x39 },
+    { 0x0008000300000002, 0x000B001900000039 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 3, 1, 2, 0xE, 0x19, 0, 0x39 },
+    { 0x0008000300010002, 0x000E001900000039 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KDPC, 16) = {
     0x80000200000000u, 0x100000002u, 0x100000000u, 0x200000002u, 0x2000000000000004u, 0x800000001u, 0x1u,
@@ -2424,13 +2424,13 @@ STRATA_LAYOUT_TABLE(strata_KDPC, 5) = {
 STRATA_ANSWERS(strata_KDPC, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{3,1}, {3,1}}, /* x64 6.3 */
-    {{3,0}, {3,0}}, /* x64 6.3.9600 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x10003, 0x10003 }, /* x64 6.3 */
+    { 0x3, 0x3 }, /* x64 6.3.9600 */
 };
 STRATA_NUMBERS(strata_KDPC) = {
     "0112111131112111131111444567" STRATA_8("8888") "11111111888888"
@@ -2484,13 +2484,13 @@ STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 4, 5, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KEXECUTE_OPTIONS, 4, 5) = {
     /* 5.1 on x86 */
-    { 4, 1, 0, 0, 1 },
+    { 0x0004000100000000, 0x0001000000000000 },
     /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 1, 1, 1, 2 },
+    { 0x0004000100010001, 0x0002000000000000 },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 1, 0, 2 },
+    { 0x0008000100010000, 0x0002000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KEXECUTE_OPTIONS, 2) = {
     0x2060100000000u, 0x1070100000000u,
@@ -2504,12 +2504,12 @@ STRATA_LAYOUT_TABLE(strata_KEXECUTE_OPTIONS, 4) = {
 STRATA_ANSWERS(strata_KEXECUTE_OPTIONS, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{1,1}, {1,1}}, /* x64 6.3 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x10001, 0x10001 }, /* x64 6.3 */
 };
 STRATA_NUMBERS(strata_KEXECUTE_OPTIONS) = {
     "0112111131112111131111444567" STRATA_8("3333") "11111111333333"
@@ -2545,11 +2545,11 @@ STRATA_DECLARE_TABLES(strata_KGATE, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGATE, 3, 2) = {
     /* 6.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KGATE, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -2562,8 +2562,8 @@ STRATA_LAYOUT_TABLE(strata_KGATE, 3) = {
 STRATA_ANSWERS(strata_KGATE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_KGATE) = {
     "0111122221111122221111" STRATA_8("3333") "33333311111111333333"
@@ -2612,9 +2612,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY_HighWord_Bits, 2, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY_HighWord_Bits);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bits, 2) = {
@@ -2624,7 +2624,7 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bits, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY_HighWord_Bits, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY_HighWord_Bits) = {
     "011222222111222222" STRATA_8("0000") STRATA_4("0000")
@@ -2662,9 +2662,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY_HighWord_Bytes, 2, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY_HighWord_Bytes);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bytes, 2) = {
@@ -2674,7 +2674,7 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bytes, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY_HighWord_Bytes, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY_HighWord_Bytes) = {
     "011222222111222222" STRATA_8("0000") STRATA_4("0000")
@@ -2708,9 +2708,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY_HighWord, 2, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KGDTENTRY_HighWord, 2) = {
     0x400000001u, 0x1u,
@@ -2722,7 +2722,7 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY_HighWord, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY_HighWord) = {
     "011222222111222222" STRATA_8("0000") STRATA_4("0000")
@@ -2758,9 +2758,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY, 2, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KGDTENTRY, 2) = {
     0x400000001u, 0x1u,
@@ -2772,7 +2772,7 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY) = {
     "011222222111222222" STRATA_8("0000") STRATA_4("0000")
@@ -2813,9 +2813,9 @@ STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGUARDED_MUTEX, 2, 2) = {
     /* 6.1 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KGUARDED_MUTEX, 2) = {
     0x1800000001u, 0x1u,
@@ -2827,9 +2827,9 @@ STRATA_LAYOUT_TABLE(strata_KGUARDED_MUTEX, 2) = {
 STRATA_ANSWERS(strata_KGUARDED_MUTEX, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,0}, {0,0}}, /* x64 6.1 */
-    {{0,0}, {0,1}}, /* x64 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.2 */
+    { 0x0, 0x0 }, /* x64 6.1 */
+    { 0x0, 0x10000 }, /* x64 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.2 */
 };
 STRATA_NUMBERS(strata_KGUARDED_MUTEX) = {
     "0000000000000000001111222344" STRATA_8("1111") "00000000000000"
@@ -2868,9 +2868,9 @@ STRATA_DECLARE_TABLES(strata_KIDTENTRY, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KIDTENTRY, 2, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KIDTENTRY);
 STRATA_LAYOUT_TABLE(strata_KIDTENTRY, 2) = {
@@ -2880,7 +2880,7 @@ STRATA_LAYOUT_TABLE(strata_KIDTENTRY, 2) = {
 STRATA_ANSWERS(strata_KIDTENTRY, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KIDTENTRY) = {
     "011222222111222222" STRATA_8("0000") STRATA_4("0000")
@@ -2931,13 +2931,13 @@ STRATA_DECLARE_TABLES(strata_KMUTANT, 4, 4, 11)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KMUTANT, 4, 4) = {
     /* 5.1 on x86 */
-    { 4, 1, 9 },
+    { 0x0004000100090000 },
     /* 6.1..1809 on x64 */
-    { 8, 1, 0xA },
+    { 0x00080001000A0000 },
     /* 1903..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0xB, 0x31 },
+    { 0x00080001000B0031 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KMUTANT, 11) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100000030u,
@@ -2952,10 +2952,10 @@ STRATA_LAYOUT_TABLE(strata_KMUTANT, 4) = {
 STRATA_ANSWERS(strata_KMUTANT, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
-    {{1,0}, {2,1}}, /* x64 10.0.17763.65535 */
-    {{2,0}, {2,0}}, /* x64 1903 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
+    { 0x1, 0x10002 }, /* x64 10.0.17763.65535 */
+    { 0x2, 0x2 }, /* x64 1903 */
 };
 STRATA_NUMBERS(strata_KMUTANT) = {
     "01121111111121111111113333333333333334555555555555555555555511111111335555"
@@ -2999,11 +2999,11 @@ STRATA_DECLARE_TABLES(strata_KQUEUE, 3, 2, 8)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KQUEUE, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KQUEUE, 8) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -3016,9 +3016,9 @@ STRATA_LAYOUT_TABLE(strata_KQUEUE, 3) = {
 STRATA_ANSWERS(strata_KQUEUE, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KQUEUE) = {
     "0112222221112222221134" STRATA_8("3333") "33333311111111333333"
@@ -3058,11 +3058,11 @@ STRATA_DECLARE_TABLES(strata_KSEMAPHORE, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSEMAPHORE, 3, 2) = {
     /* 3.10.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KSEMAPHORE, 4) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -3075,9 +3075,9 @@ STRATA_LAYOUT_TABLE(strata_KSEMAPHORE, 3) = {
 STRATA_ANSWERS(strata_KSEMAPHORE, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KSEMAPHORE) = {
     "0122222221122222221134" STRATA_8("3333") "33333311111111333333"
@@ -3115,11 +3115,11 @@ STRATA_DECLARE_TABLES(strata_KSPIN_LOCK_QUEUE, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSPIN_LOCK_QUEUE, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KSPIN_LOCK_QUEUE);
 STRATA_LAYOUT_TABLE(strata_KSPIN_LOCK_QUEUE, 3) = {
@@ -3130,9 +3130,9 @@ STRATA_LAYOUT_TABLE(strata_KSPIN_LOCK_QUEUE, 3) = {
 STRATA_ANSWERS(strata_KSPIN_LOCK_QUEUE, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KSPIN_LOCK_QUEUE) = {
     "0112222221112222221134" STRATA_8("3333") "33333311111111333333"
@@ -3180,15 +3180,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 5, 5, 13)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER, 5, 5) = {
     /* 5.1 on x86 */
-    { 4, 1, 9 },
+    { 0x0004000100090000 },
     /* 2004.. on x86 */
-    { 4, 1, 0xA },
+    { 0x00040001000A0000 },
     /* 6.1..1909 on x64 */
-    { 8, 1, 0xB, 0xC },
+    { 0x00080001000B000C },
     /* 2004..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0xB, 0xD, 0x3B },
+    { 0x00080001000B000D, 0x003B000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KTIMER, 13) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,
@@ -3204,11 +3204,11 @@ STRATA_LAYOUT_TABLE(strata_KTIMER, 5) = {
 STRATA_ANSWERS(strata_KTIMER, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{3,1}, {3,1}}, /* x64 10.0.18364 */
-    {{3,0}, {3,0}}, /* x64 2004 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x10003, 0x10003 }, /* x64 10.0.18364 */
+    { 0x3, 0x3 }, /* x64 2004 */
 };
 STRATA_NUMBERS(strata_KTIMER) = {
     "01121111311121111311114444444444444444444566666666666666666611111111444666"
@@ -3264,17 +3264,17 @@ STRATA_DECLARE_TABLES(strata_KWAIT_BLOCK, 6, 10, 8)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KWAIT_BLOCK, 6, 10) = {
     /* 5.1 on x86 */
-    { 4, 1, 5, 0, 0x15, 0, 9, 0, 0, 0x11 },
+    { 0x0004000100050000, 0x0015000000090000, 0x0000001100000000 },
     /* 2004.. on x86 */
-    { 4, 1, 6, 0xA, 0xB, 0, 0xD, 0xD },
+    { 0x000400010006000A, 0x000B0000000D000D },
     /* 6.1..6.2 on x64 */
-    { 8, 1, 7, 0x2C, 0x29, 0x2D, 0x11, 0, 0, 0x21 },
+    { 0x000800010007002C, 0x0029002D00110000, 0x0000002100000000 },
     /* 6.3..22H2 on x64 */
-    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19 },
+    { 0x0008000100080012, 0x0013001500190019 },
     /* 20348..10.0.22000 and carried forward on x64 */
-    { 8, 1, 8, 0x12, 0x13, 0x15, 0x19, 0x19, 0x19 },
+    { 0x0008000100080012, 0x0013001500190019, 0x0019000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KWAIT_BLOCK, 8) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x200000016u, 0x100000008u, 0x10000002Au, 0x100000010u,
@@ -3290,15 +3290,15 @@ STRATA_LAYOUT_TABLE(strata_KWAIT_BLOCK, 6) = {
 STRATA_ANSWERS(strata_KWAIT_BLOCK, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86 2004 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{3,1}, {3,1}}, /* x64 6.3 */
-    {{3,0}, {3,0}}, /* x64 6.3.9600 */
-    {{4,2}, {4,2}}, /* x64 10.0.19046 */
-    {{4,0}, {4,0}}, /* x64 20348 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86 2004 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x10003, 0x10003 }, /* x64 6.3 */
+    { 0x3, 0x3 }, /* x64 6.3.9600 */
+    { 0x20004, 0x20004 }, /* x64 10.0.19046 */
+    { 0x4, 0x4 }, /* x64 20348 */
 };
 STRATA_NUMBERS(strata_KWAIT_BLOCK) = {
     "01121111311121111311114445678888888888888888888889::::::::::111111118888::"
@@ -3339,9 +3339,9 @@ STRATA_DECLARE_TABLES(strata_LUID, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_LUID, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_LUID);
 STRATA_LAYOUT_TABLE(strata_LUID, 2) = {
@@ -3351,8 +3351,8 @@ STRATA_LAYOUT_TABLE(strata_LUID, 2) = {
 STRATA_ANSWERS(strata_LUID, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_LUID) = {
     "0122222221122222221123" STRATA_8("2222") "22222211111111222222"
@@ -3392,9 +3392,9 @@ STRATA_DECLARE_TABLES(strata_LUID_AND_ATTRIBUTES, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_LUID_AND_ATTRIBUTES, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_LUID_AND_ATTRIBUTES, 2) = {
     0x800000001u, 0x1u,
@@ -3406,8 +3406,8 @@ STRATA_LAYOUT_TABLE(strata_LUID_AND_ATTRIBUTES, 2) = {
 STRATA_ANSWERS(strata_LUID_AND_ATTRIBUTES, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_LUID_AND_ATTRIBUTES) = {
     "0122222221122222221123" STRATA_8("2222") "22222211111111222222"
@@ -3445,9 +3445,9 @@ STRATA_DECLARE_TABLES(strata_M128A, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_M128A, 2, 2) = {
     /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_M128A);
 STRATA_LAYOUT_TABLE(strata_M128A, 2) = {
@@ -3457,7 +3457,7 @@ STRATA_LAYOUT_TABLE(strata_M128A, 2) = {
 STRATA_ANSWERS(strata_M128A, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1 */
 };
 STRATA_NUMBERS(strata_M128A) = {
     "0111122221111122221111" STRATA_8("2222") "22222211111111222222"
@@ -3509,13 +3509,13 @@ STRATA_DECLARE_TABLES(strata_MDL, 4, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MDL, 4, 3) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..6.2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 1, 0xD },
+    { 0x00080001000D0000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MDL);
 STRATA_LAYOUT_TABLE(strata_MDL, 4) = {
@@ -3527,12 +3527,12 @@ STRATA_LAYOUT_TABLE(strata_MDL, 4) = {
 STRATA_ANSWERS(strata_MDL, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
-    {{1,0}, {1,1}}, /* x64 6.1.7601.65535 */
-    {{1,1}, {1,1}}, /* x64 6.2 */
-    {{2,1}, {2,1}}, /* x64 6.3 */
-    {{2,0}, {2,0}}, /* x64 6.3.9600 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
+    { 0x1, 0x10001 }, /* x64 6.1.7601.65535 */
+    { 0x10001, 0x10001 }, /* x64 6.2 */
+    { 0x10002, 0x10002 }, /* x64 6.3 */
+    { 0x2, 0x2 }, /* x64 6.3.9600 */
 };
 STRATA_NUMBERS(strata_MDL) = {
     "0112222221112222221111333456" STRATA_8("7777") "11111111777777"
@@ -3582,11 +3582,11 @@ STRATA_DECLARE_TABLES(strata_NT_TIB, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_NT_TIB, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_NT_TIB);
 STRATA_LAYOUT_TABLE(strata_NT_TIB, 3) = {
@@ -3597,8 +3597,8 @@ STRATA_LAYOUT_TABLE(strata_NT_TIB, 3) = {
 STRATA_ANSWERS(strata_NT_TIB, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_NT_TIB) = {
     "0112222221112222221111" STRATA_8("3333") "33333311111111333333"
@@ -3634,9 +3634,9 @@ STRATA_DECLARE_TABLES(strata_POWER_STATE, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_POWER_STATE, 2, 2) = {
     /* 5.1.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_POWER_STATE);
 STRATA_LAYOUT_TABLE(strata_POWER_STATE, 2) = {
@@ -3646,8 +3646,8 @@ STRATA_LAYOUT_TABLE(strata_POWER_STATE, 2) = {
 STRATA_ANSWERS(strata_POWER_STATE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_POWER_STATE) = {
     "0112222221112222221123" STRATA_8("2222") "22222211111111222222"
@@ -3692,9 +3692,9 @@ STRATA_DECLARE_TABLES(strata_PROCESSOR_NUMBER, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROCESSOR_NUMBER, 2, 2) = {
     /* 6.1.. on x86, 6.1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_PROCESSOR_NUMBER);
 STRATA_LAYOUT_TABLE(strata_PROCESSOR_NUMBER, 2) = {
@@ -3704,7 +3704,7 @@ STRATA_LAYOUT_TABLE(strata_PROCESSOR_NUMBER, 2) = {
 STRATA_ANSWERS(strata_PROCESSOR_NUMBER, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1 */
 };
 STRATA_NUMBERS(strata_PROCESSOR_NUMBER) = {
     "0111122221111122221111" STRATA_8("2222") "22222211111111222222"
@@ -3742,9 +3742,9 @@ STRATA_DECLARE_TABLES(strata_PS_PROTECTION, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PS_PROTECTION, 2, 2) = {
     /* 2004.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_PS_PROTECTION);
 STRATA_LAYOUT_TABLE(strata_PS_PROTECTION, 2) = {
@@ -3754,10 +3754,10 @@ STRATA_LAYOUT_TABLE(strata_PS_PROTECTION, 2) = {
 STRATA_ANSWERS(strata_PS_PROTECTION, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 2004 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x64 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.2 */
-    {{0,1}, {0,1}}, /* x64 6.3 */
+    { 0x0, 0x0 }, /* x86 2004 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x64 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.2 */
+    { 0x10000, 0x10000 }, /* x64 6.3 */
 };
 STRATA_NUMBERS(strata_PS_PROTECTION) = {
     "0111111121111111121111111345" STRATA_8("2222") "11111111222222"
@@ -3793,11 +3793,11 @@ STRATA_DECLARE_TABLES(strata_RTL_AVL_TREE, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_AVL_TREE, 3, 2) = {
     /* 6.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_RTL_AVL_TREE);
 STRATA_LAYOUT_TABLE(strata_RTL_AVL_TREE, 3) = {
@@ -3808,8 +3808,8 @@ STRATA_LAYOUT_TABLE(strata_RTL_AVL_TREE, 3) = {
 STRATA_ANSWERS(strata_RTL_AVL_TREE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_RTL_AVL_TREE) = {
     "0111122221111122221111" STRATA_8("3333") "33333311111111333333"
@@ -3851,11 +3851,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BALANCED_LINKS, 3, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_BALANCED_LINKS, 3, 2) = {
     /* 6.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_RTL_BALANCED_LINKS, 2) = {
     0x100000003u, 0x3u,
@@ -3868,8 +3868,8 @@ STRATA_LAYOUT_TABLE(strata_RTL_BALANCED_LINKS, 3) = {
 STRATA_ANSWERS(strata_RTL_BALANCED_LINKS, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_RTL_BALANCED_LINKS) = {
     "0111122221111122221111" STRATA_8("3333") "33333311111111333333"
@@ -3912,11 +3912,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_BALANCED_NODE, 3, 2) = {
     /* 2004.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_RTL_BALANCED_NODE, 4) = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
@@ -3929,8 +3929,8 @@ STRATA_LAYOUT_TABLE(strata_RTL_BALANCED_NODE, 3) = {
 STRATA_ANSWERS(strata_RTL_BALANCED_NODE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 2004 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x86 2004 */
+    { 0x1, 0x1 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_RTL_BALANCED_NODE) = {
     "0111111121111111121111" STRATA_8("3333") "33333311111111333333"
@@ -3968,11 +3968,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BITMAP, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_BITMAP, 3, 2) = {
     /* 3.10.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_RTL_BITMAP);
 STRATA_LAYOUT_TABLE(strata_RTL_BITMAP, 3) = {
@@ -3983,9 +3983,9 @@ STRATA_LAYOUT_TABLE(strata_RTL_BITMAP, 3) = {
 STRATA_ANSWERS(strata_RTL_BITMAP, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_RTL_BITMAP) = {
     "0122222221122222221134" STRATA_8("3333") "33333311111111333333"
@@ -4019,9 +4019,9 @@ STRATA_DECLARE_TABLES(strata_RTL_BITMAP_EX, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_BITMAP_EX, 2, 2) = {
     /* 6.3..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_RTL_BITMAP_EX);
 STRATA_LAYOUT_TABLE(strata_RTL_BITMAP_EX, 2) = {
@@ -4031,10 +4031,10 @@ STRATA_LAYOUT_TABLE(strata_RTL_BITMAP_EX, 2) = {
 STRATA_ANSWERS(strata_RTL_BITMAP_EX, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x64 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.2 */
-    {{0,1}, {0,1}}, /* x64 6.3 */
-    {{0,0}, {0,0}}, /* x64 6.3.9600 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x64 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.2 */
+    { 0x10000, 0x10000 }, /* x64 6.3 */
+    { 0x0, 0x0 }, /* x64 6.3.9600 */
 };
 STRATA_NUMBERS(strata_RTL_BITMAP_EX) = {
     "0000000000000000001111111234" STRATA_8("5555") "11111111555555"
@@ -4072,13 +4072,13 @@ STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 4, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_RB_TREE, 4, 3) = {
     /* 2004.. on x86 */
-    { 4, 1, 5 },
+    { 0x0004000100050000 },
     /* 6.1..1803 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 1809..10.0.22000 and carried forward on x64 */
-    { 8, 1, 9 },
+    { 0x0008000100090000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_RTL_RB_TREE);
 STRATA_LAYOUT_TABLE(strata_RTL_RB_TREE, 4) = {
@@ -4090,10 +4090,10 @@ STRATA_LAYOUT_TABLE(strata_RTL_RB_TREE, 4) = {
 STRATA_ANSWERS(strata_RTL_RB_TREE, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 2004 */
-    {{1,0}, {1,0}}, /* x64 6.1 */
-    {{1,0}, {2,1}}, /* x64 10.0.14393.65535 */
-    {{2,0}, {2,0}}, /* x64 1809 */
+    { 0x0, 0x0 }, /* x86 2004 */
+    { 0x1, 0x1 }, /* x64 6.1 */
+    { 0x1, 0x10002 }, /* x64 10.0.14393.65535 */
+    { 0x2, 0x2 }, /* x64 1809 */
 };
 STRATA_NUMBERS(strata_RTL_RB_TREE) = {
     "01111111211111111211113333333333334" STRATA_4("5555")
@@ -4138,9 +4138,9 @@ STRATA_DECLARE_TABLES(strata_SECURITY_QUALITY_OF_SERVICE, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SECURITY_QUALITY_OF_SERVICE, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SECURITY_QUALITY_OF_SERVICE);
 STRATA_LAYOUT_TABLE(strata_SECURITY_QUALITY_OF_SERVICE, 2) = {
@@ -4150,8 +4150,8 @@ STRATA_LAYOUT_TABLE(strata_SECURITY_QUALITY_OF_SERVICE, 2) = {
 STRATA_ANSWERS(strata_SECURITY_QUALITY_OF_SERVICE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SECURITY_QUALITY_OF_SERVICE) = {
     "0122222221122222221123" STRATA_8("2222") "22222211111111222222"
@@ -4191,11 +4191,11 @@ STRATA_DECLARE_TABLES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SE_AUDIT_PROCESS_CREATION_INFO);
 STRATA_LAYOUT_TABLE(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3) = {
@@ -4206,9 +4206,9 @@ STRATA_LAYOUT_TABLE(strata_SE_AUDIT_PROCESS_CREATION_INFO, 3) = {
 STRATA_ANSWERS(strata_SE_AUDIT_PROCESS_CREATION_INFO, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SE_AUDIT_PROCESS_CREATION_INFO) = {
     "0112222221112222221134" STRATA_8("3333") "33333311111111333333"
@@ -4246,9 +4246,9 @@ STRATA_DECLARE_TABLES(strata_SID_IDENTIFIER_AUTHORITY, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SID_IDENTIFIER_AUTHORITY, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SID_IDENTIFIER_AUTHORITY, 2) = {
     0x100000006u, 0x6u,
@@ -4260,8 +4260,8 @@ STRATA_LAYOUT_TABLE(strata_SID_IDENTIFIER_AUTHORITY, 2) = {
 STRATA_ANSWERS(strata_SID_IDENTIFIER_AUTHORITY, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SID_IDENTIFIER_AUTHORITY) = {
     "0122222221122222221123" STRATA_8("2222") "22222211111111222222"
@@ -4305,9 +4305,9 @@ STRATA_DECLARE_TABLES(strata_SID, 2, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SID, 2, 2) = {
     /* 3.10.. on x86, 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SID, 4) = {
     0x600000001u, 0x1u, 0x400000001u, 0x1u,
@@ -4319,8 +4319,8 @@ STRATA_LAYOUT_TABLE(strata_SID, 2) = {
 STRATA_ANSWERS(strata_SID, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SID) = {
     "0122222221122222221123" STRATA_8("2222") "22222211111111222222"
@@ -4352,9 +4352,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_ENTRY, 2, 2) = {
     /* 6.1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SLIST_ENTRY);
 STRATA_LAYOUT_TABLE(strata_SLIST_ENTRY, 2) = {
@@ -4364,7 +4364,7 @@ STRATA_LAYOUT_TABLE(strata_SLIST_ENTRY, 2) = {
 STRATA_ANSWERS(strata_SLIST_ENTRY, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,0}, {0,0}}, /* x64 6.1 */
+    { 0x0, 0x0 }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_SLIST_ENTRY) = {
     "0000000000000000001111" STRATA_8("2222") "22222211111111222222"
@@ -4405,11 +4405,11 @@ STRATA_DECLARE_TABLES(strata_STRING, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_STRING, 3, 2) = {
     /* 3.10.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_STRING);
 STRATA_LAYOUT_TABLE(strata_STRING, 3) = {
@@ -4420,9 +4420,9 @@ STRATA_LAYOUT_TABLE(strata_STRING, 3) = {
 STRATA_ANSWERS(strata_STRING, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_STRING) = {
     "0122222221122222221134" STRATA_8("3333") "33333311111111333333"
@@ -4458,9 +4458,9 @@ STRATA_DECLARE_TABLES(strata_WNF_STATE_NAME, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WNF_STATE_NAME, 2, 2) = {
     /* 6.3.. on x86, 6.3..10.0.22000 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_WNF_STATE_NAME, 2) = {
     0x400000002u, 0x2u,
@@ -4472,10 +4472,10 @@ STRATA_LAYOUT_TABLE(strata_WNF_STATE_NAME, 2) = {
 STRATA_ANSWERS(strata_WNF_STATE_NAME, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.3 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x64 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.2 */
-    {{0,1}, {0,1}}, /* x64 6.3 */
+    { 0x0, 0x0 }, /* x86 6.3 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x64 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.2 */
+    { 0x10000, 0x10000 }, /* x64 6.3 */
 };
 STRATA_NUMBERS(strata_WNF_STATE_NAME) = {
     "0111112221111112221111111345" STRATA_8("2222") "11111111222222"
@@ -4515,11 +4515,11 @@ STRATA_DECLARE_TABLES(strata_WORK_QUEUE_ITEM, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WORK_QUEUE_ITEM, 3, 2) = {
     /* 5.1.. on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.22000 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_WORK_QUEUE_ITEM, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -4532,9 +4532,9 @@ STRATA_LAYOUT_TABLE(strata_WORK_QUEUE_ITEM, 3) = {
 STRATA_ANSWERS(strata_WORK_QUEUE_ITEM, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_WORK_QUEUE_ITEM) = {
     "0112222221112222221134" STRATA_8("3333") "33333311111111333333"

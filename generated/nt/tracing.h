@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -34,9 +34,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_REF_CLOCK_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ETW_REF_CLOCK, 2, 2) = {
     /* 6.0..10.0.26200 and carried forward on x86, 6.0..10.0.26200 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_ETW_REF_CLOCK);
 STRATA_LAYOUT_TABLE(strata_ETW_REF_CLOCK, 2) = {
@@ -100,7 +100,7 @@ STRATA_TABLE strata_evidence strata_ETW_REF_CLOCK_evidence = {
 STRATA_ANSWERS(strata_ETW_REF_CLOCK, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0 */
 };
 STRATA_NUMBERS(strata_ETW_REF_CLOCK) = {
     "012221222122211122"
@@ -137,15 +137,15 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_ETW_BUFFER_QUEUE_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ETW_BUFFER_QUEUE, 5, 3) = {
     /* 6.1..1511 on x86 */
-    { 4, 1, 5 },
+    { 0x0004000100050000 },
     /* 1607..10.0.26200 and carried forward on x86 */
-    { 4, 0, 1 },
+    { 0x0004000000010000 },
     /* 6.1..1511 on x64 */
-    { 8, 1, 9 },
+    { 0x0008000100090000 },
     /* 1607..10.0.26200 and carried forward on x64 */
-    { 8, 0, 1 },
+    { 0x0008000000010000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_ETW_BUFFER_QUEUE, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -214,10 +214,10 @@ STRATA_TABLE strata_evidence strata_ETW_BUFFER_QUEUE_evidence = {
 STRATA_ANSWERS(strata_ETW_BUFFER_QUEUE, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x86 1607 */
-    {{2,0}, {2,0}}, /* x64 6.1 */
-    {{3,0}, {3,0}}, /* x64 1607 */
+    { 0x0, 0x0 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x86 1607 */
+    { 0x2, 0x2 }, /* x64 6.1 */
+    { 0x3, 0x3 }, /* x64 1607 */
 };
 STRATA_NUMBERS(strata_ETW_BUFFER_QUEUE) = {
     "0122331223314455111155"

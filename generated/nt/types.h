@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -42,9 +42,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_GUID_evidence)
 STRATA_BASES(strata_GUID, 2, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_GUID, 2) = {
     0x100000008u, 0x8u,
@@ -119,8 +119,8 @@ STRATA_TABLE strata_evidence strata_GUID_evidence = {
 STRATA_ANSWERS(strata_GUID, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_GUID) = {
     "01222112221123221111221122"
@@ -160,11 +160,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_LIST_ENTRY_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_LIST_ENTRY, 3, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_LIST_ENTRY);
 STRATA_LAYOUT_TABLE(strata_LIST_ENTRY, 3) = {
@@ -238,9 +238,9 @@ STRATA_TABLE strata_evidence strata_LIST_ENTRY_evidence = {
 STRATA_ANSWERS(strata_LIST_ENTRY, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_LIST_ENTRY) = {
     "01222112221134331111331133"
@@ -279,11 +279,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_SINGLE_LIST_ENTRY_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SINGLE_LIST_ENTRY, 3, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SINGLE_LIST_ENTRY);
 STRATA_LAYOUT_TABLE(strata_SINGLE_LIST_ENTRY, 3) = {
@@ -357,9 +357,9 @@ STRATA_TABLE strata_evidence strata_SINGLE_LIST_ENTRY_evidence = {
 STRATA_ANSWERS(strata_SINGLE_LIST_ENTRY, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SINGLE_LIST_ENTRY) = {
     "01222112221134331111331133"
@@ -402,11 +402,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_UNICODE_STRING_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_UNICODE_STRING, 3, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_UNICODE_STRING);
 STRATA_LAYOUT_TABLE(strata_UNICODE_STRING, 3) = {
@@ -480,9 +480,9 @@ STRATA_TABLE strata_evidence strata_UNICODE_STRING_evidence = {
 STRATA_ANSWERS(strata_UNICODE_STRING, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_UNICODE_STRING) = {
     "01222112221134331111331133"
@@ -524,11 +524,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_CONDITION_VARIABLE_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_CONDITION_VARIABLE, 3, 2) = {
     /* 6.0..10.0.26200 and carried forward on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.0..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_CONDITION_VARIABLE);
 STRATA_LAYOUT_TABLE(strata_CONDITION_VARIABLE, 3) = {
@@ -599,8 +599,8 @@ STRATA_TABLE strata_evidence strata_CONDITION_VARIABLE_evidence = {
 STRATA_ANSWERS(strata_CONDITION_VARIABLE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 6.0 */
-    {{1,0}, {1,0}}, /* x64 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0 */
+    { 0x1, 0x1 }, /* x64 6.0 */
 };
 STRATA_NUMBERS(strata_CONDITION_VARIABLE) = {
     "0122212221333111331133"
@@ -646,11 +646,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_CRITICAL_SECTION_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_CRITICAL_SECTION, 3, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_CRITICAL_SECTION);
 STRATA_LAYOUT_TABLE(strata_CRITICAL_SECTION, 3) = {
@@ -724,9 +724,9 @@ STRATA_TABLE strata_evidence strata_CRITICAL_SECTION_evidence = {
 STRATA_ANSWERS(strata_CRITICAL_SECTION, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_CRITICAL_SECTION) = {
     "01222112221134331111331133"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -38,9 +38,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_POINT_evidence)
 STRATA_BASES(strata_POINT, 2, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_POINT);
 STRATA_LAYOUT_TABLE(strata_POINT, 2) = {
@@ -113,8 +113,8 @@ STRATA_TABLE strata_evidence strata_POINT_evidence = {
 STRATA_ANSWERS(strata_POINT, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_POINT) = {
     "01222112221123221111221122"
@@ -155,9 +155,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_POINTS_evidence)
 STRATA_BASES(strata_POINTS, 2, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_POINTS);
 STRATA_LAYOUT_TABLE(strata_POINTS, 2) = {
@@ -230,8 +230,8 @@ STRATA_TABLE strata_evidence strata_POINTS_evidence = {
 STRATA_ANSWERS(strata_POINTS, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_POINTS) = {
     "01222112221123221111221122"
@@ -272,9 +272,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_SIZE_evidence)
 STRATA_BASES(strata_SIZE, 2, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SIZE);
 STRATA_LAYOUT_TABLE(strata_SIZE, 2) = {
@@ -347,8 +347,8 @@ STRATA_TABLE strata_evidence strata_SIZE_evidence = {
 STRATA_ANSWERS(strata_SIZE, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SIZE) = {
     "01222112221123221111221122"
@@ -393,9 +393,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_RECT_evidence)
 STRATA_BASES(strata_RECT, 2, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_RECT);
 STRATA_LAYOUT_TABLE(strata_RECT, 2) = {
@@ -468,8 +468,8 @@ STRATA_TABLE strata_evidence strata_RECT_evidence = {
 STRATA_ANSWERS(strata_RECT, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_RECT) = {
     "01222112221123221111221122"
@@ -510,9 +510,9 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_FILETIME_evidence)
 STRATA_BASES(strata_FILETIME, 2, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86, 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200
        and carried forward on arm64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_FILETIME);
 STRATA_LAYOUT_TABLE(strata_FILETIME, 2) = {
@@ -585,8 +585,8 @@ STRATA_TABLE strata_evidence strata_FILETIME_evidence = {
 STRATA_ANSWERS(strata_FILETIME, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_FILETIME) = {
     "01222112221123221111221122"
@@ -634,11 +634,11 @@ STRATA_DECLARE_TABLE(strata_evidence, strata_MSG_evidence)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MSG, 3, 2) = {
     /* 3.10..10.0.26200 and carried forward on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.26200 and carried forward on x64, 1709..10.0.26200 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MSG, 2) = {
     0x800000001u, 0x1u,
@@ -714,9 +714,9 @@ STRATA_TABLE strata_evidence strata_MSG_evidence = {
 STRATA_ANSWERS(strata_MSG, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 3.10 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 3.10 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_MSG) = {
     "01222112221134331111331133"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -42,15 +42,15 @@ STRATA_DECLARE_TABLES(strata_ACTIVATION_CONTEXT_STACK, 5, 4, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ACTIVATION_CONTEXT_STACK, 5, 4) = {
     /* 5.1 on x86 */
-    { 4, 9, 1 },
+    { 0x0004000900010000 },
     /* 5.2-rtm on x86 */
-    { 4, 9, 1 },
+    { 0x0004000900010000 },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 0xD, 0x15 },
+    { 0x00040001000D0015 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 1, 0x19, 0x21 },
+    { 0x0008000100190021 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_ACTIVATION_CONTEXT_STACK, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -65,16 +65,16 @@ STRATA_LAYOUT_TABLE(strata_ACTIVATION_CONTEXT_STACK, 5) = {
 STRATA_ANSWERS(strata_ACTIVATION_CONTEXT_STACK, 12) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 5.1.2600.65535 */
-    {{1,1}, {1,1}}, /* x86 5.2 */
-    {{1,0}, {2,2}}, /* x86 5.2.3790 */
-    {{2,0}, {2,0}}, /* x86 5.2-sp1 */
-    {{2,2}, {2,0}}, /* x86 5.2.3790.65535 */
-    {{3,2}, {STRATA_FOUND_NONE,2}}, /* x64 5.2.3790 */
-    {{3,0}, {3,0}}, /* x64 5.2-sp1 */
-    {{3,2}, {3,0}}, /* x64 5.2.3790.65535 */
-    {{3,2}, {3,2}}, /* arm64 10.0.21293 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 5.1.2600.65535 */
+    { 0x10001, 0x10001 }, /* x86 5.2 */
+    { 0x1, 0x20002 }, /* x86 5.2.3790 */
+    { 0x2, 0x2 }, /* x86 5.2-sp1 */
+    { 0x20002, 0x2 }, /* x86 5.2.3790.65535 */
+    { 0x20003, 0x2FFFF }, /* x64 5.2.3790 */
+    { 0x3, 0x3 }, /* x64 5.2-sp1 */
+    { 0x20003, 0x3 }, /* x64 5.2.3790.65535 */
+    { 0x20003, 0x20003 }, /* arm64 10.0.21293 */
 };
 STRATA_NUMBERS(strata_ACTIVATION_CONTEXT_STACK) = {
     "012222345667" STRATA_4("6666") "6666666666666611"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -40,11 +40,11 @@ STRATA_DECLARE_TABLES(strata_ALPC_PROCESS_CONTEXT, 3, 2, 8)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ALPC_PROCESS_CONTEXT, 3, 2) = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_ALPC_PROCESS_CONTEXT, 8) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -57,11 +57,11 @@ STRATA_LAYOUT_TABLE(strata_ALPC_PROCESS_CONTEXT, 3) = {
 STRATA_ANSWERS(strata_ALPC_PROCESS_CONTEXT, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.2.3790.65535 */
-    {{0,1}, {0,1}}, /* x86 6.0 */
-    {{0,0}, {0,0}}, /* x86 6.0.6000 */
-    {{1,1}, {1,1}}, /* x64 6.0 */
-    {{1,0}, {1,0}}, /* x64 6.0.6000 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 5.2.3790.65535 */
+    { 0x10000, 0x10000 }, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0.6000 */
+    { 0x10001, 0x10001 }, /* x64 6.0 */
+    { 0x1, 0x1 }, /* x64 6.0.6000 */
 };
 STRATA_NUMBERS(strata_ALPC_PROCESS_CONTEXT) = {
     "0111111111123" STRATA_4("4444") "444444444444411"

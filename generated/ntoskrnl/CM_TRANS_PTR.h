@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -31,11 +31,11 @@ STRATA_DECLARE_TABLES(strata_CM_TRANS_PTR, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_CM_TRANS_PTR, 3, 2) = {
     /* 1607..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 1607..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_CM_TRANS_PTR);
 STRATA_LAYOUT_TABLE(strata_CM_TRANS_PTR, 3) = {
@@ -46,10 +46,10 @@ STRATA_LAYOUT_TABLE(strata_CM_TRANS_PTR, 3) = {
 STRATA_ANSWERS(strata_CM_TRANS_PTR, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.10586.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1607 */
-    {{STRATA_FOUND_NONE,0}, {1,1}}, /* x64 10.0.10586.65535 */
-    {{1,0}, {1,0}}, /* x64 1607 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.10586.65535 */
+    { 0x0, 0x0 }, /* x86pae 1607 */
+    { STRATA_FOUND_NONE, 0x10001 }, /* x64 10.0.10586.65535 */
+    { 0x1, 0x1 }, /* x64 1607 */
 };
 STRATA_NUMBERS(strata_CM_TRANS_PTR) = {
     STRATA_8("0000") "000000000011111111111111111111112"

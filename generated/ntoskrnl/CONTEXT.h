@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -183,13 +183,13 @@ STRATA_DECLARE_TABLES(strata_CONTEXT, 4, 6, 30)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_CONTEXT, 4, 6) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 0, 1, 0x1D, 0xD },
+    { 0x000400000001001D, 0x000D000000000000 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 1, 0x31, 0, 0x13, 0x19 },
+    { 0x0008000100310000, 0x0013001900000000 },
     /* 6.1..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 1, 0x31, 0, 0x13, 0x1C },
+    { 0x0008000100310000, 0x0013001C00000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_CONTEXT, 30) = {
     0x7000000001u, 0x1u, 0x100000200u, 0x200u, 0x1000000002u, 0x2u, 0x1000000008u, 0x8u, 0x1000000001u, 0x1u,
@@ -206,13 +206,13 @@ STRATA_LAYOUT_TABLE(strata_CONTEXT, 4) = {
 STRATA_ANSWERS(strata_CONTEXT, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,1}, {STRATA_FOUND_NONE,2}}, /* x64 5.2.3790 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
-    {{1,0}, {1,3}}, /* x64 6.0.6002.65535 */
-    {{2,3}, {2,3}}, /* x64 6.1 */
-    {{2,0}, {2,0}}, /* x64 6.1.7600 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x10001, 0x2FFFF }, /* x64 5.2.3790 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
+    { 0x1, 0x30001 }, /* x64 6.0.6002.65535 */
+    { 0x30002, 0x30002 }, /* x64 6.1 */
+    { 0x2, 0x2 }, /* x64 6.1.7600 */
 };
 STRATA_NUMBERS(strata_CONTEXT) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222") STRATA_4("2222")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -34,9 +34,9 @@ STRATA_DECLARE_TABLES(strata_DESCRIPTOR, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_DESCRIPTOR, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_DESCRIPTOR);
 STRATA_LAYOUT_TABLE(strata_DESCRIPTOR, 2) = {
@@ -46,7 +46,7 @@ STRATA_LAYOUT_TABLE(strata_DESCRIPTOR, 2) = {
 STRATA_ANSWERS(strata_DESCRIPTOR, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_DESCRIPTOR) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222") STRATA_4("2222")

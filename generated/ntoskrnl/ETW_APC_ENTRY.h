@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -34,11 +34,11 @@ STRATA_DECLARE_TABLES(strata_ETW_APC_ENTRY, 3, 3, 10)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_ETW_APC_ENTRY, 3, 3) = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 1, 5 },
+    { 0x0004000100050000 },
     /* 1709..22H2 on x64 */
-    { 8, 1, 8 },
+    { 0x0008000100080000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_ETW_APC_ENTRY, 10) = {
     0x5800000001u, 0x1u, 0x3000000001u, 0x1u, 0x2000000000000000u, 0x400000001u, 0x1u, 0x2100000000000000u,
@@ -52,11 +52,11 @@ STRATA_LAYOUT_TABLE(strata_ETW_APC_ENTRY, 3) = {
 STRATA_ANSWERS(strata_ETW_APC_ENTRY, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.15063.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1709 */
-    {{STRATA_FOUND_NONE,0}, {1,1}}, /* x64 10.0.15063.65535 */
-    {{1,0}, {1,0}}, /* x64 1709 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.19046 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.15063.65535 */
+    { 0x0, 0x0 }, /* x86pae 1709 */
+    { STRATA_FOUND_NONE, 0x10001 }, /* x64 10.0.15063.65535 */
+    { 0x1, 0x1 }, /* x64 1709 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 10.0.19046 */
 };
 STRATA_NUMBERS(strata_ETW_APC_ENTRY) = {
     STRATA_8("0000") "0000000000" STRATA_4("1111") "11111111112"

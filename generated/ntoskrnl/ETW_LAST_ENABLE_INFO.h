@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -42,9 +42,9 @@ STRATA_DECLARE_TABLES(strata_ETW_LAST_ENABLE_INFO, 2, 2, 1)
 STRATA_BASES(strata_ETW_LAST_ENABLE_INFO, 2, 2) = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0-sp1..10.0.26100
        and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_ETW_LAST_ENABLE_INFO);
 STRATA_LAYOUT_TABLE(strata_ETW_LAST_ENABLE_INFO, 2) = {
@@ -54,8 +54,8 @@ STRATA_LAYOUT_TABLE(strata_ETW_LAST_ENABLE_INFO, 2) = {
 STRATA_ANSWERS(strata_ETW_LAST_ENABLE_INFO, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,0}}, /* x86 6.0.6000.65535 */
-    {{0,0}, {0,0}}, /* x86 6.0.6001.1 */
+    { STRATA_FOUND_NONE, 0x0 }, /* x86 6.0.6000.65535 */
+    { 0x0, 0x0 }, /* x86 6.0.6001.1 */
 };
 STRATA_NUMBERS(strata_ETW_LAST_ENABLE_INFO) = {
     "0111111111111112" STRATA_4("3333") "333333333311"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -37,11 +37,11 @@ STRATA_DECLARE_TABLES(strata_EXHANDLE, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EXHANDLE, 3, 2) = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_EXHANDLE);
 STRATA_LAYOUT_TABLE(strata_EXHANDLE, 3) = {
@@ -52,11 +52,11 @@ STRATA_LAYOUT_TABLE(strata_EXHANDLE, 3) = {
 STRATA_ANSWERS(strata_EXHANDLE, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{1,1}, {1,1}}, /* x64 6.2 */
-    {{1,0}, {1,0}}, /* x64 6.2.9200 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x10001, 0x10001 }, /* x64 6.2 */
+    { 0x1, 0x1 }, /* x64 6.2.9200 */
 };
 STRATA_NUMBERS(strata_EXHANDLE) = {
     STRATA_8("0000") "0000000000111123" STRATA_8("4444") STRATA_4("4444")

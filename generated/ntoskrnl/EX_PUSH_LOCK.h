@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -50,13 +50,13 @@ STRATA_DECLARE_TABLES(strata_EX_PUSH_LOCK, 4, 5, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_EX_PUSH_LOCK, 4, 5) = {
     /* 5.1..5.2-rtm on x86 */
-    { 4, 1, 0, 1, 1 },
+    { 0x0004000100000001, 0x0001000000000000 },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 1, 3 },
+    { 0x0004000100010003 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 1, 1, 5 },
+    { 0x0008000100010005 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_EX_PUSH_LOCK, 6) = {
     0x1000400000000u, 0x1E020400000000u, 0x1010400000000u, 0x1C040400000000u, 0x1010800000000u, 0x3C040800000000u,
@@ -70,13 +70,13 @@ STRATA_LAYOUT_TABLE(strata_EX_PUSH_LOCK, 4) = {
 STRATA_ANSWERS(strata_EX_PUSH_LOCK, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {1,1}}, /* x86 5.2.3790 */
-    {{1,0}, {1,0}}, /* x86 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x86 5.2.3790.65535 */
-    {{2,2}, {STRATA_FOUND_NONE,3}}, /* x64 5.2.3790 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,2}, {2,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10001 }, /* x86 5.2.3790 */
+    { 0x1, 0x1 }, /* x86 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x86 5.2.3790.65535 */
+    { 0x20002, 0x3FFFF }, /* x64 5.2.3790 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x20002, 0x2 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_EX_PUSH_LOCK) = {
     "012222223445" STRATA_4("4444") "4444444444444411"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -91,17 +91,17 @@ STRATA_DECLARE_TABLES(strata_FILE_OBJECT, 6, 3, 8)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FILE_OBJECT, 6, 3) = {
     /* 5.1..5.2 on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 0x71 },
+    { 0x0004000100710000 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 6.0..11-23H2 on x64 */
-    { 8, 1, 0xB9 },
+    { 0x0008000100B90000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0xB9 },
+    { 0x0008000100B90000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_FILE_OBJECT, 8) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -117,18 +117,18 @@ STRATA_LAYOUT_TABLE(strata_FILE_OBJECT, 6) = {
 STRATA_ANSWERS(strata_FILE_OBJECT, 14) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 5.2.3790.65535 */
-    {{1,1}, {1,1}}, /* x86 6.0 */
-    {{1,0}, {1,0}}, /* x86 6.0.6000 */
-    {{2,2}, {STRATA_FOUND_NONE,3}}, /* x64 5.2.3790 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,2}, {2,1}}, /* x64 5.2.3790.65535 */
-    {{3,1}, {3,1}}, /* x64 6.0 */
-    {{3,0}, {3,0}}, /* x64 6.0.6000 */
-    {{3,0}, {4,4}}, /* x64 10.0.22621.65535 */
-    {{4,4}, {4,4}}, /* x64 10.0.22632 */
-    {{4,0}, {4,0}}, /* x64 11-24H2 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 5.2.3790.65535 */
+    { 0x10001, 0x10001 }, /* x86 6.0 */
+    { 0x1, 0x1 }, /* x86 6.0.6000 */
+    { 0x20002, 0x3FFFF }, /* x64 5.2.3790 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x20002, 0x10002 }, /* x64 5.2.3790.65535 */
+    { 0x10003, 0x10003 }, /* x64 6.0 */
+    { 0x3, 0x3 }, /* x64 6.0.6000 */
+    { 0x3, 0x40004 }, /* x64 10.0.22621.65535 */
+    { 0x40004, 0x40004 }, /* x64 10.0.22632 */
+    { 0x4, 0x4 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_FILE_OBJECT) = {
     "0122222222234" STRATA_4("5555") "555555555555511"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -48,11 +48,11 @@ STRATA_DECLARE_TABLES(strata_FLOATING_SAVE_AREA, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FLOATING_SAVE_AREA, 3, 4) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
-    { 4, 1, 0x6D },
+    { 0x00040001006D0000 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 0, 0x6D },
+    { 0x000400010000006D },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_FLOATING_SAVE_AREA, 2) = {
     0x100000050u, 0x50u,
@@ -65,10 +65,10 @@ STRATA_LAYOUT_TABLE(strata_FLOATING_SAVE_AREA, 3) = {
 STRATA_ANSWERS(strata_FLOATING_SAVE_AREA, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86pae 6.2.9200.65535 */
-    {{1,1}, {1,1}}, /* x86pae 6.3 */
-    {{1,0}, {1,0}}, /* x86pae 6.3.9600 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86pae 6.2.9200.65535 */
+    { 0x10001, 0x10001 }, /* x86pae 6.3 */
+    { 0x1, 0x1 }, /* x86pae 6.3.9600 */
 };
 STRATA_NUMBERS(strata_FLOATING_SAVE_AREA) = {
     "01" STRATA_8("2222") "222222221122222234" STRATA_8("5555")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -43,9 +43,9 @@ STRATA_DECLARE_TABLES(strata_FNSAVE_FORMAT, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FNSAVE_FORMAT, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_FNSAVE_FORMAT, 2) = {
     0x100000050u, 0x50u,
@@ -57,9 +57,9 @@ STRATA_LAYOUT_TABLE(strata_FNSAVE_FORMAT, 2) = {
 STRATA_ANSWERS(strata_FNSAVE_FORMAT, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86pae 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86pae 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 6.2 */
 };
 STRATA_NUMBERS(strata_FNSAVE_FORMAT) = {
     "01" STRATA_8("2222") "22222222112234" STRATA_8("1111") STRATA_4("1111")

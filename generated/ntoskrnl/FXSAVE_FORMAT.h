@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -55,11 +55,11 @@ STRATA_DECLARE_TABLES(strata_FXSAVE_FORMAT, 3, 4, 10)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FXSAVE_FORMAT, 3, 4) = {
     /* 5.1..6.0 on x86 */
-    { 4, 1, 5, 0x201 },
+    { 0x0004000100050201 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 8 },
+    { 0x0004000100080000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_FXSAVE_FORMAT, 10) = {
     0x100000080u, 0x80u, 0x100000008u, 0x8u, 0x1000000100000120u, 0x1000000E0u, 0xE0u, 0x1000000100000120u,
@@ -73,12 +73,12 @@ STRATA_LAYOUT_TABLE(strata_FXSAVE_FORMAT, 3) = {
 STRATA_ANSWERS(strata_FXSAVE_FORMAT, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 6.0.6002.65535 */
-    {{1,1}, {1,1}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x86 6.1.7600 */
-    {{1,0}, {1,2}}, /* x86pae 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,3}, {STRATA_FOUND_NONE,3}}, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 6.0.6002.65535 */
+    { 0x10001, 0x10001 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x86 6.1.7600 */
+    { 0x1, 0x20001 }, /* x86pae 6.1.7601.65535 */
+    { 0x3FFFF, 0x3FFFF }, /* x86pae 6.2 */
 };
 STRATA_NUMBERS(strata_FXSAVE_FORMAT) = {
     "012222222222222222222345555555555555555555115567"

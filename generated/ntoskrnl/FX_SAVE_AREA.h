@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -29,9 +29,9 @@ STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA_U, 2, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FX_SAVE_AREA_U, 2, 2) = {
     /* 5.1..6.0 on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_FX_SAVE_AREA_U, 4) = {
     0x20800000001u, 0x1u, 0x6C00000001u, 0x1u,
@@ -43,9 +43,9 @@ STRATA_LAYOUT_TABLE(strata_FX_SAVE_AREA_U, 2) = {
 STRATA_ANSWERS(strata_FX_SAVE_AREA_U, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 6.0.6002.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 6.0.6002.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86 6.1 */
 };
 STRATA_NUMBERS(strata_FX_SAVE_AREA_U) = {
     "012222222222222222222341111111111111111111" STRATA_32("0000") STRATA_32("0000") STRATA_32("0000") STRATA_16("0000") STRATA_4("0000")
@@ -80,9 +80,9 @@ STRATA_DECLARE_TABLES(strata_FX_SAVE_AREA, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_FX_SAVE_AREA, 2, 2) = {
     /* 5.1..6.0 on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_FX_SAVE_AREA, 2) = {
     0x20800000001u, 0x1u,
@@ -94,9 +94,9 @@ STRATA_LAYOUT_TABLE(strata_FX_SAVE_AREA, 2) = {
 STRATA_ANSWERS(strata_FX_SAVE_AREA, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 6.0.6002.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 6.0.6002.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86 6.1 */
 };
 STRATA_NUMBERS(strata_FX_SAVE_AREA) = {
     "012222222222222222222341111111111111111111" STRATA_32("0000") STRATA_32("0000") STRATA_32("0000") STRATA_16("0000") STRATA_4("0000")

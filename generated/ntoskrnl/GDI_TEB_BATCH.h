@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -42,17 +42,17 @@ STRATA_DECLARE_TABLES(strata_GDI_TEB_BATCH, 6, 5, 5)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_GDI_TEB_BATCH, 6, 5) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
-    { 4, 3, 0, 0, 5 },
+    { 0x0004000300000000, 0x0005000000000000 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 4, 0, 1, 5 },
+    { 0x0004000400000001, 0x0005000000000000 },
     /* 5.2-sp1..6.2 on x64 */
-    { 8, 3, 0, 0, 9 },
+    { 0x0008000300000000, 0x0009000000000000 },
     /* 6.3..11-23H2 on x64 */
-    { 8, 4, 0, 1, 9 },
+    { 0x0008000400000001, 0x0009000000000000 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 5, 1, 1, 9 },
+    { 0x0008000500010001, 0x0009000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_GDI_TEB_BATCH, 5) = {
     0x400000136u, 0x136u, 0x400000000u, 0x1F000400000000u, 0x1E000400000000u,
@@ -68,20 +68,20 @@ STRATA_LAYOUT_TABLE(strata_GDI_TEB_BATCH, 6) = {
 STRATA_ANSWERS(strata_GDI_TEB_BATCH, 16) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86pae 6.2.9200.65535 */
-    {{1,1}, {1,1}}, /* x86pae 6.3 */
-    {{1,0}, {1,0}}, /* x86pae 6.3.9600 */
-    {{2,2}, {STRATA_FOUND_NONE,3}}, /* x64 5.2.3790 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,2}, {2,0}}, /* x64 5.2.3790.65535 */
-    {{2,0}, {2,1}}, /* x64 6.2.9200.65535 */
-    {{3,1}, {3,1}}, /* x64 6.3 */
-    {{3,0}, {3,0}}, /* x64 6.3.9600 */
-    {{3,0}, {4,4}}, /* x64 10.0.22621.65535 */
-    {{4,4}, {4,4}}, /* x64 10.0.22632 */
-    {{4,0}, {4,0}}, /* x64 11-24H2 */
-    {{4,3}, {4,3}}, /* arm64 10.0.21293 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86pae 6.2.9200.65535 */
+    { 0x10001, 0x10001 }, /* x86pae 6.3 */
+    { 0x1, 0x1 }, /* x86pae 6.3.9600 */
+    { 0x20002, 0x3FFFF }, /* x64 5.2.3790 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x20002, 0x2 }, /* x64 5.2.3790.65535 */
+    { 0x2, 0x10002 }, /* x64 6.2.9200.65535 */
+    { 0x10003, 0x10003 }, /* x64 6.3 */
+    { 0x3, 0x3 }, /* x64 6.3.9600 */
+    { 0x3, 0x40004 }, /* x64 10.0.22621.65535 */
+    { 0x40004, 0x40004 }, /* x64 10.0.22632 */
+    { 0x4, 0x4 }, /* x64 11-24H2 */
+    { 0x30004, 0x30004 }, /* arm64 10.0.21293 */
 };
 STRATA_NUMBERS(strata_GDI_TEB_BATCH) = {
     "01" STRATA_8("2222") "222222221122222234" STRATA_8("5555")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -40,12 +40,12 @@ STRATA_DECLARE_TABLES(strata_GROUP_AFFINITY, 3, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_GROUP_AFFINITY, 3, 2) = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1..10.0.26100 and carried forward on x64, 10.0.19037..10.0.21291 on arm64, 11-24H2..10.0.26100 and carried
        forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_GROUP_AFFINITY, 2) = {
     0x200000003u, 0x3u,
@@ -58,12 +58,12 @@ STRATA_LAYOUT_TABLE(strata_GROUP_AFFINITY, 3) = {
 STRATA_ANSWERS(strata_GROUP_AFFINITY, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 6.0.6002.65535 */
-    {{0,1}, {0,1}}, /* x86 6.1 */
-    {{0,0}, {0,0}}, /* x86 6.1.7600 */
-    {{1,1}, {1,1}}, /* x64 6.1 */
-    {{1,0}, {1,0}}, /* x64 6.1.7600 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* arm64 10.0.19038 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 6.0.6002.65535 */
+    { 0x10000, 0x10000 }, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1.7600 */
+    { 0x10001, 0x10001 }, /* x64 6.1 */
+    { 0x1, 0x1 }, /* x64 6.1.7600 */
+    { 0x1FFFF, 0x1FFFF }, /* arm64 10.0.19038 */
 };
 STRATA_NUMBERS(strata_GROUP_AFFINITY) = {
     "01111111111111111111123444444444444444444411" STRATA_8("4444") STRATA_4("4444")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -41,15 +41,15 @@ STRATA_DECLARE_TABLES(strata_HANDLE_TABLE_FREE_LIST, 5, 3, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_HANDLE_TABLE_FREE_LIST, 5, 3) = {
     /* 6.2..1511 on x86pae */
-    { 4, 1, 0x15 },
+    { 0x0004000100150000 },
     /* 1607..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.2..1511 on x64 */
-    { 8, 1, 0x21 },
+    { 0x0008000100210000 },
     /* 1607..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_HANDLE_TABLE_FREE_LIST, 6) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x400000008u, 0x8u,
@@ -64,15 +64,15 @@ STRATA_LAYOUT_TABLE(strata_HANDLE_TABLE_FREE_LIST, 5) = {
 STRATA_ANSWERS(strata_HANDLE_TABLE_FREE_LIST, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{0,0}, {1,2}}, /* x86pae 10.0.10586.65535 */
-    {{1,0}, {1,0}}, /* x86pae 1607 */
-    {{2,1}, {2,1}}, /* x64 6.2 */
-    {{2,0}, {2,0}}, /* x64 6.2.9200 */
-    {{2,0}, {3,3}}, /* x64 10.0.10586.65535 */
-    {{3,0}, {3,0}}, /* x64 1607 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x0, 0x20001 }, /* x86pae 10.0.10586.65535 */
+    { 0x1, 0x1 }, /* x86pae 1607 */
+    { 0x10002, 0x10002 }, /* x64 6.2 */
+    { 0x2, 0x2 }, /* x64 6.2.9200 */
+    { 0x2, 0x30003 }, /* x64 10.0.10586.65535 */
+    { 0x3, 0x3 }, /* x64 1607 */
 };
 STRATA_NUMBERS(strata_HANDLE_TABLE_FREE_LIST) = {
     STRATA_8("0000") "000000000011112344444444444444445"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -69,19 +69,19 @@ STRATA_DECLARE_TABLES(strata_HARDWARE_PTE, 7, 9, 31)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_HARDWARE_PTE, 7, 9) = {
     /* 5.1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 1, 0x17 },
+    { 0x0004000100010017 },
     /* 6.1-sp1..1607 on x86pae */
-    { 4, 0xC, 0, 0x18, 1, 0x1C, 0, 1 },
+    { 0x0004000C00000018, 0x0001001C00000001 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 0xC, 0, 0x18, 1, 0x1D, 1, 1 },
+    { 0x0004000C00000018, 0x0001001D00010001 },
     /* 5.2-sp1..6.1-rtm on x64 */
-    { 8, 0xC, 0, 0x19, 1, 0x1E, 1, 0, 1 },
+    { 0x0008000C00000019, 0x0001001E00010000, 0x0001000000000000 },
     /* 6.1-sp1..22H2 on x64 */
-    { 8, 0xC, 0, 0x1A, 1, 0x1F, 1, 0, 1 },
+    { 0x0008000C0000001A, 0x0001001F00010000, 0x0001000000000000 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 0xC, 0, 0x1B, 1, 0, 1, 0, 1 },
+    { 0x0008000C0000001B, 0x0001000000010000, 0x0001000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_HARDWARE_PTE, 31) = {
     0x1000400000000u, 0x1010400000000u, 0x1020400000000u, 0x1030400000000u, 0x1040400000000u, 0x1050400000000u,
@@ -103,17 +103,17 @@ STRATA_LAYOUT_TABLE(strata_HARDWARE_PTE, 7) = {
 STRATA_ANSWERS(strata_HARDWARE_PTE, 13) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,0}, {1,0}}, /* x86pae 6.1-sp1 */
-    {{1,0}, {2,1}}, /* x86pae 10.0.14393.65535 */
-    {{2,0}, {2,0}}, /* x86pae 1703 */
-    {{3,2}, {STRATA_FOUND_NONE,3}}, /* x64 5.2.3790 */
-    {{3,0}, {3,0}}, /* x64 5.2-sp1 */
-    {{3,2}, {3,0}}, /* x64 5.2.3790.65535 */
-    {{3,0}, {4,0}}, /* x64 6.1.7600.65535 */
-    {{4,0}, {4,0}}, /* x64 6.1.7601.1 */
-    {{5,4}, {5,4}}, /* x64 10.0.19046 */
-    {{5,0}, {5,0}}, /* x64 20348 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x1, 0x1 }, /* x86pae 6.1-sp1 */
+    { 0x1, 0x10002 }, /* x86pae 10.0.14393.65535 */
+    { 0x2, 0x2 }, /* x86pae 1703 */
+    { 0x20003, 0x3FFFF }, /* x64 5.2.3790 */
+    { 0x3, 0x3 }, /* x64 5.2-sp1 */
+    { 0x20003, 0x3 }, /* x64 5.2.3790.65535 */
+    { 0x3, 0x4 }, /* x64 6.1.7600.65535 */
+    { 0x4, 0x4 }, /* x64 6.1.7601.1 */
+    { 0x40005, 0x40005 }, /* x64 10.0.19046 */
+    { 0x5, 0x5 }, /* x64 20348 */
 };
 STRATA_NUMBERS(strata_HARDWARE_PTE) = {
     "01" STRATA_8("2222") "222222221133333333333333333333334"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -36,9 +36,9 @@ STRATA_DECLARE_TABLES(strata_IOP_IRP_STACK_PROFILER, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_IOP_IRP_STACK_PROFILER, 2, 2) = {
     /* 6.3.9600.17031..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_IOP_IRP_STACK_PROFILER, 2) = {
     0x400000014u, 0x14u,
@@ -50,10 +50,10 @@ STRATA_LAYOUT_TABLE(strata_IOP_IRP_STACK_PROFILER, 2) = {
 STRATA_ANSWERS(strata_IOP_IRP_STACK_PROFILER, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,0}}, /* x86pae 6.3.9600 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 6.3.9600.16384 */
-    {{0,0}, {0,0}}, /* x86pae 6.3.9600.17031 */
-    {{0,1}, {0,0}}, /* x86pae 6.3.9600.65535 */
+    { 0x10000, STRATA_FOUND_NONE }, /* x86pae 6.3.9600 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 6.3.9600.16384 */
+    { 0x0, 0x0 }, /* x86pae 6.3.9600.17031 */
+    { 0x10000, 0x0 }, /* x86pae 6.3.9600.65535 */
 };
 STRATA_NUMBERS(strata_IOP_IRP_STACK_PROFILER) = {
     STRATA_8("0000") "0000000000111111111123445" STRATA_8("4444")

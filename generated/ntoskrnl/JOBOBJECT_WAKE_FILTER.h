@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_JOBOBJECT_WAKE_FILTER, 2, 2, 1)
 STRATA_BASES(strata_JOBOBJECT_WAKE_FILTER, 2, 2) = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_JOBOBJECT_WAKE_FILTER);
 STRATA_LAYOUT_TABLE(strata_JOBOBJECT_WAKE_FILTER, 2) = {
@@ -49,9 +49,9 @@ STRATA_LAYOUT_TABLE(strata_JOBOBJECT_WAKE_FILTER, 2) = {
 STRATA_ANSWERS(strata_JOBOBJECT_WAKE_FILTER, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
 };
 STRATA_NUMBERS(strata_JOBOBJECT_WAKE_FILTER) = {
     STRATA_8("0000") "0000000000111123" STRATA_8("4444") STRATA_4("4444")

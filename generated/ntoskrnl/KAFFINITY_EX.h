@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -47,15 +47,15 @@ STRATA_DECLARE_TABLES(strata_KAFFINITY_EX, 5, 4, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KAFFINITY_EX, 5, 4) = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 3 },
+    { 0x0004000100030000 },
     /* 6.1 on x64 */
-    { 8, 1, 6 },
+    { 0x0008000100060000 },
     /* 6.2..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 1, 9 },
+    { 0x0008000100090000 },
     /* 20348..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 1, 0xC, 9 },
+    { 0x00080001000C0009 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KAFFINITY_EX, 14) = {
     0x800000020u, 0x20u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000008u, 0x800000004u, 0x4u,
@@ -71,17 +71,17 @@ STRATA_LAYOUT_TABLE(strata_KAFFINITY_EX, 5) = {
 STRATA_ANSWERS(strata_KAFFINITY_EX, 13) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 6.0.6002.65535 */
-    {{0,2}, {0,2}}, /* x86 6.1 */
-    {{0,0}, {0,0}}, /* x86 6.1.7600 */
-    {{1,2}, {1,2}}, /* x64 6.1 */
-    {{1,0}, {1,0}}, /* x64 6.1.7600 */
-    {{1,0}, {1,3}}, /* x64 6.1.7601.65535 */
-    {{2,3}, {2,3}}, /* x64 6.2 */
-    {{2,0}, {2,0}}, /* x64 6.2.9200 */
-    {{3,4}, {3,4}}, /* x64 10.0.19046 */
-    {{3,0}, {3,0}}, /* x64 20348 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* arm64 10.0.21293 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 6.0.6002.65535 */
+    { 0x20000, 0x20000 }, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1.7600 */
+    { 0x20001, 0x20001 }, /* x64 6.1 */
+    { 0x1, 0x1 }, /* x64 6.1.7600 */
+    { 0x1, 0x30001 }, /* x64 6.1.7601.65535 */
+    { 0x30002, 0x30002 }, /* x64 6.2 */
+    { 0x2, 0x2 }, /* x64 6.2.9200 */
+    { 0x40003, 0x40003 }, /* x64 10.0.19046 */
+    { 0x3, 0x3 }, /* x64 20348 */
+    { 0x1FFFF, 0x1FFFF }, /* arm64 10.0.21293 */
 };
 STRATA_NUMBERS(strata_KAFFINITY_EX) = {
     "01111111111111111111123444444444444444444411" STRATA_8("4444") STRATA_4("4444")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -56,11 +56,11 @@ STRATA_DECLARE_TABLES(strata_KCLOCK_TIMER_STATE, 3, 3, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KCLOCK_TIMER_STATE, 3, 3) = {
     /* 20348..11-23H2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x8A },
+    { 0x00080001008A0000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KCLOCK_TIMER_STATE, 6) = {
     0x1000000007u, 0x7u, 0x2800000010u, 0x10u, 0x2000000010u, 0x10u,
@@ -73,11 +73,11 @@ STRATA_LAYOUT_TABLE(strata_KCLOCK_TIMER_STATE, 3) = {
 STRATA_ANSWERS(strata_KCLOCK_TIMER_STATE, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {0,1}}, /* x64 10.0.19046 */
-    {{0,0}, {0,0}}, /* x64 20348 */
-    {{0,0}, {1,2}}, /* x64 10.0.22621.65535 */
-    {{1,2}, {1,2}}, /* x64 10.0.22632 */
-    {{1,0}, {1,0}}, /* x64 11-24H2 */
+    { 0x10000, 0x10000 }, /* x64 10.0.19046 */
+    { 0x0, 0x0 }, /* x64 20348 */
+    { 0x0, 0x20001 }, /* x64 10.0.22621.65535 */
+    { 0x20001, 0x20001 }, /* x64 10.0.22632 */
+    { 0x1, 0x1 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_KCLOCK_TIMER_STATE) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_16("1111") STRATA_4("1111")

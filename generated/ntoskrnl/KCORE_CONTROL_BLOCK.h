@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -36,13 +36,13 @@ STRATA_DECLARE_TABLES(strata_KCORE_CONTROL_BLOCK, 4, 6, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KCORE_CONTROL_BLOCK, 4, 6) = {
     /* 11-21H2 on x64 */
-    { 8, 1, 0, 1, 7 },
+    { 0x0008000100000001, 0x0007000000000000 },
     /* 11-22H2..11-23H2 on x64 */
-    { 8, 1, 2, 4, 7 },
+    { 0x0008000100020004, 0x0007000000000000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 2, 4, 0xA, 0x29 },
+    { 0x0008000100020004, 0x000A002900000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KCORE_CONTROL_BLOCK, 12) = {
     0x1000000100000001u, 0x100000007u, 0x7u, 0x1000000100000002u, 0x100000006u, 0x6u, 0x1000000800000008u, 0x800000008u,
@@ -57,13 +57,13 @@ STRATA_LAYOUT_TABLE(strata_KCORE_CONTROL_BLOCK, 4) = {
 STRATA_ANSWERS(strata_KCORE_CONTROL_BLOCK, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x64 10.0.20348.65535 */
-    {{0,0}, {0,0}}, /* x64 11-21H2 */
-    {{0,0}, {1,2}}, /* x64 10.0.22000.65535 */
-    {{1,0}, {1,0}}, /* x64 11-22H2 */
-    {{1,0}, {2,3}}, /* x64 10.0.22621.65535 */
-    {{2,3}, {2,3}}, /* x64 10.0.22632 */
-    {{2,0}, {2,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x64 10.0.20348.65535 */
+    { 0x0, 0x0 }, /* x64 11-21H2 */
+    { 0x0, 0x20001 }, /* x64 10.0.22000.65535 */
+    { 0x1, 0x1 }, /* x64 11-22H2 */
+    { 0x1, 0x30002 }, /* x64 10.0.22621.65535 */
+    { 0x30002, 0x30002 }, /* x64 10.0.22632 */
+    { 0x2, 0x2 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_KCORE_CONTROL_BLOCK) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_16("1111") STRATA_8("1111") STRATA_4("1111")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -39,13 +39,13 @@ STRATA_DECLARE_TABLES(strata_KENTROPY_TIMING_STATE, 4, 3, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KENTROPY_TIMING_STATE, 4, 3) = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.2..20348 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x151 },
+    { 0x0008000101510000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KENTROPY_TIMING_STATE, 6) = {
     0x400000040u, 0x40u, 0x4000000001u, 0x1u, 0x2000000001u, 0x1u,
@@ -59,13 +59,13 @@ STRATA_LAYOUT_TABLE(strata_KENTROPY_TIMING_STATE, 4) = {
 STRATA_ANSWERS(strata_KENTROPY_TIMING_STATE, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,2}, {0,2}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{1,2}, {1,2}}, /* x64 6.2 */
-    {{1,0}, {1,0}}, /* x64 6.2.9200 */
-    {{1,0}, {2,3}}, /* x64 10.0.20348.65535 */
-    {{2,0}, {2,0}}, /* x64 11-21H2 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x20000, 0x20000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x20001, 0x20001 }, /* x64 6.2 */
+    { 0x1, 0x1 }, /* x64 6.2.9200 */
+    { 0x1, 0x30002 }, /* x64 10.0.20348.65535 */
+    { 0x2, 0x2 }, /* x64 11-21H2 */
 };
 STRATA_NUMBERS(strata_KENTROPY_TIMING_STATE) = {
     STRATA_8("0000") "0000000000111123" STRATA_8("4444") STRATA_4("4444")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -55,16 +55,16 @@ STRATA_DECLARE_TABLES(strata_KEXECUTE_OPTIONS, 5, 6, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KEXECUTE_OPTIONS, 5, 6) = {
     /* 5.1 on x86, 5.2-sp1..6.0-rtm on x86, 5.2-sp1..6.0-rtm on x64 */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* 6.0-sp1..6.0 on x86, 6.0-sp1..6.0 on x64 */
-    { 4, 1, 2, 1 },
+    { 0x0004000100020001 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.1 on x64 */
-    { 4, 1, 2, 1, 1 },
+    { 0x0004000100020001, 0x0001000000000000 },
     /* 6.2..2004 and carried forward on x86pae, 6.2..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 1, 2, 1, 1, 1 },
+    { 0x0004000100020001, 0x0001000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KEXECUTE_OPTIONS, 2) = {
     0x2060100000000u, 0x1070100000000u,
@@ -79,20 +79,20 @@ STRATA_LAYOUT_TABLE(strata_KEXECUTE_OPTIONS, 5) = {
 STRATA_ANSWERS(strata_KEXECUTE_OPTIONS, 16) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 5.1.2600.65535 */
-    {{STRATA_FOUND_NONE,2}, {STRATA_FOUND_NONE,2}}, /* x86 5.2 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86 5.2.3790 */
-    {{0,1}, {0,0}}, /* x86 5.2.3790.65535 */
-    {{0,0}, {1,0}}, /* x86 6.0.6000.65535 */
-    {{1,0}, {1,0}}, /* x86 6.0.6001.1 */
-    {{1,0}, {1,3}}, /* x86 6.0.6002.65535 */
-    {{2,3}, {2,3}}, /* x86 6.1 */
-    {{2,0}, {2,0}}, /* x86 6.1.7600 */
-    {{2,0}, {2,4}}, /* x86pae 6.1.7601.65535 */
-    {{3,4}, {3,4}}, /* x86pae 6.2 */
-    {{3,0}, {3,0}}, /* x86pae 6.2.9200 */
-    {{0,1}, {STRATA_FOUND_NONE,2}}, /* x64 5.2.3790 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 5.1.2600.65535 */
+    { 0x2FFFF, 0x2FFFF }, /* x86 5.2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86 5.2.3790 */
+    { 0x10000, 0x0 }, /* x86 5.2.3790.65535 */
+    { 0x0, 0x1 }, /* x86 6.0.6000.65535 */
+    { 0x1, 0x1 }, /* x86 6.0.6001.1 */
+    { 0x1, 0x30001 }, /* x86 6.0.6002.65535 */
+    { 0x30002, 0x30002 }, /* x86 6.1 */
+    { 0x2, 0x2 }, /* x86 6.1.7600 */
+    { 0x2, 0x40002 }, /* x86pae 6.1.7601.65535 */
+    { 0x40003, 0x40003 }, /* x86pae 6.2 */
+    { 0x3, 0x3 }, /* x86pae 6.2.9200 */
+    { 0x10000, 0x2FFFF }, /* x64 5.2.3790 */
 };
 STRATA_NUMBERS(strata_KEXECUTE_OPTIONS) = {
     "0122223452262227888889:;;;;;;;;;;;;;;;;;;;11;;<="

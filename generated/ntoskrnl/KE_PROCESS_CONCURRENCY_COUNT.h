@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -35,9 +35,9 @@ STRATA_DECLARE_TABLES(strata_KE_PROCESS_CONCURRENCY_COUNT, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KE_PROCESS_CONCURRENCY_COUNT, 2, 2) = {
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KE_PROCESS_CONCURRENCY_COUNT);
 STRATA_LAYOUT_TABLE(strata_KE_PROCESS_CONCURRENCY_COUNT, 2) = {
@@ -47,10 +47,10 @@ STRATA_LAYOUT_TABLE(strata_KE_PROCESS_CONCURRENCY_COUNT, 2) = {
 STRATA_ANSWERS(strata_KE_PROCESS_CONCURRENCY_COUNT, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {0,1}}, /* x64 10.0.19046 */
-    {{0,0}, {0,0}}, /* x64 20348 */
-    {{0,0}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22621.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22632 */
+    { 0x10000, 0x10000 }, /* x64 10.0.19046 */
+    { 0x0, 0x0 }, /* x64 20348 */
+    { 0x0, 0x1FFFF }, /* x64 10.0.22621.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 10.0.22632 */
 };
 STRATA_NUMBERS(strata_KE_PROCESS_CONCURRENCY_COUNT) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_16("1111") STRATA_4("1111")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -48,9 +48,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bits, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY_HighWord_Bits, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY_HighWord_Bits);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bits, 2) = {
@@ -60,7 +60,7 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bits, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY_HighWord_Bits, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY_HighWord_Bits) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222") STRATA_4("2222")
@@ -99,9 +99,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord_Bytes, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY_HighWord_Bytes, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY_HighWord_Bytes);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bytes, 2) = {
@@ -111,7 +111,7 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord_Bytes, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY_HighWord_Bytes, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY_HighWord_Bytes) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222") STRATA_4("2222")
@@ -146,9 +146,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY_HighWord, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY_HighWord, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KGDTENTRY_HighWord, 2) = {
     0x400000001u, 0x1u,
@@ -160,7 +160,7 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY_HighWord, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY_HighWord, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY_HighWord) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222") STRATA_4("2222")
@@ -197,9 +197,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY, 2, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KGDTENTRY, 2) = {
     0x400000001u, 0x1u,
@@ -211,7 +211,7 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
+    { 0x0, 0x0 }, /* x86 5.1 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222") STRATA_4("2222")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -47,9 +47,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bits, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY64_Bits, 2, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY64_Bits);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY64_Bits, 2) = {
@@ -59,9 +59,9 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY64_Bits, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY64_Bits, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{0,0}, {0,0}}, /* x64 5.2-sp1 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x10000, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x0, 0x0 }, /* x64 5.2-sp1 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY64_Bits) = {
     STRATA_16("0000") STRATA_8("0000") "00112334" STRATA_32("3333") STRATA_32("3333") STRATA_8("3333")
@@ -101,9 +101,9 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64_Bytes, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY64_Bytes, 2, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KGDTENTRY64_Bytes);
 STRATA_LAYOUT_TABLE(strata_KGDTENTRY64_Bytes, 2) = {
@@ -113,9 +113,9 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY64_Bytes, 2) = {
 STRATA_ANSWERS(strata_KGDTENTRY64_Bytes, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{0,0}, {0,0}}, /* x64 5.2-sp1 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x10000, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x0, 0x0 }, /* x64 5.2-sp1 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY64_Bytes) = {
     STRATA_16("0000") STRATA_8("0000") "00112334" STRATA_32("3333") STRATA_32("3333") STRATA_8("3333")
@@ -165,11 +165,11 @@ STRATA_DECLARE_TABLES(strata_KGDTENTRY64, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGDTENTRY64, 3, 4) = {
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1, 1 },
+    { 0x0008000100010000 },
     /* 6.2..10.0.26100 and carried forward on x64 */
-    { 8, 0, 1, 1 },
+    { 0x0008000000010001 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KGDTENTRY64, 2) = {
     0x400000001u, 0x1u,
@@ -182,12 +182,12 @@ STRATA_LAYOUT_TABLE(strata_KGDTENTRY64, 3) = {
 STRATA_ANSWERS(strata_KGDTENTRY64, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,2}}, /* x64 5.2.3790 */
-    {{0,0}, {0,0}}, /* x64 5.2-sp1 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
-    {{0,0}, {0,3}}, /* x64 6.1.7601.65535 */
-    {{1,3}, {1,3}}, /* x64 6.2 */
-    {{1,0}, {1,0}}, /* x64 6.2.9200 */
+    { 0x10000, 0x2FFFF }, /* x64 5.2.3790 */
+    { 0x0, 0x0 }, /* x64 5.2-sp1 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
+    { 0x0, 0x30000 }, /* x64 6.1.7601.65535 */
+    { 0x30001, 0x30001 }, /* x64 6.2 */
+    { 0x1, 0x1 }, /* x64 6.2.9200 */
 };
 STRATA_NUMBERS(strata_KGDTENTRY64) = {
     STRATA_16("0000") STRATA_8("0000") "00112334333333333333333333356"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -44,13 +44,13 @@ STRATA_DECLARE_TABLES(strata_KGUARDED_MUTEX, 4, 4, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KGUARDED_MUTEX, 4, 4) = {
     /* 5.2-rtm on x86 */
-    { 4, 1, 0xD },
+    { 0x00040001000D0000 },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 0, 0xD },
+    { 0x000400010000000D },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1, 0, 0x19 },
+    { 0x0008000100000019 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KGUARDED_MUTEX, 6) = {
     0x1000000001u, 0x1u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -64,17 +64,17 @@ STRATA_LAYOUT_TABLE(strata_KGUARDED_MUTEX, 4) = {
 STRATA_ANSWERS(strata_KGUARDED_MUTEX, 13) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.1.2600.65535 */
-    {{0,2}, {0,2}}, /* x86 5.2 */
-    {{0,0}, {1,3}}, /* x86 5.2.3790 */
-    {{1,0}, {1,0}}, /* x86 5.2-sp1 */
-    {{1,3}, {1,0}}, /* x86 5.2.3790.65535 */
-    {{1,0}, {1,4}}, /* x86pae 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.2 */
-    {{2,4}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,4}, {2,0}}, /* x64 5.2.3790.65535 */
-    {{2,0}, {2,4}}, /* x64 6.1.7601.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 5.1.2600.65535 */
+    { 0x20000, 0x20000 }, /* x86 5.2 */
+    { 0x0, 0x30001 }, /* x86 5.2.3790 */
+    { 0x1, 0x1 }, /* x86 5.2-sp1 */
+    { 0x30001, 0x1 }, /* x86 5.2.3790.65535 */
+    { 0x1, 0x40001 }, /* x86pae 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 6.2 */
+    { 0x40002, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x40002, 0x2 }, /* x64 5.2.3790.65535 */
+    { 0x2, 0x40002 }, /* x64 6.1.7601.65535 */
 };
 STRATA_NUMBERS(strata_KGUARDED_MUTEX) = {
     "011111234556" STRATA_4("5555") "55555555555555115578"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -54,13 +54,13 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_BOOST_BITMAP, 4, 6, 15)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KLOCK_ENTRY_BOOST_BITMAP, 4, 6) = {
     /* 1703..2004 and carried forward on x86pae, 1703..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 4, 1, 1, 4, 6 },
+    { 0x0004000100010004, 0x0006000000000000 },
     /* 20348 on x64 */
-    { 8, 1, 2, 5, 0xB },
+    { 0x0008000100020005, 0x000B000000000000 },
     /* 11-21H2..10.0.26100 and carried forward on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 1, 3, 0, 0xB, 5 },
+    { 0x0008000100030000, 0x000B000500000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KLOCK_ENTRY_BOOST_BITMAP, 15) = {
     0x11000400000000u, 0x20000400000000u, 0x400000000u, 0xF110400000000u, 0x20000400000004u, 0xF000200000000u,
@@ -76,14 +76,14 @@ STRATA_LAYOUT_TABLE(strata_KLOCK_ENTRY_BOOST_BITMAP, 4) = {
 STRATA_ANSWERS(strata_KLOCK_ENTRY_BOOST_BITMAP, 10) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.14393.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1703 */
-    {{1,1}, {1,1}}, /* x64 10.0.19046 */
-    {{1,0}, {1,0}}, /* x64 20348 */
-    {{1,0}, {2,2}}, /* x64 10.0.20348.65535 */
-    {{2,0}, {2,0}}, /* x64 11-21H2 */
-    {{2,3}, {2,3}}, /* arm64 10.0.19038 */
-    {{STRATA_FOUND_NONE,3}, {STRATA_FOUND_NONE,3}}, /* arm64 10.0.21293 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.14393.65535 */
+    { 0x0, 0x0 }, /* x86pae 1703 */
+    { 0x10001, 0x10001 }, /* x64 10.0.19046 */
+    { 0x1, 0x1 }, /* x64 20348 */
+    { 0x1, 0x20002 }, /* x64 10.0.20348.65535 */
+    { 0x2, 0x2 }, /* x64 11-21H2 */
+    { 0x30002, 0x30002 }, /* arm64 10.0.19038 */
+    { 0x3FFFF, 0x3FFFF }, /* arm64 10.0.21293 */
 };
 STRATA_NUMBERS(strata_KLOCK_ENTRY_BOOST_BITMAP) = {
     STRATA_8("0000") "0000000000" STRATA_4("1111") "111111112"

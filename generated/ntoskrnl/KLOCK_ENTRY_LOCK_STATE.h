@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -52,17 +52,17 @@ STRATA_DECLARE_TABLES(strata_KLOCK_ENTRY_LOCK_STATE, 6, 9, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KLOCK_ENTRY_LOCK_STATE, 6, 9) = {
     /* 6.3 on x86pae */
-    { 4, 1, 1, 0, 1, 0, 5, 5 },
+    { 0x0004000100010000, 0x0001000000050005 },
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 1, 0, 1, 0, 3, 5, 5 },
+    { 0x0004000100000001, 0x0000000300050005 },
     /* 6.3 on x64 */
-    { 8, 1, 1, 0, 2, 0, 6, 9, 0xD },
+    { 0x0008000100010000, 0x0002000000060009, 0x000D000000000000 },
     /* 10.0..11-23H2 on x64, 10.0.19037..11-23H2 on arm64 */
-    { 8, 1, 0, 1, 0, 4, 6, 9, 0xD },
+    { 0x0008000100000001, 0x0000000400060009, 0x000D000000000000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 1, 0, 4, 6 },
+    { 0x0008000100000001, 0x0000000400060000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KLOCK_ENTRY_LOCK_STATE, 6) = {
     0x1D020400000000u, 0x3D020800000000u, 0x1D020400000000u, 0x3D020800000000u, 0x11F0400000000u, 0x13F0800000000u,
@@ -78,21 +78,21 @@ STRATA_LAYOUT_TABLE(strata_KLOCK_ENTRY_LOCK_STATE, 6) = {
 STRATA_ANSWERS(strata_KLOCK_ENTRY_LOCK_STATE, 17) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.2.9200.65535 */
-    {{0,2}, {0,2}}, /* x86pae 6.3 */
-    {{0,0}, {0,0}}, /* x86pae 6.3.9600 */
-    {{0,0}, {0,3}}, /* x86pae 6.3.9600.65535 */
-    {{1,3}, {1,3}}, /* x86pae 10.0 */
-    {{1,0}, {1,0}}, /* x86pae 10.0.10240 */
-    {{2,4}, {2,4}}, /* x64 6.3 */
-    {{2,0}, {2,0}}, /* x64 6.3.9600 */
-    {{2,0}, {2,3}}, /* x64 6.3.9600.65535 */
-    {{3,3}, {3,3}}, /* x64 10.0 */
-    {{3,0}, {3,0}}, /* x64 10.0.10240 */
-    {{3,0}, {4,5}}, /* x64 10.0.22621.65535 */
-    {{4,5}, {4,5}}, /* x64 10.0.22632 */
-    {{4,0}, {4,0}}, /* x64 11-24H2 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* arm64 10.0.21293 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.2.9200.65535 */
+    { 0x20000, 0x20000 }, /* x86pae 6.3 */
+    { 0x0, 0x0 }, /* x86pae 6.3.9600 */
+    { 0x0, 0x30000 }, /* x86pae 6.3.9600.65535 */
+    { 0x30001, 0x30001 }, /* x86pae 10.0 */
+    { 0x1, 0x1 }, /* x86pae 10.0.10240 */
+    { 0x40002, 0x40002 }, /* x64 6.3 */
+    { 0x2, 0x2 }, /* x64 6.3.9600 */
+    { 0x2, 0x30002 }, /* x64 6.3.9600.65535 */
+    { 0x30003, 0x30003 }, /* x64 10.0 */
+    { 0x3, 0x3 }, /* x64 10.0.10240 */
+    { 0x3, 0x50004 }, /* x64 10.0.22621.65535 */
+    { 0x50004, 0x50004 }, /* x64 10.0.22632 */
+    { 0x4, 0x4 }, /* x64 11-24H2 */
+    { 0x1FFFF, 0x1FFFF }, /* arm64 10.0.21293 */
 };
 STRATA_NUMBERS(strata_KLOCK_ENTRY_LOCK_STATE) = {
     STRATA_8("0000") "00000000001111111123444456" STRATA_8("7777")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -35,11 +35,11 @@ STRATA_DECLARE_TABLES(strata_KLOCK_QUEUE_HANDLE, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KLOCK_QUEUE_HANDLE, 3, 2) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KLOCK_QUEUE_HANDLE, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -52,10 +52,10 @@ STRATA_LAYOUT_TABLE(strata_KLOCK_QUEUE_HANDLE, 3) = {
 STRATA_ANSWERS(strata_KLOCK_QUEUE_HANDLE, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x10001, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KLOCK_QUEUE_HANDLE) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222") STRATA_4("2222")

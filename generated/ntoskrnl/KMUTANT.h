@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -54,15 +54,15 @@ STRATA_DECLARE_TABLES(strata_KMUTANT, 5, 4, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KMUTANT, 5, 4) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..1809 on x86pae */
-    { 4, 1, 9 },
+    { 0x0004000100090000 },
     /* 1903..2004 and carried forward on x86pae */
-    { 4, 1, 0xA, 0x1D },
+    { 0x00040001000A001D },
     /* 5.2-sp1..10.0.18325 on x64 */
-    { 8, 1, 0xB },
+    { 0x00080001000B0000 },
     /* 10.0.18326..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0xC, 0x31 },
+    { 0x00080001000C0031 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KMUTANT, 12) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x10000001Cu, 0x100010000001Cu,
@@ -78,14 +78,14 @@ STRATA_LAYOUT_TABLE(strata_KMUTANT, 5) = {
 STRATA_ANSWERS(strata_KMUTANT, 10) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {1,1}}, /* x86pae 10.0.17763.65535 */
-    {{1,0}, {1,0}}, /* x86pae 1903 */
-    {{2,2}, {STRATA_FOUND_NONE,3}}, /* x64 5.2.3790 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,2}, {2,0}}, /* x64 5.2.3790.65535 */
-    {{2,0}, {3,1}}, /* x64 10.0.17763.65535 */
-    {{3,0}, {3,0}}, /* x64 10.0.18326 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10001 }, /* x86pae 10.0.17763.65535 */
+    { 0x1, 0x1 }, /* x86pae 1903 */
+    { 0x20002, 0x3FFFF }, /* x64 5.2.3790 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x20002, 0x2 }, /* x64 5.2.3790.65535 */
+    { 0x2, 0x10003 }, /* x64 10.0.17763.65535 */
+    { 0x3, 0x3 }, /* x64 10.0.18326 */
 };
 STRATA_NUMBERS(strata_KMUTANT) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -42,15 +42,15 @@ STRATA_DECLARE_TABLES(strata_KPRCBFLAG, 5, 7, 15)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KPRCBFLAG, 5, 7) = {
     /* 1803..1909 on x86pae, 1803..1909 on x64 */
-    { 4, 1, 1, 3, 9 },
+    { 0x0004000100010003, 0x0009000000000000 },
     /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
-    { 4, 1, 2, 5, 0xA, 0xC },
+    { 0x0004000100020005, 0x000A000C00000000 },
     /* 20348..11-23H2 on x64 */
-    { 8, 1, 2, 5, 0xB, 0xC, 0xE },
+    { 0x0008000100020005, 0x000B000C000E0000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 2, 7, 0xA, 0xD, 0xF },
+    { 0x0008000100020007, 0x000A000D000F0000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KPRCBFLAG, 15) = {
     0x2000400000000u, 0x8000400000000u, 0x2020400000000u, 0x1040400000000u, 0x2080400000000u, 0x10A0400000000u,
@@ -67,15 +67,15 @@ STRATA_LAYOUT_TABLE(strata_KPRCBFLAG, 5) = {
 STRATA_ANSWERS(strata_KPRCBFLAG, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.16299.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1803 */
-    {{1,2}, {1,2}}, /* x86pae 10.0.18364 */
-    {{1,0}, {1,0}}, /* x86pae 2004 */
-    {{2,3}, {2,3}}, /* x64 10.0.19046 */
-    {{2,0}, {2,0}}, /* x64 20348 */
-    {{2,0}, {3,4}}, /* x64 10.0.22621.65535 */
-    {{3,4}, {3,4}}, /* x64 10.0.22632 */
-    {{3,0}, {3,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.16299.65535 */
+    { 0x0, 0x0 }, /* x86pae 1803 */
+    { 0x20001, 0x20001 }, /* x86pae 10.0.18364 */
+    { 0x1, 0x1 }, /* x86pae 2004 */
+    { 0x30002, 0x30002 }, /* x64 10.0.19046 */
+    { 0x2, 0x2 }, /* x64 20348 */
+    { 0x2, 0x40003 }, /* x64 10.0.22621.65535 */
+    { 0x40003, 0x40003 }, /* x64 10.0.22632 */
+    { 0x3, 0x3 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_KPRCBFLAG) = {
     STRATA_8("0000") "0000000000" STRATA_4("1111") "1111111111111233333333334555555555555555"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -50,9 +50,9 @@ STRATA_DECLARE_TABLES(strata_KPRCB_BPB_STATE, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KPRCB_BPB_STATE, 2, 2) = {
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KPRCB_BPB_STATE);
 STRATA_LAYOUT_TABLE(strata_KPRCB_BPB_STATE, 2) = {
@@ -62,9 +62,9 @@ STRATA_LAYOUT_TABLE(strata_KPRCB_BPB_STATE, 2) = {
 STRATA_ANSWERS(strata_KPRCB_BPB_STATE, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x64 10.0.22621.65535 */
-    {{0,1}, {0,1}}, /* x64 10.0.22632 */
-    {{0,0}, {0,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x64 10.0.22621.65535 */
+    { 0x10000, 0x10000 }, /* x64 10.0.22632 */
+    { 0x0, 0x0 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_KPRCB_BPB_STATE) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_32("1111") STRATA_8("1111")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_KPRIORITY_STATE, 3, 3, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KPRIORITY_STATE, 3, 3) = {
     /* 20348 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 2, 1 },
+    { 0x0008000200010000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KPRIORITY_STATE, 2) = {
     0x100000000u, 0x7000100000000u,
@@ -49,10 +49,10 @@ STRATA_LAYOUT_TABLE(strata_KPRIORITY_STATE, 3) = {
 STRATA_ANSWERS(strata_KPRIORITY_STATE, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {0,1}}, /* x64 10.0.19046 */
-    {{0,0}, {0,0}}, /* x64 20348 */
-    {{0,0}, {1,2}}, /* x64 10.0.20348.65535 */
-    {{1,0}, {1,0}}, /* x64 11-21H2 */
+    { 0x10000, 0x10000 }, /* x64 10.0.19046 */
+    { 0x0, 0x0 }, /* x64 20348 */
+    { 0x0, 0x20001 }, /* x64 10.0.20348.65535 */
+    { 0x1, 0x1 }, /* x64 11-21H2 */
 };
 STRATA_NUMBERS(strata_KPRIORITY_STATE) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_16("1111") STRATA_4("1111")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -35,15 +35,15 @@ STRATA_DECLARE_TABLES(strata_KPROCESSOR_STATE, 5, 3, 16)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KPROCESSOR_STATE, 5, 3) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 5, 1 },
+    { 0x0004000500010000 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 8, 0xE1 },
+    { 0x0008000800E10000 },
     /* 6.2..1607 on x64 */
-    { 8, 0xB, 0xE1 },
+    { 0x0008000B00E10000 },
     /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 0xE, 0xF1 },
+    { 0x0008000E00F10000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KPROCESSOR_STATE, 16) = {
     0x4D000000001u, 0x1u, 0x2CC00000001u, 0x1u, 0x20000000000002CCu, 0x5400000001u, 0x1u, 0x2000000000000000u,
@@ -59,15 +59,15 @@ STRATA_LAYOUT_TABLE(strata_KPROCESSOR_STATE, 5) = {
 STRATA_ANSWERS(strata_KPROCESSOR_STATE, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{1,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
-    {{1,0}, {1,2}}, /* x64 6.1.7601.65535 */
-    {{2,2}, {2,2}}, /* x64 6.2 */
-    {{2,0}, {2,0}}, /* x64 6.2.9200 */
-    {{2,0}, {3,1}}, /* x64 10.0.14393.65535 */
-    {{3,0}, {3,0}}, /* x64 1703 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x10001, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
+    { 0x1, 0x20001 }, /* x64 6.1.7601.65535 */
+    { 0x20002, 0x20002 }, /* x64 6.2 */
+    { 0x2, 0x2 }, /* x64 6.2.9200 */
+    { 0x2, 0x10003 }, /* x64 10.0.14393.65535 */
+    { 0x3, 0x3 }, /* x64 1703 */
 };
 STRATA_NUMBERS(strata_KPROCESSOR_STATE) = {
     "01" STRATA_8("2222") "2222222211" STRATA_8("2222") STRATA_4("2222")

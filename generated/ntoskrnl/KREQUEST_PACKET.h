@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_KREQUEST_PACKET, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KREQUEST_PACKET, 3, 2) = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KREQUEST_PACKET, 4) = {
     0x800000003u, 0x3u, 0x400000003u, 0x3u,
@@ -49,12 +49,12 @@ STRATA_LAYOUT_TABLE(strata_KREQUEST_PACKET, 3) = {
 STRATA_ANSWERS(strata_KREQUEST_PACKET, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.3.9600.65535 */
-    {{0,1}, {0,1}}, /* x86pae 10.0 */
-    {{0,0}, {0,0}}, /* x86pae 10.0.10240 */
-    {{1,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.3.9600.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 10.0 */
+    { 0x0, 0x0 }, /* x86pae 10.0.10240 */
+    { 0x10001, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_KREQUEST_PACKET) = {
     STRATA_8("0000") "00000000001111111111111123" STRATA_8("4444")

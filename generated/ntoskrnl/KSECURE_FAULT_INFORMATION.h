@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_KSECURE_FAULT_INFORMATION, 3, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSECURE_FAULT_INFORMATION, 3, 3) = {
     /* 1703..20348 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 11-21H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x11 },
+    { 0x0008000100110000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KSECURE_FAULT_INFORMATION);
 STRATA_LAYOUT_TABLE(strata_KSECURE_FAULT_INFORMATION, 3) = {
@@ -47,10 +47,10 @@ STRATA_LAYOUT_TABLE(strata_KSECURE_FAULT_INFORMATION, 3) = {
 STRATA_ANSWERS(strata_KSECURE_FAULT_INFORMATION, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x64 10.0.14393.65535 */
-    {{0,0}, {0,0}}, /* x64 1703 */
-    {{0,0}, {1,2}}, /* x64 10.0.20348.65535 */
-    {{1,0}, {1,0}}, /* x64 11-21H2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x64 10.0.14393.65535 */
+    { 0x0, 0x0 }, /* x64 1703 */
+    { 0x0, 0x20001 }, /* x64 10.0.20348.65535 */
+    { 0x1, 0x1 }, /* x64 11-21H2 */
 };
 STRATA_NUMBERS(strata_KSECURE_FAULT_INFORMATION) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_16("1111") STRATA_8("1111")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -99,19 +99,19 @@ STRATA_DECLARE_TABLES(strata_KSPECIAL_REGISTERS, 7, 8, 21)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSPECIAL_REGISTERS, 7, 8) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 1, 0, 0, 0xD },
+    { 0x0004000100010000, 0x0000000D00000000 },
     /* 6.2 on x86pae */
-    { 4, 1, 1, 0x3D, 0, 0x10 },
+    { 0x000400010001003D, 0x0000001000000000 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 1, 0x3D, 0x45, 0x13 },
+    { 0x000400010001003D, 0x0045001300000000 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1, 7, 0, 0, 0, 0x75 },
+    { 0x0008000100070000, 0x0000000000750000 },
     /* 6.2..1607 on x64 */
-    { 8, 1, 7, 0xD9, 0, 0, 0x75 },
+    { 0x00080001000700D9, 0x0000000000750000 },
     /* 1703..10.0.26100 and carried forward on x64, 1709.. on x64la57 */
-    { 8, 1, 7, 0xD9, 0, 0, 0x75, 0xE1 },
+    { 0x00080001000700D9, 0x00000000007500E1 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KSPECIAL_REGISTERS, 21) = {
     0x2000000000000028u, 0x800000001u, 0x1u, 0x2000000000000030u, 0x800000001u, 0x1u, 0x2100000000000050u,
@@ -130,21 +130,21 @@ STRATA_LAYOUT_TABLE(strata_KSPECIAL_REGISTERS, 7) = {
 STRATA_ANSWERS(strata_KSPECIAL_REGISTERS, 17) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86pae 6.1.7601.65535 */
-    {{1,1}, {1,1}}, /* x86pae 6.2 */
-    {{1,0}, {1,0}}, /* x86pae 6.2.9200 */
-    {{1,0}, {1,2}}, /* x86pae 6.2.9200.65535 */
-    {{2,2}, {2,2}}, /* x86pae 6.3 */
-    {{2,0}, {2,0}}, /* x86pae 6.3.9600 */
-    {{3,3}, {STRATA_FOUND_NONE,4}}, /* x64 5.2.3790 */
-    {{3,0}, {3,0}}, /* x64 5.2-sp1 */
-    {{3,3}, {3,0}}, /* x64 5.2.3790.65535 */
-    {{3,0}, {3,5}}, /* x64 6.1.7601.65535 */
-    {{4,5}, {4,5}}, /* x64 6.2 */
-    {{4,0}, {4,0}}, /* x64 6.2.9200 */
-    {{4,0}, {5,6}}, /* x64 10.0.14393.65535 */
-    {{5,0}, {5,0}}, /* x64 1703 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86pae 6.1.7601.65535 */
+    { 0x10001, 0x10001 }, /* x86pae 6.2 */
+    { 0x1, 0x1 }, /* x86pae 6.2.9200 */
+    { 0x1, 0x20001 }, /* x86pae 6.2.9200.65535 */
+    { 0x20002, 0x20002 }, /* x86pae 6.3 */
+    { 0x2, 0x2 }, /* x86pae 6.3.9600 */
+    { 0x30003, 0x4FFFF }, /* x64 5.2.3790 */
+    { 0x3, 0x3 }, /* x64 5.2-sp1 */
+    { 0x30003, 0x3 }, /* x64 5.2.3790.65535 */
+    { 0x3, 0x50003 }, /* x64 6.1.7601.65535 */
+    { 0x50004, 0x50004 }, /* x64 6.2 */
+    { 0x4, 0x4 }, /* x64 6.2.9200 */
+    { 0x4, 0x60005 }, /* x64 10.0.14393.65535 */
+    { 0x5, 0x5 }, /* x64 1703 */
 };
 STRATA_NUMBERS(strata_KSPECIAL_REGISTERS) = {
     "01" STRATA_8("2222") "222222221122345567" STRATA_8("8888")

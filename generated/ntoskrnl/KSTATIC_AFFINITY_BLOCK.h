@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -45,13 +45,13 @@ STRATA_DECLARE_TABLES(strata_KSTATIC_AFFINITY_BLOCK, 4, 3, 40)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSTATIC_AFFINITY_BLOCK, 4, 3) = {
     /* 2004..22H2 on x64 */
-    { 8, 5 },
+    { 0x0008000500000000 },
     /* 20348..11-23H2 on x64 */
-    { 8, 0x17 },
+    { 0x0008001700000000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 0x17, 1 },
+    { 0x0008001700010000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KSTATIC_AFFINITY_BLOCK, 40) = {
     0x10800000001u, 0x1u, 0x800000080u, 0x80u, 0x2000000000000000u, 0xA800000001u, 0x1u, 0x2000000000000000u,
@@ -70,13 +70,13 @@ STRATA_LAYOUT_TABLE(strata_KSTATIC_AFFINITY_BLOCK, 4) = {
 STRATA_ANSWERS(strata_KSTATIC_AFFINITY_BLOCK, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {0,1}}, /* x64 10.0.18364 */
-    {{0,0}, {0,0}}, /* x64 2004 */
-    {{1,1}, {1,1}}, /* x64 10.0.19046 */
-    {{1,0}, {1,0}}, /* x64 20348 */
-    {{1,0}, {2,2}}, /* x64 10.0.22621.65535 */
-    {{2,2}, {2,2}}, /* x64 10.0.22632 */
-    {{2,0}, {2,0}}, /* x64 11-24H2 */
+    { 0x10000, 0x10000 }, /* x64 10.0.18364 */
+    { 0x0, 0x0 }, /* x64 2004 */
+    { 0x10001, 0x10001 }, /* x64 10.0.19046 */
+    { 0x1, 0x1 }, /* x64 20348 */
+    { 0x1, 0x20002 }, /* x64 10.0.22621.65535 */
+    { 0x20002, 0x20002 }, /* x64 10.0.22632 */
+    { 0x2, 0x2 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_KSTATIC_AFFINITY_BLOCK) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_8("1111")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_KSWITCH_FRAME, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KSWITCH_FRAME, 2, 2) = {
     /* 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KSWITCH_FRAME, 2) = {
     0x100000007u, 0x7u,
@@ -51,7 +51,7 @@ STRATA_LAYOUT_TABLE(strata_KSWITCH_FRAME, 2) = {
 STRATA_ANSWERS(strata_KSWITCH_FRAME, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* arm64 0.0.0 */
-    {{0,0}, {0,0}}, /* arm64 10.0.19037 */
+    { 0x0, 0x0 }, /* arm64 10.0.19037 */
 };
 STRATA_NUMBERS(strata_KSWITCH_FRAME) = {
     STRATA_32("0000") STRATA_32("0000") STRATA_32("0000") STRATA_16("0000") STRATA_8("0000") STRATA_4("0000")

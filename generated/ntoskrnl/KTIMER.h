@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -48,17 +48,17 @@ STRATA_DECLARE_TABLES(strata_KTIMER, 6, 5, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER, 6, 5) = {
     /* 5.1..6.0 on x86 */
-    { 4, 1, 9 },
+    { 0x0004000100090000 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 0xA },
+    { 0x00040001000A0000 },
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 1, 0xB },
+    { 0x00080001000B0000 },
     /* 6.1..1909 on x64 */
-    { 8, 1, 0xC, 0xD },
+    { 0x00080001000C000D },
     /* 2004..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 1, 0xC, 0xE, 0x3B },
+    { 0x00080001000C000E, 0x003B000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KTIMER, 14) = {
     0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x80000400000024u, 0x400000024u,
@@ -75,18 +75,18 @@ STRATA_LAYOUT_TABLE(strata_KTIMER, 6) = {
 STRATA_ANSWERS(strata_KTIMER, 14) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 6.0.6002.65535 */
-    {{1,1}, {1,1}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x86 6.1.7600 */
-    {{2,2}, {STRATA_FOUND_NONE,3}}, /* x64 5.2.3790 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,2}, {2,0}}, /* x64 5.2.3790.65535 */
-    {{2,0}, {2,4}}, /* x64 6.0.6002.65535 */
-    {{3,4}, {3,4}}, /* x64 6.1 */
-    {{3,0}, {3,0}}, /* x64 6.1.7600 */
-    {{4,5}, {4,5}}, /* x64 10.0.18364 */
-    {{4,0}, {4,0}}, /* x64 2004 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 6.0.6002.65535 */
+    { 0x10001, 0x10001 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x86 6.1.7600 */
+    { 0x20002, 0x3FFFF }, /* x64 5.2.3790 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x20002, 0x2 }, /* x64 5.2.3790.65535 */
+    { 0x2, 0x40002 }, /* x64 6.0.6002.65535 */
+    { 0x40003, 0x40003 }, /* x64 6.1 */
+    { 0x3, 0x3 }, /* x64 6.1.7600 */
+    { 0x50004, 0x50004 }, /* x64 10.0.18364 */
+    { 0x4, 0x4 }, /* x64 2004 */
 };
 STRATA_NUMBERS(strata_KTIMER) = {
     "01222222222222222222234555555555555555555511" STRATA_8("5555") STRATA_4("5555")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -35,9 +35,9 @@ STRATA_DECLARE_TABLES(strata_KTIMER_EXPIRATION_TRACE, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER_EXPIRATION_TRACE, 2, 2) = {
     /* 6.3..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_KTIMER_EXPIRATION_TRACE);
 STRATA_LAYOUT_TABLE(strata_KTIMER_EXPIRATION_TRACE, 2) = {
@@ -47,12 +47,12 @@ STRATA_LAYOUT_TABLE(strata_KTIMER_EXPIRATION_TRACE, 2) = {
 STRATA_ANSWERS(strata_KTIMER_EXPIRATION_TRACE, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.2.9200.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.3 */
-    {{0,0}, {0,0}}, /* x86pae 6.3.9600 */
-    {{0,1}, {STRATA_FOUND_NONE,0}}, /* x64 6.3.9600 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x64 6.3.9600.16384 */
-    {{0,1}, {0,0}}, /* x64 6.3.9600.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.2.9200.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.3 */
+    { 0x0, 0x0 }, /* x86pae 6.3.9600 */
+    { 0x10000, STRATA_FOUND_NONE }, /* x64 6.3.9600 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x64 6.3.9600.16384 */
+    { 0x10000, 0x0 }, /* x64 6.3.9600.65535 */
 };
 STRATA_NUMBERS(strata_KTIMER_EXPIRATION_TRACE) = {
     STRATA_8("0000") "00000000001111111123" STRATA_8("4444")

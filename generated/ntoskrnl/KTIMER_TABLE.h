@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -38,15 +38,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE, 5, 4, 17)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER_TABLE, 5, 4) = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..1909 on x86pae */
-    { 4, 1, 9 },
+    { 0x0004000100090000 },
     /* 2004 and carried forward on x86pae */
-    { 4, 1, 9, 0x1841 },
+    { 0x0004000100091841 },
     /* 6.1..1909 on x64 */
-    { 8, 1, 0xC },
+    { 0x00080001000C0000 },
     /* 2004..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0xF, 0x4201 },
+    { 0x00080001000F4201 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KTIMER_TABLE, 17) = {
     0x800000040u, 0x40u, 0x400000010u, 0x10u, 0x1800000001u, 0x1u, 0x1000000001u, 0x1u, 0x3000000000000040u,
@@ -62,15 +62,15 @@ STRATA_LAYOUT_TABLE(strata_KTIMER_TABLE, 5) = {
 STRATA_ANSWERS(strata_KTIMER_TABLE, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 6.0.6002.65535 */
-    {{0,2}, {0,2}}, /* x86 6.1 */
-    {{0,0}, {0,0}}, /* x86 6.1.7600 */
-    {{1,3}, {1,3}}, /* x86pae 10.0.18364 */
-    {{1,0}, {1,0}}, /* x86pae 2004 */
-    {{2,2}, {2,2}}, /* x64 6.1 */
-    {{2,0}, {2,0}}, /* x64 6.1.7600 */
-    {{3,4}, {3,4}}, /* x64 10.0.18364 */
-    {{3,0}, {3,0}}, /* x64 2004 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 6.0.6002.65535 */
+    { 0x20000, 0x20000 }, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1.7600 */
+    { 0x30001, 0x30001 }, /* x86pae 10.0.18364 */
+    { 0x1, 0x1 }, /* x86pae 2004 */
+    { 0x20002, 0x20002 }, /* x64 6.1 */
+    { 0x2, 0x2 }, /* x64 6.1.7600 */
+    { 0x40003, 0x40003 }, /* x64 10.0.18364 */
+    { 0x3, 0x3 }, /* x64 2004 */
 };
 STRATA_NUMBERS(strata_KTIMER_TABLE) = {
     "01111111111111111111123444444444444444444411" STRATA_8("4444")

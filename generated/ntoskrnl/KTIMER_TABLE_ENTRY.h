@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -37,15 +37,15 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_ENTRY, 5, 4, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER_TABLE_ENTRY, 5, 4) = {
     /* 5.2-sp2..6.0 on x86 */
-    { 4, 0, 1, 9 },
+    { 0x0004000000010009 },
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1, 5, 0x11 },
+    { 0x0004000100050011 },
     /* 5.2-sp2..6.0 on x64 */
-    { 8, 0, 1, 0x11 },
+    { 0x0008000000010011 },
     /* 6.1..10.0.26100 and carried forward on x64 */
-    { 8, 1, 9, 0x19 },
+    { 0x0008000100090019 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KTIMER_TABLE_ENTRY, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -60,19 +60,19 @@ STRATA_LAYOUT_TABLE(strata_KTIMER_TABLE_ENTRY, 5) = {
 STRATA_ANSWERS(strata_KTIMER_TABLE_ENTRY, 15) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86 5.2-sp1 */
-    {{0,0}, {0,0}}, /* x86 5.2-sp2 */
-    {{0,1}, {0,0}}, /* x86 5.2.3790.65535 */
-    {{0,0}, {0,2}}, /* x86 6.0.6002.65535 */
-    {{1,2}, {1,2}}, /* x86 6.1 */
-    {{1,0}, {1,0}}, /* x86 6.1.7600 */
-    {{2,1}, {STRATA_FOUND_NONE,0}}, /* x64 5.2.3790 */
-    {{STRATA_FOUND_NONE,0}, {2,1}}, /* x64 5.2-sp1 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp2 */
-    {{2,1}, {2,0}}, /* x64 5.2.3790.65535 */
-    {{2,0}, {2,2}}, /* x64 6.0.6002.65535 */
-    {{3,2}, {3,2}}, /* x64 6.1 */
-    {{3,0}, {3,0}}, /* x64 6.1.7600 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86 5.2-sp1 */
+    { 0x0, 0x0 }, /* x86 5.2-sp2 */
+    { 0x10000, 0x0 }, /* x86 5.2.3790.65535 */
+    { 0x0, 0x20000 }, /* x86 6.0.6002.65535 */
+    { 0x20001, 0x20001 }, /* x86 6.1 */
+    { 0x1, 0x1 }, /* x86 6.1.7600 */
+    { 0x10002, STRATA_FOUND_NONE }, /* x64 5.2.3790 */
+    { STRATA_FOUND_NONE, 0x10002 }, /* x64 5.2-sp1 */
+    { 0x2, 0x2 }, /* x64 5.2-sp2 */
+    { 0x10002, 0x2 }, /* x64 5.2.3790.65535 */
+    { 0x2, 0x20002 }, /* x64 6.0.6002.65535 */
+    { 0x20003, 0x20003 }, /* x64 6.1 */
+    { 0x3, 0x3 }, /* x64 6.1.7600 */
 };
 STRATA_NUMBERS(strata_KTIMER_TABLE_ENTRY) = {
     "01111111123433333333356777777777777777777711" STRATA_8("7777") STRATA_4("7777")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -31,11 +31,11 @@ STRATA_DECLARE_TABLES(strata_KTIMER_TABLE_STATE, 3, 2, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KTIMER_TABLE_STATE, 3, 2) = {
     /* 2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 2004..10.0.26100 and carried forward on x64 */
-    { 8, 7 },
+    { 0x0008000700000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KTIMER_TABLE_STATE, 12) = {
     0x1000000800000000u, 0x800000001u, 0x1u, 0x1000000400000008u, 0x400000001u, 0x1u, 0x1000000800000000u, 0x800000002u,
@@ -49,10 +49,10 @@ STRATA_LAYOUT_TABLE(strata_KTIMER_TABLE_STATE, 3) = {
 STRATA_ANSWERS(strata_KTIMER_TABLE_STATE, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{0,1}, {0,1}}, /* x86pae 10.0.18364 */
-    {{0,0}, {0,0}}, /* x86pae 2004 */
-    {{1,1}, {1,1}}, /* x64 10.0.18364 */
-    {{1,0}, {1,0}}, /* x64 2004 */
+    { 0x10000, 0x10000 }, /* x86pae 10.0.18364 */
+    { 0x0, 0x0 }, /* x86pae 2004 */
+    { 0x10001, 0x10001 }, /* x64 10.0.18364 */
+    { 0x1, 0x1 }, /* x64 2004 */
 };
 STRATA_NUMBERS(strata_KTIMER_TABLE_STATE) = {
     STRATA_8("0000") "0000000000" STRATA_8("1111") "111111112333333333333333"

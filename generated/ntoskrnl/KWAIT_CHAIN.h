@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -30,15 +30,15 @@ STRATA_DECLARE_TABLES(strata_KWAIT_CHAIN, 5, 2, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KWAIT_CHAIN, 5, 2) = {
     /* 10.0..1607 on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 4 },
+    { 0x0004000400000000 },
     /* 10.0..1607 on x64 */
-    { 8, 7 },
+    { 0x0008000700000000 },
     /* 1703..10.0.26100 and carried forward on x64 */
-    { 8, 0xA },
+    { 0x0008000A00000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KWAIT_CHAIN, 12) = {
     0x2000000000000000u, 0x400000001u, 0x1u, 0x400000000u, 0x400000001u, 0x1u, 0x2000000000000000u, 0x800000001u, 0x1u,
@@ -54,15 +54,15 @@ STRATA_LAYOUT_TABLE(strata_KWAIT_CHAIN, 5) = {
 STRATA_ANSWERS(strata_KWAIT_CHAIN, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.3.9600.65535 */
-    {{0,1}, {0,1}}, /* x86pae 10.0 */
-    {{0,0}, {0,0}}, /* x86pae 10.0.10240 */
-    {{0,0}, {1,2}}, /* x86pae 10.0.14393.65535 */
-    {{1,0}, {1,0}}, /* x86pae 1703 */
-    {{2,1}, {2,1}}, /* x64 10.0 */
-    {{2,0}, {2,0}}, /* x64 10.0.10240 */
-    {{2,0}, {3,2}}, /* x64 10.0.14393.65535 */
-    {{3,0}, {3,0}}, /* x64 1703 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.3.9600.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 10.0 */
+    { 0x0, 0x0 }, /* x86pae 10.0.10240 */
+    { 0x0, 0x20001 }, /* x86pae 10.0.14393.65535 */
+    { 0x1, 0x1 }, /* x86pae 1703 */
+    { 0x10002, 0x10002 }, /* x64 10.0 */
+    { 0x2, 0x2 }, /* x64 10.0.10240 */
+    { 0x2, 0x20003 }, /* x64 10.0.14393.65535 */
+    { 0x3, 0x3 }, /* x64 1703 */
 };
 STRATA_NUMBERS(strata_KWAIT_CHAIN) = {
     STRATA_8("0000") "00000000001111111111111123444444445"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -53,12 +53,12 @@ STRATA_DECLARE_TABLES(strata_KWAIT_STATUS_REGISTER, 3, 4, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_KWAIT_STATUS_REGISTER, 3, 4) = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.3.9600.16384 on x86pae, 6.1..6.3.9600.16384 on x64 */
-    { 4, 1, 1, 1 },
+    { 0x0004000100010001 },
     /* 6.3.9600.17031..2004 and carried forward on x86pae, 6.3.9600.17031..10.0.26100 and carried forward on x64,
        10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 4, 1, 7 },
+    { 0x0004000100070000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_KWAIT_STATUS_REGISTER, 12) = {
     0x2000100000000u, 0x1020100000000u, 0x1030100000000u, 0x1040100000000u, 0x1050100000000u, 0x1060100000000u,
@@ -72,13 +72,13 @@ STRATA_LAYOUT_TABLE(strata_KWAIT_STATUS_REGISTER, 3) = {
 STRATA_ANSWERS(strata_KWAIT_STATUS_REGISTER, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 6.0.6002.65535 */
-    {{0,1}, {0,1}}, /* x86 6.1 */
-    {{0,0}, {0,0}}, /* x86 6.1.7600 */
-    {{1,2}, {0,0}}, /* x86pae 6.3.9600 */
-    {{0,0}, {1,2}}, /* x86pae 6.3.9600.16384 */
-    {{1,0}, {1,0}}, /* x86pae 6.3.9600.17031 */
-    {{1,2}, {1,0}}, /* x86pae 6.3.9600.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 6.0.6002.65535 */
+    { 0x10000, 0x10000 }, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1.7600 */
+    { 0x20001, 0x0 }, /* x86pae 6.3.9600 */
+    { 0x0, 0x20001 }, /* x86pae 6.3.9600.16384 */
+    { 0x1, 0x1 }, /* x86pae 6.3.9600.17031 */
+    { 0x20001, 0x1 }, /* x86pae 6.3.9600.65535 */
 };
 STRATA_NUMBERS(strata_KWAIT_STATUS_REGISTER) = {
     "011111111111111111111234444444444444444444114444444456778"

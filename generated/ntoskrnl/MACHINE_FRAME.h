@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -42,9 +42,9 @@ STRATA_DECLARE_TABLES(strata_MACHINE_FRAME, 2, 2, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MACHINE_FRAME, 2, 2) = {
     /* 1809..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MACHINE_FRAME, 2) = {
     0x200000003u, 0x3u,
@@ -56,8 +56,8 @@ STRATA_LAYOUT_TABLE(strata_MACHINE_FRAME, 2) = {
 STRATA_ANSWERS(strata_MACHINE_FRAME, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x64 10.0.17134.65535 */
-    {{0,0}, {0,0}}, /* x64 1809 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x64 10.0.17134.65535 */
+    { 0x0, 0x0 }, /* x64 1809 */
 };
 STRATA_NUMBERS(strata_MACHINE_FRAME) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_16("1111") STRATA_8("1111") STRATA_4("1111")

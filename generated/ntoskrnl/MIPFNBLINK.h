@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -60,17 +60,17 @@ STRATA_DECLARE_TABLES(strata_MIPFNBLINK, 6, 9, 32)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MIPFNBLINK, 6, 9) = {
     /* 10.0..10.0.19041.450 on x86pae */
-    { 4, 1, 1, 4, 0x10, 0x18, 0x1B },
+    { 0x0004000100010004, 0x00100018001B0000 },
     /* 10.0.19041.508..2004 and carried forward on x86pae */
-    { 4, 1, 1, 4, 0x12, 0x19, 0x1D },
+    { 0x0004000100010004, 0x00120019001D0000 },
     /* 10.0..22H2 on x64 */
-    { 8, 2, 1, 0xA, 0x14, 0x1A, 0x1F, 1 },
+    { 0x000800020001000A, 0x0014001A001F0001 },
     /* 20348..11-23H2 on x64 */
-    { 8, 2, 1, 0xA, 0x16, 0, 0x1F, 0, 1 },
+    { 0x000800020001000A, 0x00160000001F0000, 0x0001000000000000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 3, 0, 0xA, 0x16, 0, 0x1F, 0, 1 },
+    { 0x000800030000000A, 0x00160000001F0000, 0x0001000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MIPFNBLINK, 32) = {
     0x400000000u, 0x800000000u, 0x80000800000000u, 0x1E000400000000u, 0x11E0400000000u, 0x11F0400000000u,
@@ -91,21 +91,21 @@ STRATA_LAYOUT_TABLE(strata_MIPFNBLINK, 6) = {
 STRATA_ANSWERS(strata_MIPFNBLINK, 17) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.3.9600.65535 */
-    {{0,2}, {0,2}}, /* x86pae 10.0 */
-    {{0,0}, {0,0}}, /* x86pae 10.0.10240 */
-    {{1,3}, {0,0}}, /* x86pae 2004 */
-    {{0,0}, {1,3}}, /* x86pae 10.0.19041.264 */
-    {{1,0}, {1,0}}, /* x86pae 10.0.19041.508 */
-    {{1,3}, {STRATA_FOUND_OF_KERNEL,0}}, /* x86pae 10.0.19041.65535 */
-    {{STRATA_FOUND_OF_KERNEL,0}, {STRATA_FOUND_OF_KERNEL,0}}, /* x86pae 21H1 */
-    {{2,4}, {2,4}}, /* x64 10.0 */
-    {{2,0}, {2,0}}, /* x64 10.0.10240 */
-    {{3,5}, {3,5}}, /* x64 10.0.19046 */
-    {{3,0}, {3,0}}, /* x64 20348 */
-    {{3,0}, {4,6}}, /* x64 10.0.22621.65535 */
-    {{4,6}, {4,6}}, /* x64 10.0.22632 */
-    {{4,0}, {4,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.3.9600.65535 */
+    { 0x20000, 0x20000 }, /* x86pae 10.0 */
+    { 0x0, 0x0 }, /* x86pae 10.0.10240 */
+    { 0x30001, 0x0 }, /* x86pae 2004 */
+    { 0x0, 0x30001 }, /* x86pae 10.0.19041.264 */
+    { 0x1, 0x1 }, /* x86pae 10.0.19041.508 */
+    { 0x30001, STRATA_FOUND_OF_KERNEL }, /* x86pae 10.0.19041.65535 */
+    { STRATA_FOUND_OF_KERNEL, STRATA_FOUND_OF_KERNEL }, /* x86pae 21H1 */
+    { 0x40002, 0x40002 }, /* x64 10.0 */
+    { 0x2, 0x2 }, /* x64 10.0.10240 */
+    { 0x50003, 0x50003 }, /* x64 10.0.19046 */
+    { 0x3, 0x3 }, /* x64 20348 */
+    { 0x3, 0x60004 }, /* x64 10.0.22621.65535 */
+    { 0x60004, 0x60004 }, /* x64 10.0.22632 */
+    { 0x4, 0x4 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_MIPFNBLINK) = {
     STRATA_8("0000") "00000000001111111111111123" STRATA_4("4444")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -33,13 +33,13 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_Leaf, 4, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_ACTIVE_PFN_Leaf, 4, 4) = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* 1709..11-23H2 on x64 */
-    { 8, 1, 2 },
+    { 0x0008000100020000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 2, 1 },
+    { 0x0008000100020001 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MI_ACTIVE_PFN_Leaf, 2) = {
     0x1C010400000000u, 0x2B010800000000u,
@@ -53,13 +53,13 @@ STRATA_LAYOUT_TABLE(strata_MI_ACTIVE_PFN_Leaf, 4) = {
 STRATA_ANSWERS(strata_MI_ACTIVE_PFN_Leaf, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.15063.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1709 */
-    {{STRATA_FOUND_NONE,0}, {1,1}}, /* x64 10.0.15063.65535 */
-    {{1,0}, {1,0}}, /* x64 1709 */
-    {{1,0}, {2,2}}, /* x64 10.0.22621.65535 */
-    {{2,2}, {2,2}}, /* x64 10.0.22632 */
-    {{2,0}, {2,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.15063.65535 */
+    { 0x0, 0x0 }, /* x86pae 1709 */
+    { STRATA_FOUND_NONE, 0x10001 }, /* x64 10.0.15063.65535 */
+    { 0x1, 0x1 }, /* x64 1709 */
+    { 0x1, 0x20002 }, /* x64 10.0.22621.65535 */
+    { 0x20002, 0x20002 }, /* x64 10.0.22632 */
+    { 0x2, 0x2 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_MI_ACTIVE_PFN_Leaf) = {
     STRATA_8("0000") "0000000000" STRATA_4("1111") "11111111112"
@@ -108,13 +108,13 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN_PageTable, 4, 5, 10)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_ACTIVE_PFN_PageTable, 4, 5) = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* 1709..11-23H2 on x64 */
-    { 8, 1, 3, 0, 7 },
+    { 0x0008000100030000, 0x0007000000000000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 5, 1, 9 },
+    { 0x0008000100050001, 0x0009000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MI_ACTIVE_PFN_PageTable, 10) = {
     0x3010400000000u, 0x1C040400000000u, 0x3010800000000u, 0x2B110800000000u, 0x32A0800000000u, 0x1F010800000000u,
@@ -129,13 +129,13 @@ STRATA_LAYOUT_TABLE(strata_MI_ACTIVE_PFN_PageTable, 4) = {
 STRATA_ANSWERS(strata_MI_ACTIVE_PFN_PageTable, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.15063.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1709 */
-    {{STRATA_FOUND_NONE,0}, {1,2}}, /* x64 10.0.15063.65535 */
-    {{1,0}, {1,0}}, /* x64 1709 */
-    {{1,0}, {2,3}}, /* x64 10.0.22621.65535 */
-    {{2,3}, {2,3}}, /* x64 10.0.22632 */
-    {{2,0}, {2,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.15063.65535 */
+    { 0x0, 0x0 }, /* x86pae 1709 */
+    { STRATA_FOUND_NONE, 0x20001 }, /* x64 10.0.15063.65535 */
+    { 0x1, 0x1 }, /* x64 1709 */
+    { 0x1, 0x30002 }, /* x64 10.0.22621.65535 */
+    { 0x30002, 0x30002 }, /* x64 10.0.22632 */
+    { 0x2, 0x2 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_MI_ACTIVE_PFN_PageTable) = {
     STRATA_8("0000") "0000000000" STRATA_4("1111") "11111111112"
@@ -177,11 +177,11 @@ STRATA_DECLARE_TABLES(strata_MI_ACTIVE_PFN, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_ACTIVE_PFN, 3, 2) = {
     /* 1709..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 1709..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MI_ACTIVE_PFN, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -194,10 +194,10 @@ STRATA_LAYOUT_TABLE(strata_MI_ACTIVE_PFN, 3) = {
 STRATA_ANSWERS(strata_MI_ACTIVE_PFN, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.15063.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1709 */
-    {{STRATA_FOUND_NONE,0}, {1,1}}, /* x64 10.0.15063.65535 */
-    {{1,0}, {1,0}}, /* x64 1709 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.15063.65535 */
+    { 0x0, 0x0 }, /* x86pae 1709 */
+    { STRATA_FOUND_NONE, 0x10001 }, /* x64 10.0.15063.65535 */
+    { 0x1, 0x1 }, /* x64 1709 */
 };
 STRATA_NUMBERS(strata_MI_ACTIVE_PFN) = {
     STRATA_8("0000") "0000000000" STRATA_4("1111") "11111111112"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -34,9 +34,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_Active, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_PFN_ULONG5_Active, 2, 2) = {
     /* 20348..11-23H2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_ULONG5_Active);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_Active, 2) = {
@@ -46,10 +46,10 @@ STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_Active, 2) = {
 STRATA_ANSWERS(strata_MI_PFN_ULONG5_Active, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {0,1}}, /* x64 10.0.19046 */
-    {{0,0}, {0,0}}, /* x64 20348 */
-    {{0,0}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22621.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22632 */
+    { 0x10000, 0x10000 }, /* x64 10.0.19046 */
+    { 0x0, 0x0 }, /* x64 20348 */
+    { 0x0, 0x1FFFF }, /* x64 10.0.22621.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 10.0.22632 */
 };
 STRATA_NUMBERS(strata_MI_PFN_ULONG5_Active) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_16("1111") STRATA_4("1111")
@@ -84,9 +84,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_StandbyList, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_PFN_ULONG5_StandbyList, 2, 2) = {
     /* 20348..11-23H2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_ULONG5_StandbyList);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_StandbyList, 2) = {
@@ -96,10 +96,10 @@ STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_StandbyList, 2) = {
 STRATA_ANSWERS(strata_MI_PFN_ULONG5_StandbyList, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {0,1}}, /* x64 10.0.19046 */
-    {{0,0}, {0,0}}, /* x64 20348 */
-    {{0,0}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22621.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22632 */
+    { 0x10000, 0x10000 }, /* x64 10.0.19046 */
+    { 0x0, 0x0 }, /* x64 20348 */
+    { 0x0, 0x1FFFF }, /* x64 10.0.22621.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 10.0.22632 */
 };
 STRATA_NUMBERS(strata_MI_PFN_ULONG5_StandbyList) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_16("1111") STRATA_4("1111")
@@ -132,9 +132,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5_MappedPageList, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_PFN_ULONG5_MappedPageList, 2, 2) = {
     /* 20348..11-23H2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MI_PFN_ULONG5_MappedPageList);
 STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_MappedPageList, 2) = {
@@ -144,10 +144,10 @@ STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5_MappedPageList, 2) = {
 STRATA_ANSWERS(strata_MI_PFN_ULONG5_MappedPageList, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {0,1}}, /* x64 10.0.19046 */
-    {{0,0}, {0,0}}, /* x64 20348 */
-    {{0,0}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22621.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22632 */
+    { 0x10000, 0x10000 }, /* x64 10.0.19046 */
+    { 0x0, 0x0 }, /* x64 20348 */
+    { 0x0, 0x1FFFF }, /* x64 10.0.22621.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 10.0.22632 */
 };
 STRATA_NUMBERS(strata_MI_PFN_ULONG5_MappedPageList) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_16("1111") STRATA_4("1111")
@@ -186,9 +186,9 @@ STRATA_DECLARE_TABLES(strata_MI_PFN_ULONG5, 2, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_PFN_ULONG5, 2, 2) = {
     /* 20348..11-23H2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MI_PFN_ULONG5, 4) = {
     0x400000001u, 0x1u, 0x100000001u, 0x1u,
@@ -200,10 +200,10 @@ STRATA_LAYOUT_TABLE(strata_MI_PFN_ULONG5, 2) = {
 STRATA_ANSWERS(strata_MI_PFN_ULONG5, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {0,1}}, /* x64 10.0.19046 */
-    {{0,0}, {0,0}}, /* x64 20348 */
-    {{0,0}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22621.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22632 */
+    { 0x10000, 0x10000 }, /* x64 10.0.19046 */
+    { 0x0, 0x0 }, /* x64 20348 */
+    { 0x0, 0x1FFFF }, /* x64 10.0.22621.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 10.0.22632 */
 };
 STRATA_NUMBERS(strata_MI_PFN_ULONG5) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_32("1111") STRATA_16("1111") STRATA_4("1111")

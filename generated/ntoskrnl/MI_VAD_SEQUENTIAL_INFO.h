@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -37,13 +37,13 @@ STRATA_DECLARE_TABLES(strata_MI_VAD_SEQUENTIAL_INFO, 4, 4, 5)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MI_VAD_SEQUENTIAL_INFO, 4, 4) = {
     /* 6.2..2004 and carried forward on x86pae */
-    { 4, 1, 3 },
+    { 0x0004000100030000 },
     /* 6.2..11-23H2 on x64 */
-    { 8, 2, 4 },
+    { 0x0008000200040000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 2, 5, 1 },
+    { 0x0008000200050001 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MI_VAD_SEQUENTIAL_INFO, 5) = {
     0xB000400000000u, 0xC000800000000u, 0x150B0400000000u, 0x340C0800000000u, 0x330C0800000000u,
@@ -57,14 +57,14 @@ STRATA_LAYOUT_TABLE(strata_MI_VAD_SEQUENTIAL_INFO, 4) = {
 STRATA_ANSWERS(strata_MI_VAD_SEQUENTIAL_INFO, 10) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,2}, {0,2}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{1,2}, {1,2}}, /* x64 6.2 */
-    {{1,0}, {1,0}}, /* x64 6.2.9200 */
-    {{1,0}, {2,3}}, /* x64 10.0.22621.65535 */
-    {{2,3}, {2,3}}, /* x64 10.0.22632 */
-    {{2,0}, {2,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x20000, 0x20000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x20001, 0x20001 }, /* x64 6.2 */
+    { 0x1, 0x1 }, /* x64 6.2.9200 */
+    { 0x1, 0x30002 }, /* x64 10.0.22621.65535 */
+    { 0x30002, 0x30002 }, /* x64 10.0.22632 */
+    { 0x2, 0x2 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_MI_VAD_SEQUENTIAL_INFO) = {
     STRATA_8("0000") "0000000000111123" STRATA_8("4444") STRATA_4("4444")

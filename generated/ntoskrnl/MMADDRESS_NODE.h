@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -32,11 +32,11 @@ STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE_u1, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMADDRESS_NODE_u1, 3, 2) = {
     /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MMADDRESS_NODE_u1);
 STRATA_LAYOUT_TABLE(strata_MMADDRESS_NODE_u1, 3) = {
@@ -47,15 +47,15 @@ STRATA_LAYOUT_TABLE(strata_MMADDRESS_NODE_u1, 3) = {
 STRATA_ANSWERS(strata_MMADDRESS_NODE_u1, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.1.2600.65535 */
-    {{0,1}, {0,1}}, /* x86 5.2 */
-    {{0,0}, {0,0}}, /* x86 5.2.3790 */
-    {{0,0}, {0,1}}, /* x86pae 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.2 */
-    {{1,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
-    {{1,0}, {1,1}}, /* x64 6.1.7601.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 5.1.2600.65535 */
+    { 0x10000, 0x10000 }, /* x86 5.2 */
+    { 0x0, 0x0 }, /* x86 5.2.3790 */
+    { 0x0, 0x10000 }, /* x86pae 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 6.2 */
+    { 0x10001, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
+    { 0x1, 0x10001 }, /* x64 6.1.7601.65535 */
 };
 STRATA_NUMBERS(strata_MMADDRESS_NODE_u1) = {
     "01111123" STRATA_8("4444") "44114456" STRATA_8("1111") STRATA_4("1111")
@@ -99,11 +99,11 @@ STRATA_DECLARE_TABLES(strata_MMADDRESS_NODE, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMADDRESS_NODE, 3, 2) = {
     /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MMADDRESS_NODE, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -116,15 +116,15 @@ STRATA_LAYOUT_TABLE(strata_MMADDRESS_NODE, 3) = {
 STRATA_ANSWERS(strata_MMADDRESS_NODE, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.1.2600.65535 */
-    {{0,1}, {0,1}}, /* x86 5.2 */
-    {{0,0}, {0,0}}, /* x86 5.2.3790 */
-    {{0,0}, {0,1}}, /* x86pae 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.2 */
-    {{1,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{1,0}, {1,0}}, /* x64 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x64 5.2.3790.65535 */
-    {{1,0}, {1,1}}, /* x64 6.1.7601.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 5.1.2600.65535 */
+    { 0x10000, 0x10000 }, /* x86 5.2 */
+    { 0x0, 0x0 }, /* x86 5.2.3790 */
+    { 0x0, 0x10000 }, /* x86pae 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 6.2 */
+    { 0x10001, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x1, 0x1 }, /* x64 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x64 5.2.3790.65535 */
+    { 0x1, 0x10001 }, /* x64 6.1.7601.65535 */
 };
 STRATA_NUMBERS(strata_MMADDRESS_NODE) = {
     "01111123" STRATA_8("4444") "44114456" STRATA_8("1111") STRATA_4("1111")

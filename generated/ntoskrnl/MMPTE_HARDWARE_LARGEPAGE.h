@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -59,13 +59,13 @@ STRATA_DECLARE_TABLES(strata_MMPTE_HARDWARE_LARGEPAGE, 4, 6, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPTE_HARDWARE_LARGEPAGE, 4, 6) = {
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 1, 0, 1, 3 },
+    { 0x0008000100010000, 0x0001000300000000 },
     /* 6.0-rtm on x64 */
-    { 8, 1, 2, 1, 0, 3 },
+    { 0x0008000100020001, 0x0000000300000000 },
     /* 6.0-sp1..6.0 on x64 */
-    { 8, 1, 2, 1, 0, 5 },
+    { 0x0008000100020001, 0x0000000500000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MMPTE_HARDWARE_LARGEPAGE, 6) = {
     0x1010800000000u, 0x10B0800000000u, 0x13150800000000u, 0x18280800000000u, 0x1B150800000000u, 0x10300800000000u,
@@ -79,15 +79,15 @@ STRATA_LAYOUT_TABLE(strata_MMPTE_HARDWARE_LARGEPAGE, 4) = {
 STRATA_ANSWERS(strata_MMPTE_HARDWARE_LARGEPAGE, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,2}}, /* x64 5.2.3790 */
-    {{0,0}, {0,0}}, /* x64 5.2-sp1 */
-    {{0,1}, {0,3}}, /* x64 5.2.3790.65535 */
-    {{1,3}, {1,3}}, /* x64 6.0 */
-    {{1,0}, {1,0}}, /* x64 6.0.6000 */
-    {{1,0}, {2,0}}, /* x64 6.0.6000.65535 */
-    {{2,0}, {2,0}}, /* x64 6.0.6001.1 */
-    {{2,0}, {2,4}}, /* x64 6.0.6002.65535 */
-    {{STRATA_FOUND_NONE,2}, {STRATA_FOUND_NONE,2}}, /* x64 6.1 */
+    { 0x10000, 0x2FFFF }, /* x64 5.2.3790 */
+    { 0x0, 0x0 }, /* x64 5.2-sp1 */
+    { 0x10000, 0x30000 }, /* x64 5.2.3790.65535 */
+    { 0x30001, 0x30001 }, /* x64 6.0 */
+    { 0x1, 0x1 }, /* x64 6.0.6000 */
+    { 0x1, 0x2 }, /* x64 6.0.6000.65535 */
+    { 0x2, 0x2 }, /* x64 6.0.6001.1 */
+    { 0x2, 0x40002 }, /* x64 6.0.6002.65535 */
+    { 0x2FFFF, 0x2FFFF }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_MMPTE_HARDWARE_LARGEPAGE) = {
     STRATA_16("0000") STRATA_8("0000") "001123345667888889:"

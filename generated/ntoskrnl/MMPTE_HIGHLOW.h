@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -30,9 +30,9 @@ STRATA_DECLARE_TABLES(strata_MMPTE_HIGHLOW, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPTE_HIGHLOW, 2, 2) = {
     /* 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MMPTE_HIGHLOW);
 STRATA_LAYOUT_TABLE(strata_MMPTE_HIGHLOW, 2) = {
@@ -42,7 +42,7 @@ STRATA_LAYOUT_TABLE(strata_MMPTE_HIGHLOW, 2) = {
 STRATA_ANSWERS(strata_MMPTE_HIGHLOW, 3) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{0,0}, {0,0}}, /* x86pae 6.1-sp1 */
+    { 0x0, 0x0 }, /* x86pae 6.1-sp1 */
 };
 STRATA_NUMBERS(strata_MMPTE_HIGHLOW) = {
     STRATA_8("0000") "000000000011" STRATA_8("2222") STRATA_4("2222")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -65,18 +65,18 @@ STRATA_DECLARE_TABLES(strata_MMPTE_TIMESTAMP, 6, 7, 17)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMPTE_TIMESTAMP, 6, 7) = {
     /* 6.0-sp1..6.1.7601 and carried forward on x86 */
-    { 4, 1, 0xB },
+    { 0x00040001000B0000 },
     /* 6.1-sp1..1803 on x86pae */
-    { 4, 6, 0xC, 0, 0xE },
+    { 0x00040006000C0000, 0x000E000000000000 },
     /* 1809..2004 and carried forward on x86pae */
-    { 4, 6, 0xD, 1, 0, 1 },
+    { 0x00040006000D0001, 0x0000000100000000 },
     /* 6.0-sp1..6.1.7601.24000 on x64, 6.2..6.3.9600.18340 on x64, 10.0..10.0.14393.0 on x64, 1703..1803 on x64 */
-    { 8, 6, 0xC, 0, 0, 0, 0x10 },
+    { 0x00080006000C0000, 0x0000000000100000 },
     /* 6.1.7601.24540..6.1 on x64, 6.3.9600.19913..6.3 on x64, 10.0.14393.4583..1607 on x64, 1809..10.0.26100 and
        carried forward on x64 */
-    { 8, 6, 0xD, 0, 0xF, 1, 0x11 },
+    { 0x00080006000D0000, 0x000F000100110000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MMPTE_TIMESTAMP, 17) = {
     0x1000400000000u, 0x5050400000000u, 0x10A0400000000u, 0x10B0400000000u, 0x140C0400000000u, 0x1000800000000u,
@@ -94,19 +94,19 @@ STRATA_LAYOUT_TABLE(strata_MMPTE_TIMESTAMP, 6) = {
 STRATA_ANSWERS(strata_MMPTE_TIMESTAMP, 15) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,0}}, /* x86 6.0.6000.65535 */
-    {{0,0}, {0,0}}, /* x86 6.0.6001.1 */
-    {{1,0}, {1,0}}, /* x86pae 6.1-sp1 */
-    {{1,0}, {2,1}}, /* x86pae 10.0.17134.65535 */
-    {{2,0}, {2,0}}, /* x86pae 1809 */
-    {{STRATA_FOUND_NONE,0}, {3,0}}, /* x64 6.0.6000.65535 */
-    {{3,0}, {3,0}}, /* x64 6.0.6001.1 */
-    {{3,0}, {4,2}}, /* x64 6.1.7600.65535 */
-    {{4,0}, {4,0}}, /* x64 6.1.7601.24540 */
-    {{4,2}, {4,2}}, /* x64 6.1.7601.65535 */
-    {{3,2}, {3,2}}, /* x64 6.2 */
-    {{4,2}, {3,0}}, /* x64 6.3.9600 */
-    {{4,2}, {3,2}}, /* x64 10.0.14393.65535 */
+    { STRATA_FOUND_NONE, 0x0 }, /* x86 6.0.6000.65535 */
+    { 0x0, 0x0 }, /* x86 6.0.6001.1 */
+    { 0x1, 0x1 }, /* x86pae 6.1-sp1 */
+    { 0x1, 0x10002 }, /* x86pae 10.0.17134.65535 */
+    { 0x2, 0x2 }, /* x86pae 1809 */
+    { STRATA_FOUND_NONE, 0x3 }, /* x64 6.0.6000.65535 */
+    { 0x3, 0x3 }, /* x64 6.0.6001.1 */
+    { 0x3, 0x20004 }, /* x64 6.1.7600.65535 */
+    { 0x4, 0x4 }, /* x64 6.1.7601.24540 */
+    { 0x20004, 0x20004 }, /* x64 6.1.7601.65535 */
+    { 0x20003, 0x20003 }, /* x64 6.2 */
+    { 0x20004, 0x3 }, /* x64 6.3.9600 */
+    { 0x20004, 0x20003 }, /* x64 10.0.14393.65535 */
 };
 STRATA_NUMBERS(strata_MMPTE_TIMESTAMP) = {
     "0111111111111112" STRATA_4("3333") "333333333311"

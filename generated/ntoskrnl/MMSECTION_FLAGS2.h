@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -36,13 +36,13 @@ STRATA_DECLARE_TABLES(strata_MMSECTION_FLAGS2, 4, 5, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMSECTION_FLAGS2, 4, 5) = {
     /* 10.0..1607 on x64 */
-    { 8, 1, 1 },
+    { 0x0008000100010000 },
     /* 1703..22H2 on x64 */
-    { 8, 2, 0, 3 },
+    { 0x0008000200000003 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 2, 0, 3, 3 },
+    { 0x0008000200000003, 0x0003000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MMSECTION_FLAGS2, 2) = {
     0xA000400000000u, 0xA000200000000u,
@@ -56,13 +56,13 @@ STRATA_LAYOUT_TABLE(strata_MMSECTION_FLAGS2, 4) = {
 STRATA_ANSWERS(strata_MMSECTION_FLAGS2, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x64 6.3.9600.65535 */
-    {{0,2}, {0,2}}, /* x64 10.0 */
-    {{0,0}, {0,0}}, /* x64 10.0.10240 */
-    {{0,0}, {1,3}}, /* x64 10.0.14393.65535 */
-    {{1,0}, {1,0}}, /* x64 1703 */
-    {{2,4}, {2,4}}, /* x64 10.0.19046 */
-    {{2,0}, {2,0}}, /* x64 20348 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x64 6.3.9600.65535 */
+    { 0x20000, 0x20000 }, /* x64 10.0 */
+    { 0x0, 0x0 }, /* x64 10.0.10240 */
+    { 0x0, 0x30001 }, /* x64 10.0.14393.65535 */
+    { 0x1, 0x1 }, /* x64 1703 */
+    { 0x40002, 0x40002 }, /* x64 10.0.19046 */
+    { 0x2, 0x2 }, /* x64 20348 */
 };
 STRATA_NUMBERS(strata_MMSECTION_FLAGS2) = {
     STRATA_16("0000") STRATA_8("0000") "00" STRATA_16("1111")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -29,11 +29,11 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE_u1, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMSUPPORT_INSTANCE_u1, 3, 2) = {
     /* 1607..1709 on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 1607..1709 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MMSUPPORT_INSTANCE_u1);
 STRATA_LAYOUT_TABLE(strata_MMSUPPORT_INSTANCE_u1, 3) = {
@@ -44,12 +44,12 @@ STRATA_LAYOUT_TABLE(strata_MMSUPPORT_INSTANCE_u1, 3) = {
 STRATA_ANSWERS(strata_MMSUPPORT_INSTANCE_u1, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.10586.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1607 */
-    {{0,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 10.0.16299.65535 */
-    {{STRATA_FOUND_NONE,0}, {1,1}}, /* x64 10.0.10586.65535 */
-    {{1,0}, {1,0}}, /* x64 1607 */
-    {{1,0}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.16299.65535 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.10586.65535 */
+    { 0x0, 0x0 }, /* x86pae 1607 */
+    { 0x0, 0x1FFFF }, /* x86pae 10.0.16299.65535 */
+    { STRATA_FOUND_NONE, 0x10001 }, /* x64 10.0.10586.65535 */
+    { 0x1, 0x1 }, /* x64 1607 */
+    { 0x1, 0x1FFFF }, /* x64 10.0.16299.65535 */
 };
 STRATA_NUMBERS(strata_MMSUPPORT_INSTANCE_u1) = {
     STRATA_8("0000") "0000000000111111111111111111111123333334"
@@ -144,23 +144,23 @@ STRATA_DECLARE_TABLES(strata_MMSUPPORT_INSTANCE, 9, 15, 24)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMSUPPORT_INSTANCE, 9, 15) = {
     /* 1607 on x86pae */
-    { 4, 9, 3, 5, 0xB, 0x35, 0x3D, 0x4D, 0, 0, 0x59, 0, 0, 0x61 },
+    { 0x0004000900030005, 0x000B0035003D004D, 0x0000000000590000, 0x0000006100000000 },
     /* 1703..1709 on x86pae */
-    { 4, 9, 3, 5, 0xE, 0x39, 0x41, 0x51, 0, 0, 0x5D, 0, 0, 0x65 },
+    { 0x0004000900030005, 0x000E003900410051, 0x00000000005D0000, 0x0000006500000000 },
     /* 1803..2004 and carried forward on x86pae */
-    { 4, 0xA, 0x5D, 5, 0xE, 0x39, 0x41, 0x51, 0, 0, 0, 0x5F, 0, 0x61 },
+    { 0x0004000A005D0005, 0x000E003900410051, 0x000000000000005F, 0x0000006100000000 },
     /* 1607 on x64 */
-    { 8, 9, 3, 5, 0x11, 0x61, 0x71, 0x91, 0xA5, 0xA7, 0xA9, 0, 0, 0xB9 },
+    { 0x0008000900030005, 0x0011006100710091, 0x00A500A700A90000, 0x000000B900000000 },
     /* 1703..1709 on x64 */
-    { 8, 9, 3, 5, 0x14, 0x69, 0x79, 0x99, 0xAD, 0xAF, 0xB1, 0, 0, 0xC1 },
+    { 0x0008000900030005, 0x0014006900790099, 0x00AD00AF00B10000, 0x000000C100000000 },
     /* 1803..22H2 on x64, 10.0.19037..10.0.21291 on arm64 */
-    { 8, 0xA, 0xAD, 5, 0x14, 0x69, 0x79, 0x99, 0xAF, 0, 0, 0, 0xB1, 0xB9 },
+    { 0x0008000A00AD0005, 0x0014006900790099, 0x00AF000000000000, 0x00B100B900000000 },
     /* 20348..11-23H2 on x64, 10.0.21292..11-23H2 on arm64 */
-    { 8, 0xA, 0xAD, 5, 0x14, 0x69, 0x81, 0x79, 0xAF, 0, 0, 0, 0xB1, 0xB9, 0x17 },
+    { 0x0008000A00AD0005, 0x0014006900810079, 0x00AF000000000000, 0x00B100B900170000 },
     /* 11-24H2..10.0.26100 and carried forward on x64, 11-24H2..10.0.26100 and carried forward on arm64 */
-    { 8, 0xA, 0xAD, 5, 0x14, 0x69, 0x81, 0x79, 0xAF, 0, 0, 0, 0xB1, 0xB9, 0x18 },
+    { 0x0008000A00AD0005, 0x0014006900810079, 0x00AF000000000000, 0x00B100B900180000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MMSUPPORT_INSTANCE, 24) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u, 0x800000001u, 0x1u, 0x400000001u, 0x1u, 0x200000000u, 0x400000000u,
@@ -181,23 +181,23 @@ STRATA_LAYOUT_TABLE(strata_MMSUPPORT_INSTANCE, 9) = {
 STRATA_ANSWERS(strata_MMSUPPORT_INSTANCE, 19) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.10586.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1607 */
-    {{0,0}, {1,2}}, /* x86pae 10.0.14393.65535 */
-    {{1,0}, {1,0}}, /* x86pae 1703 */
-    {{1,0}, {2,3}}, /* x86pae 10.0.16299.65535 */
-    {{2,0}, {2,0}}, /* x86pae 1803 */
-    {{STRATA_FOUND_NONE,0}, {3,4}}, /* x64 10.0.10586.65535 */
-    {{3,0}, {3,0}}, /* x64 1607 */
-    {{3,0}, {4,5}}, /* x64 10.0.14393.65535 */
-    {{4,0}, {4,0}}, /* x64 1703 */
-    {{4,0}, {5,6}}, /* x64 10.0.16299.65535 */
-    {{5,0}, {5,0}}, /* x64 1803 */
-    {{6,7}, {6,7}}, /* x64 10.0.19046 */
-    {{6,0}, {6,0}}, /* x64 20348 */
-    {{6,0}, {7,8}}, /* x64 10.0.22621.65535 */
-    {{7,8}, {7,8}}, /* x64 10.0.22632 */
-    {{7,0}, {7,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.10586.65535 */
+    { 0x0, 0x0 }, /* x86pae 1607 */
+    { 0x0, 0x20001 }, /* x86pae 10.0.14393.65535 */
+    { 0x1, 0x1 }, /* x86pae 1703 */
+    { 0x1, 0x30002 }, /* x86pae 10.0.16299.65535 */
+    { 0x2, 0x2 }, /* x86pae 1803 */
+    { STRATA_FOUND_NONE, 0x40003 }, /* x64 10.0.10586.65535 */
+    { 0x3, 0x3 }, /* x64 1607 */
+    { 0x3, 0x50004 }, /* x64 10.0.14393.65535 */
+    { 0x4, 0x4 }, /* x64 1703 */
+    { 0x4, 0x60005 }, /* x64 10.0.16299.65535 */
+    { 0x5, 0x5 }, /* x64 1803 */
+    { 0x70006, 0x70006 }, /* x64 10.0.19046 */
+    { 0x6, 0x6 }, /* x64 20348 */
+    { 0x6, 0x80007 }, /* x64 10.0.22621.65535 */
+    { 0x80007, 0x80007 }, /* x64 10.0.22632 */
+    { 0x7, 0x7 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_MMSUPPORT_INSTANCE) = {
     STRATA_8("0000") "0000000000111111111111111111111123455556"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -33,9 +33,9 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS1, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMVAD_FLAGS1, 2, 2) = {
     /* 6.2..2004 and carried forward on x86pae, 6.2..11-23H2 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MMVAD_FLAGS1);
 STRATA_LAYOUT_TABLE(strata_MMVAD_FLAGS1, 2) = {
@@ -45,11 +45,11 @@ STRATA_LAYOUT_TABLE(strata_MMVAD_FLAGS1, 2) = {
 STRATA_ANSWERS(strata_MMVAD_FLAGS1, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{0,0}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22621.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 10.0.22632 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x0, 0x1FFFF }, /* x64 10.0.22621.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 10.0.22632 */
 };
 STRATA_NUMBERS(strata_MMVAD_FLAGS1) = {
     STRATA_8("0000") "0000000000111123" STRATA_8("4444") STRATA_4("4444")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -46,15 +46,15 @@ STRATA_DECLARE_TABLES(strata_MMVAD_FLAGS3, 5, 5, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MMVAD_FLAGS3, 5, 5) = {
     /* 6.0-rtm on x86 */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 2, 1 },
+    { 0x0004000100020001 },
     /* 6.0-rtm on x64 */
-    { 8, 1, 3, 0, 1 },
+    { 0x0008000100030000, 0x0001000000000000 },
     /* 6.0-sp1..6.1 on x64 */
-    { 8, 1, 4, 1, 1 },
+    { 0x0008000100040001, 0x0001000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MMVAD_FLAGS3, 4) = {
     0x2060400000000u, 0x1070400000000u, 0x2060800000000u, 0x1070800000000u,
@@ -69,18 +69,18 @@ STRATA_LAYOUT_TABLE(strata_MMVAD_FLAGS3, 5) = {
 STRATA_ANSWERS(strata_MMVAD_FLAGS3, 14) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.2.3790.65535 */
-    {{0,2}, {0,2}}, /* x86 6.0 */
-    {{0,0}, {0,0}}, /* x86 6.0.6000 */
-    {{0,0}, {1,0}}, /* x86 6.0.6000.65535 */
-    {{1,0}, {1,0}}, /* x86 6.0.6001.1 */
-    {{1,0}, {1,3}}, /* x86pae 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.2 */
-    {{2,4}, {2,4}}, /* x64 6.0 */
-    {{2,0}, {2,0}}, /* x64 6.0.6000 */
-    {{2,0}, {3,0}}, /* x64 6.0.6000.65535 */
-    {{3,0}, {3,0}}, /* x64 6.0.6001.1 */
-    {{3,0}, {3,1}}, /* x64 6.1.7601.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 5.2.3790.65535 */
+    { 0x20000, 0x20000 }, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0.6000 */
+    { 0x0, 0x1 }, /* x86 6.0.6000.65535 */
+    { 0x1, 0x1 }, /* x86 6.0.6001.1 */
+    { 0x1, 0x30001 }, /* x86pae 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 6.2 */
+    { 0x40002, 0x40002 }, /* x64 6.0 */
+    { 0x2, 0x2 }, /* x64 6.0.6000 */
+    { 0x2, 0x3 }, /* x64 6.0.6000.65535 */
+    { 0x3, 0x3 }, /* x64 6.0.6001.1 */
+    { 0x3, 0x10003 }, /* x64 6.1.7601.65535 */
 };
 STRATA_NUMBERS(strata_MMVAD_FLAGS3) = {
     "0111111111123445" STRATA_4("6666") "6666666666116678"

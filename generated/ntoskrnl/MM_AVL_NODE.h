@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -30,11 +30,11 @@ STRATA_DECLARE_TABLES(strata_MM_AVL_NODE_u1, 3, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MM_AVL_NODE_u1, 3, 2) = {
     /* 6.2 on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_MM_AVL_NODE_u1);
 STRATA_LAYOUT_TABLE(strata_MM_AVL_NODE_u1, 3) = {
@@ -45,14 +45,14 @@ STRATA_LAYOUT_TABLE(strata_MM_AVL_NODE_u1, 3) = {
 STRATA_ANSWERS(strata_MM_AVL_NODE_u1, 10) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{0,0}, {0,1}}, /* x86pae 6.2.9200.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.3 */
-    {{1,1}, {1,1}}, /* x64 6.2 */
-    {{1,0}, {1,0}}, /* x64 6.2.9200 */
-    {{1,0}, {1,1}}, /* x64 6.2.9200.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x0, 0x10000 }, /* x86pae 6.2.9200.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 6.3 */
+    { 0x10001, 0x10001 }, /* x64 6.2 */
+    { 0x1, 0x1 }, /* x64 6.2.9200 */
+    { 0x1, 0x10001 }, /* x64 6.2.9200.65535 */
 };
 STRATA_NUMBERS(strata_MM_AVL_NODE_u1) = {
     STRATA_8("0000") "00000000001111234456" STRATA_16("1111")
@@ -90,11 +90,11 @@ STRATA_DECLARE_TABLES(strata_MM_AVL_NODE, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MM_AVL_NODE, 3, 2) = {
     /* 6.2 on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MM_AVL_NODE, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -107,14 +107,14 @@ STRATA_LAYOUT_TABLE(strata_MM_AVL_NODE, 3) = {
 STRATA_ANSWERS(strata_MM_AVL_NODE, 10) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{0,0}, {0,1}}, /* x86pae 6.2.9200.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.3 */
-    {{1,1}, {1,1}}, /* x64 6.2 */
-    {{1,0}, {1,0}}, /* x64 6.2.9200 */
-    {{1,0}, {1,1}}, /* x64 6.2.9200.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x0, 0x10000 }, /* x86pae 6.2.9200.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 6.3 */
+    { 0x10001, 0x10001 }, /* x64 6.2 */
+    { 0x1, 0x1 }, /* x64 6.2.9200 */
+    { 0x1, 0x10001 }, /* x64 6.2.9200.65535 */
 };
 STRATA_NUMBERS(strata_MM_AVL_NODE) = {
     STRATA_8("0000") "00000000001111234456" STRATA_16("1111")

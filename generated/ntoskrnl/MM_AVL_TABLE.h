@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -46,15 +46,15 @@ STRATA_DECLARE_TABLES(strata_MM_AVL_TABLE, 5, 5, 16)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MM_AVL_TABLE, 5, 5) = {
     /* 5.2..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 0x15, 0, 0x15 },
+    { 0x0004000100150000, 0x0015000000000000 },
     /* 6.2 on x86pae */
-    { 4, 5, 0xD, 0xD },
+    { 0x00040005000D000D },
     /* 5.2-sp1..6.1 on x64 */
-    { 8, 9, 0x29, 0, 0x29 },
+    { 0x0008000900290000, 0x0029000000000000 },
     /* 6.2 on x64 */
-    { 8, 0xD, 0x19, 0x19 },
+    { 0x0008000D00190019 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MM_AVL_TABLE, 16) = {
     0x2000000000000000u, 0x1400000001u, 0x1u, 0x18080400000014u, 0x2100000000000000u, 0xC00000001u, 0x1u,
@@ -71,21 +71,21 @@ STRATA_LAYOUT_TABLE(strata_MM_AVL_TABLE, 5) = {
 STRATA_ANSWERS(strata_MM_AVL_TABLE, 17) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.1.2600.65535 */
-    {{0,2}, {0,2}}, /* x86 5.2 */
-    {{0,0}, {0,0}}, /* x86 5.2.3790 */
-    {{0,0}, {0,1}}, /* x86pae 6.1.7601.65535 */
-    {{1,1}, {1,1}}, /* x86pae 6.2 */
-    {{1,0}, {1,0}}, /* x86pae 6.2.9200 */
-    {{1,0}, {1,3}}, /* x86pae 6.2.9200.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.3 */
-    {{2,2}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,2}, {2,0}}, /* x64 5.2.3790.65535 */
-    {{2,0}, {2,1}}, /* x64 6.1.7601.65535 */
-    {{3,1}, {3,1}}, /* x64 6.2 */
-    {{3,0}, {3,0}}, /* x64 6.2.9200 */
-    {{3,0}, {3,3}}, /* x64 6.2.9200.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 5.1.2600.65535 */
+    { 0x20000, 0x20000 }, /* x86 5.2 */
+    { 0x0, 0x0 }, /* x86 5.2.3790 */
+    { 0x0, 0x10000 }, /* x86pae 6.1.7601.65535 */
+    { 0x10001, 0x10001 }, /* x86pae 6.2 */
+    { 0x1, 0x1 }, /* x86pae 6.2.9200 */
+    { 0x1, 0x30001 }, /* x86pae 6.2.9200.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 6.3 */
+    { 0x20002, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x20002, 0x2 }, /* x64 5.2.3790.65535 */
+    { 0x2, 0x10002 }, /* x64 6.1.7601.65535 */
+    { 0x10003, 0x10003 }, /* x64 6.2 */
+    { 0x3, 0x3 }, /* x64 6.2.9200 */
+    { 0x3, 0x30003 }, /* x64 6.2.9200.65535 */
 };
 STRATA_NUMBERS(strata_MM_AVL_TABLE) = {
     "01111123" STRATA_8("4444") "441144567789" STRATA_8("1111") STRATA_4("1111")

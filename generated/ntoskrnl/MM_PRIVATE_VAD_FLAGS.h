@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -64,15 +64,15 @@ STRATA_DECLARE_TABLES(strata_MM_PRIVATE_VAD_FLAGS, 5, 6, 24)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MM_PRIVATE_VAD_FLAGS, 5, 6) = {
     /* 1903..1909 on x86pae, 10.0.18326..1909 on x64 */
-    { 4, 1, 1, 0, 0xD },
+    { 0x0004000100010000, 0x000D000000000000 },
     /* 2004 and carried forward on x86pae, 2004..22H2 on x64 */
-    { 4, 1, 1, 0, 0xD, 0x16 },
+    { 0x0004000100010000, 0x000D001600000000 },
     /* 20348..11-23H2 on x64 */
-    { 8, 1, 7, 0, 0x10, 0x17 },
+    { 0x0008000100070000, 0x0010001700000000 },
     /* 11-24H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 7, 1, 0x13, 0x18 },
+    { 0x0008000100070001, 0x0013001800000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MM_PRIVATE_VAD_FLAGS, 24) = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x1160400000000u, 0x1170400000000u,
@@ -90,15 +90,15 @@ STRATA_LAYOUT_TABLE(strata_MM_PRIVATE_VAD_FLAGS, 5) = {
 STRATA_ANSWERS(strata_MM_PRIVATE_VAD_FLAGS, 11) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.17763.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1903 */
-    {{1,2}, {1,2}}, /* x86pae 10.0.18364 */
-    {{1,0}, {1,0}}, /* x86pae 2004 */
-    {{2,3}, {2,3}}, /* x64 10.0.19046 */
-    {{2,0}, {2,0}}, /* x64 20348 */
-    {{2,0}, {3,4}}, /* x64 10.0.22621.65535 */
-    {{3,4}, {3,4}}, /* x64 10.0.22632 */
-    {{3,0}, {3,0}}, /* x64 11-24H2 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.17763.65535 */
+    { 0x0, 0x0 }, /* x86pae 1903 */
+    { 0x20001, 0x20001 }, /* x86pae 10.0.18364 */
+    { 0x1, 0x1 }, /* x86pae 2004 */
+    { 0x30002, 0x30002 }, /* x64 10.0.19046 */
+    { 0x2, 0x2 }, /* x64 20348 */
+    { 0x2, 0x40003 }, /* x64 10.0.22621.65535 */
+    { 0x40003, 0x40003 }, /* x64 10.0.22632 */
+    { 0x3, 0x3 }, /* x64 11-24H2 */
 };
 STRATA_NUMBERS(strata_MM_PRIVATE_VAD_FLAGS) = {
     STRATA_8("0000") "0000000000" STRATA_8("1111") "111233334555555555555555"

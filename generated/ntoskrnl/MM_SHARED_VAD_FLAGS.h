@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -54,11 +54,11 @@ STRATA_DECLARE_TABLES(strata_MM_SHARED_VAD_FLAGS, 3, 5, 8)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_MM_SHARED_VAD_FLAGS, 3, 5) = {
     /* 1903..2004 and carried forward on x86pae, 10.0.18326..22H2 on x64 */
-    { 4, 1, 1, 1 },
+    { 0x0004000100010001 },
     /* 20348..10.0.26100 and carried forward on x64 */
-    { 8, 1, 5, 0, 1 },
+    { 0x0008000100050000, 0x0001000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_MM_SHARED_VAD_FLAGS, 8) = {
     0x60C0400000000u, 0x2120400000000u, 0x1140400000000u, 0x1150400000000u, 0x70C0400000000u, 0x2130400000000u,
@@ -72,10 +72,10 @@ STRATA_LAYOUT_TABLE(strata_MM_SHARED_VAD_FLAGS, 3) = {
 STRATA_ANSWERS(strata_MM_SHARED_VAD_FLAGS, 6) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.17763.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1903 */
-    {{1,2}, {1,2}}, /* x64 10.0.19046 */
-    {{1,0}, {1,0}}, /* x64 20348 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.17763.65535 */
+    { 0x0, 0x0 }, /* x86pae 1903 */
+    { 0x20001, 0x20001 }, /* x64 10.0.19046 */
+    { 0x1, 0x1 }, /* x64 20348 */
 };
 STRATA_NUMBERS(strata_MM_SHARED_VAD_FLAGS) = {
     STRATA_8("0000") "0000000000" STRATA_8("1111") "111233333333333333333333"

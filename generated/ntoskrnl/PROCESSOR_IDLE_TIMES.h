@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -34,11 +34,11 @@ STRATA_DECLARE_TABLES(strata_PROCESSOR_IDLE_TIMES, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROCESSOR_IDLE_TIMES, 3, 4) = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1, 0x11 },
+    { 0x0004000100110000 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 1, 0, 0x11 },
+    { 0x0004000100000011 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_PROCESSOR_IDLE_TIMES, 2) = {
     0x400000004u, 0x4u,
@@ -51,13 +51,13 @@ STRATA_LAYOUT_TABLE(strata_PROCESSOR_IDLE_TIMES, 3) = {
 STRATA_ANSWERS(strata_PROCESSOR_IDLE_TIMES, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 5.2.3790.65535 */
-    {{1,1}, {1,1}}, /* x86 6.0 */
-    {{1,0}, {1,0}}, /* x86 6.0.6000 */
-    {{1,0}, {STRATA_FOUND_NONE,0}}, /* x86 6.0.6000.65535 */
-    {{0,2}, {STRATA_FOUND_NONE,3}}, /* x64 5.2.3790 */
-    {{0,2}, {0,1}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 5.2.3790.65535 */
+    { 0x10001, 0x10001 }, /* x86 6.0 */
+    { 0x1, 0x1 }, /* x86 6.0.6000 */
+    { 0x1, STRATA_FOUND_NONE }, /* x86 6.0.6000.65535 */
+    { 0x20000, 0x3FFFF }, /* x64 5.2.3790 */
+    { 0x20000, 0x10000 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_PROCESSOR_IDLE_TIMES) = {
     "0122222222234556" STRATA_4("1111") "1111111111" STRATA_8("0000") STRATA_4("0000")

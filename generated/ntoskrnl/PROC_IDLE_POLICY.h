@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -44,11 +44,11 @@ STRATA_DECLARE_TABLES(strata_PROC_IDLE_POLICY, 3, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROC_IDLE_POLICY, 3, 3) = {
     /* 6.2..10.0.10240.16384 on x86pae, 6.2..10.0.10240.16384 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 10.0.10240.17770..2004 and carried forward on x86pae, 10.0.10240.17770..10.0.26100 and carried forward on x64 */
-    { 4, 1, 6 },
+    { 0x0004000100060000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_PROC_IDLE_POLICY);
 STRATA_LAYOUT_TABLE(strata_PROC_IDLE_POLICY, 3) = {
@@ -59,13 +59,13 @@ STRATA_LAYOUT_TABLE(strata_PROC_IDLE_POLICY, 3) = {
 STRATA_ANSWERS(strata_PROC_IDLE_POLICY, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,2}, {0,2}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{1,3}, {0,0}}, /* x86pae 10.0.10240 */
-    {{0,0}, {1,3}}, /* x86pae 10.0.10240.16384 */
-    {{1,0}, {1,0}}, /* x86pae 10.0.10240.17770 */
-    {{1,3}, {1,0}}, /* x86pae 10.0.10240.65535 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x20000, 0x20000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x30001, 0x0 }, /* x86pae 10.0.10240 */
+    { 0x0, 0x30001 }, /* x86pae 10.0.10240.16384 */
+    { 0x1, 0x1 }, /* x86pae 10.0.10240.17770 */
+    { 0x30001, 0x1 }, /* x86pae 10.0.10240.65535 */
 };
 STRATA_NUMBERS(strata_PROC_IDLE_POLICY) = {
     STRATA_8("0000") "000000000011112344444444445678" STRATA_8("7777")

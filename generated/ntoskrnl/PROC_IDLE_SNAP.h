@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -36,9 +36,9 @@ STRATA_DECLARE_TABLES(strata_PROC_IDLE_SNAP, 2, 2, 1)
 STRATA_BASES(strata_PROC_IDLE_SNAP, 2, 2) = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.1..10.0.26100 and
        carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_PROC_IDLE_SNAP);
 STRATA_LAYOUT_TABLE(strata_PROC_IDLE_SNAP, 2) = {
@@ -48,9 +48,9 @@ STRATA_LAYOUT_TABLE(strata_PROC_IDLE_SNAP, 2) = {
 STRATA_ANSWERS(strata_PROC_IDLE_SNAP, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 6.0.6002.65535 */
-    {{0,1}, {0,1}}, /* x86 6.1 */
-    {{0,0}, {0,0}}, /* x86 6.1.7600 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 6.0.6002.65535 */
+    { 0x10000, 0x10000 }, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1.7600 */
 };
 STRATA_NUMBERS(strata_PROC_IDLE_SNAP) = {
     "01111111111111111111123444444444444444444411" STRATA_8("4444") STRATA_4("4444")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -55,15 +55,15 @@ STRATA_DECLARE_TABLES(strata_PROC_PERF_CHECK_CONTEXT, 5, 6, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROC_PERF_CHECK_CONTEXT, 5, 6) = {
     /* 2004 and carried forward on x86pae */
-    { 4, 1, 0, 0, 0x21 },
+    { 0x0004000100000000, 0x0021000000000000 },
     /* 2004..22H2 on x64 */
-    { 8, 1, 0, 0, 0x35, 0x3D },
+    { 0x0008000100000000, 0x0035003D00000000 },
     /* 20348..11-21H2 on x64 */
-    { 8, 1, 0x35, 0, 0x39, 0x41 },
+    { 0x0008000100350000, 0x0039004100000000 },
     /* 11-22H2..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x35, 0x39, 0x3D, 0x45 },
+    { 0x0008000100350039, 0x003D004500000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_PROC_PERF_CHECK_CONTEXT);
 STRATA_LAYOUT_TABLE(strata_PROC_PERF_CHECK_CONTEXT, 5) = {
@@ -76,14 +76,14 @@ STRATA_LAYOUT_TABLE(strata_PROC_PERF_CHECK_CONTEXT, 5) = {
 STRATA_ANSWERS(strata_PROC_PERF_CHECK_CONTEXT, 10) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{0,1}, {0,1}}, /* x86pae 10.0.18364 */
-    {{0,0}, {0,0}}, /* x86pae 2004 */
-    {{1,2}, {1,2}}, /* x64 10.0.18364 */
-    {{1,0}, {1,0}}, /* x64 2004 */
-    {{2,3}, {2,3}}, /* x64 10.0.19046 */
-    {{2,0}, {2,0}}, /* x64 20348 */
-    {{2,0}, {3,4}}, /* x64 10.0.22000.65535 */
-    {{3,0}, {3,0}}, /* x64 11-22H2 */
+    { 0x10000, 0x10000 }, /* x86pae 10.0.18364 */
+    { 0x0, 0x0 }, /* x86pae 2004 */
+    { 0x20001, 0x20001 }, /* x64 10.0.18364 */
+    { 0x1, 0x1 }, /* x64 2004 */
+    { 0x30002, 0x30002 }, /* x64 10.0.19046 */
+    { 0x2, 0x2 }, /* x64 20348 */
+    { 0x2, 0x40003 }, /* x64 10.0.22000.65535 */
+    { 0x3, 0x3 }, /* x64 11-22H2 */
 };
 STRATA_NUMBERS(strata_PROC_PERF_CHECK_CONTEXT) = {
     STRATA_8("0000") "0000000000" STRATA_8("1111") "111111112333333333333333"

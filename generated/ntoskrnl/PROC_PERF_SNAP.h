@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -42,9 +42,9 @@ STRATA_DECLARE_TABLES(strata_PROC_PERF_SNAP, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROC_PERF_SNAP, 2, 2) = {
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_PROC_PERF_SNAP);
 STRATA_LAYOUT_TABLE(strata_PROC_PERF_SNAP, 2) = {
@@ -54,11 +54,11 @@ STRATA_LAYOUT_TABLE(strata_PROC_PERF_SNAP, 2) = {
 STRATA_ANSWERS(strata_PROC_PERF_SNAP, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.1.7601.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.2 */
-    {{0,0}, {0,0}}, /* x86pae 6.2.9200 */
-    {{0,0}, {0,1}}, /* x86pae 6.3.9600.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 10.0 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.1.7601.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.2 */
+    { 0x0, 0x0 }, /* x86pae 6.2.9200 */
+    { 0x0, 0x10000 }, /* x86pae 6.3.9600.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 10.0 */
 };
 STRATA_NUMBERS(strata_PROC_PERF_SNAP) = {
     STRATA_8("0000") "00000000001111234444444456" STRATA_16("1111")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -32,9 +32,9 @@ STRATA_DECLARE_TABLES(strata_PROC_PERF_UTILITY, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PROC_PERF_UTILITY, 2, 2) = {
     /* 6.3 on x86pae, 6.3 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_PROC_PERF_UTILITY);
 STRATA_LAYOUT_TABLE(strata_PROC_PERF_UTILITY, 2) = {
@@ -44,11 +44,11 @@ STRATA_LAYOUT_TABLE(strata_PROC_PERF_UTILITY, 2) = {
 STRATA_ANSWERS(strata_PROC_PERF_UTILITY, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.2.9200.65535 */
-    {{0,1}, {0,1}}, /* x86pae 6.3 */
-    {{0,0}, {0,0}}, /* x86pae 6.3.9600 */
-    {{0,0}, {0,1}}, /* x86pae 6.3.9600.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86pae 10.0 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.2.9200.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 6.3 */
+    { 0x0, 0x0 }, /* x86pae 6.3.9600 */
+    { 0x0, 0x10000 }, /* x86pae 6.3.9600.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86pae 10.0 */
 };
 STRATA_NUMBERS(strata_PROC_PERF_UTILITY) = {
     STRATA_8("0000") "00000000001111111123444456" STRATA_16("1111")

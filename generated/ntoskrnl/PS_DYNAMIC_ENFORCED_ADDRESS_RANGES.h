@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -41,11 +41,11 @@ STRATA_DECLARE_TABLES(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 3, 2) = {
     /* 10.0.19041.928..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 10.0.19041.685..10.0.26100 and carried forward on x64, 10.0.21292..10.0.26100 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 4) = {
     0x800000001u, 0x1u, 0x400000001u, 0x1u,
@@ -58,17 +58,17 @@ STRATA_LAYOUT_TABLE(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 3) = {
 STRATA_ANSWERS(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES, 13) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,0}}, /* x86pae 2004 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.19041.508 */
-    {{0,0}, {0,0}}, /* x86pae 10.0.19041.928 */
-    {{0,1}, {STRATA_FOUND_OF_KERNEL,0}}, /* x86pae 10.0.19041.65535 */
-    {{STRATA_FOUND_OF_KERNEL,0}, {STRATA_FOUND_OF_KERNEL,0}}, /* x86pae 21H1 */
-    {{1,1}, {STRATA_FOUND_NONE,0}}, /* x64 2004 */
-    {{STRATA_FOUND_NONE,0}, {1,1}}, /* x64 10.0.19041.630 */
-    {{1,0}, {1,0}}, /* x64 10.0.19041.685 */
-    {{1,1}, {STRATA_FOUND_OF_KERNEL,0}}, /* x64 10.0.19041.65535 */
-    {{1,1}, {1,0}}, /* x64la57 10.0.19041.65535 */
-    {{1,1}, {1,1}}, /* arm64 10.0.19038 */
+    { 0x10000, STRATA_FOUND_NONE }, /* x86pae 2004 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.19041.508 */
+    { 0x0, 0x0 }, /* x86pae 10.0.19041.928 */
+    { 0x10000, STRATA_FOUND_OF_KERNEL }, /* x86pae 10.0.19041.65535 */
+    { STRATA_FOUND_OF_KERNEL, STRATA_FOUND_OF_KERNEL }, /* x86pae 21H1 */
+    { 0x10001, STRATA_FOUND_NONE }, /* x64 2004 */
+    { STRATA_FOUND_NONE, 0x10001 }, /* x64 10.0.19041.630 */
+    { 0x1, 0x1 }, /* x64 10.0.19041.685 */
+    { 0x10001, STRATA_FOUND_OF_KERNEL }, /* x64 10.0.19041.65535 */
+    { 0x10001, 0x1 }, /* x64la57 10.0.19041.65535 */
+    { 0x10001, 0x10001 }, /* arm64 10.0.19038 */
 };
 STRATA_NUMBERS(strata_PS_DYNAMIC_ENFORCED_ADDRESS_RANGES) = {
     STRATA_8("0000") "0000000000" STRATA_8("1111") "111111111213444566644444"

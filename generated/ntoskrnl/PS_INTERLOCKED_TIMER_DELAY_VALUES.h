@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -45,9 +45,9 @@ STRATA_DECLARE_TABLES(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 2, 2, 1)
 STRATA_BASES(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 2, 2) = {
     /* 1703..2004 and carried forward on x86pae, 1703..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100
        and carried forward on arm64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES);
 STRATA_LAYOUT_TABLE(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 2) = {
@@ -57,8 +57,8 @@ STRATA_LAYOUT_TABLE(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 2) = {
 STRATA_ANSWERS(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES, 4) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86pae 10.0.14393.65535 */
-    {{0,0}, {0,0}}, /* x86pae 1703 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86pae 10.0.14393.65535 */
+    { 0x0, 0x0 }, /* x86pae 1703 */
 };
 STRATA_NUMBERS(strata_PS_INTERLOCKED_TIMER_DELAY_VALUES) = {
     STRATA_8("0000") "0000000000" STRATA_4("1111") "111111112"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -34,11 +34,11 @@ STRATA_DECLARE_TABLES(strata_PS_PROPERTY_SET, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_PS_PROPERTY_SET, 3, 2) = {
     /* 10.0..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 10.0..10.0.26100 and carried forward on x64, 10.0.19037..10.0.26100 and carried forward on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_PS_PROPERTY_SET, 4) = {
     0x1000000001u, 0x1u, 0x800000001u, 0x1u,
@@ -51,11 +51,11 @@ STRATA_LAYOUT_TABLE(strata_PS_PROPERTY_SET, 3) = {
 STRATA_ANSWERS(strata_PS_PROPERTY_SET, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86pae 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86pae 6.3.9600.65535 */
-    {{0,1}, {0,1}}, /* x86pae 10.0 */
-    {{0,0}, {0,0}}, /* x86pae 10.0.10240 */
-    {{1,1}, {1,1}}, /* x64 10.0 */
-    {{1,0}, {1,0}}, /* x64 10.0.10240 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86pae 6.3.9600.65535 */
+    { 0x10000, 0x10000 }, /* x86pae 10.0 */
+    { 0x0, 0x0 }, /* x86pae 10.0.10240 */
+    { 0x10001, 0x10001 }, /* x64 10.0 */
+    { 0x1, 0x1 }, /* x64 10.0.10240 */
 };
 STRATA_NUMBERS(strata_PS_PROPERTY_SET) = {
     STRATA_8("0000") "00000000001111111111111123" STRATA_8("4444")

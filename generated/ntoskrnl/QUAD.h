@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -36,12 +36,12 @@ STRATA_DECLARE_TABLES(strata_QUAD, 3, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_QUAD, 3, 3) = {
     /* 5.1..5.2-rtm on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 5.2-sp1..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 5.2-sp1..10.0.26100
        and carried forward on x64 */
-    { 4, 1, 1 },
+    { 0x0004000100010000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_QUAD);
 STRATA_LAYOUT_TABLE(strata_QUAD, 3) = {
@@ -52,12 +52,12 @@ STRATA_LAYOUT_TABLE(strata_QUAD, 3) = {
 STRATA_ANSWERS(strata_QUAD, 8) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {1,1}}, /* x86 5.2.3790 */
-    {{1,0}, {1,0}}, /* x86 5.2-sp1 */
-    {{1,1}, {1,0}}, /* x86 5.2.3790.65535 */
-    {{1,2}, {STRATA_FOUND_NONE,2}}, /* x64 5.2.3790 */
-    {{1,2}, {1,0}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10001 }, /* x86 5.2.3790 */
+    { 0x1, 0x1 }, /* x86 5.2-sp1 */
+    { 0x10001, 0x1 }, /* x86 5.2.3790.65535 */
+    { 0x20001, 0x2FFFF }, /* x64 5.2.3790 */
+    { 0x20001, 0x1 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_QUAD) = {
     "012222223445" STRATA_4("4444") "4444444444444411"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -50,11 +50,11 @@ STRATA_DECLARE_TABLES(strata_RTL_BALANCED_NODE, 3, 2, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_BALANCED_NODE, 3, 2) = {
     /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.1.7601.23418..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_RTL_BALANCED_NODE, 4) = {
     0x800000002u, 0x2u, 0x400000002u, 0x2u,
@@ -67,13 +67,13 @@ STRATA_LAYOUT_TABLE(strata_RTL_BALANCED_NODE, 3) = {
 STRATA_ANSWERS(strata_RTL_BALANCED_NODE, 9) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86 6.1.7600.65535 */
-    {{0,0}, {0,0}}, /* x86 6.1.7601.23418 */
-    {{0,1}, {0,0}}, /* x86 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,0}, {1,1}}, /* x64 6.1.7600.65535 */
-    {{1,0}, {1,0}}, /* x64 6.1.7601.23418 */
-    {{1,1}, {1,0}}, /* x64 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* arm64 10.0.21293 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86 6.1.7600.65535 */
+    { 0x0, 0x0 }, /* x86 6.1.7601.23418 */
+    { 0x10000, 0x0 }, /* x86 6.1.7601.65535 */
+    { STRATA_FOUND_NONE, 0x10001 }, /* x64 6.1.7600.65535 */
+    { 0x1, 0x1 }, /* x64 6.1.7601.23418 */
+    { 0x10001, 0x1 }, /* x64 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* arm64 10.0.21293 */
 };
 STRATA_NUMBERS(strata_RTL_BALANCED_NODE) = {
     "0" STRATA_4("1111") "111111112123433333333333311"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -43,15 +43,15 @@ STRATA_DECLARE_TABLES(strata_RTL_RB_TREE, 5, 3, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_RTL_RB_TREE, 5, 3) = {
     /* 6.1.7601.23418..6.1.7601 and carried forward on x86, 6.1-sp1..1607 on x86pae */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 1703..2004 and carried forward on x86pae */
-    { 4, 1, 5 },
+    { 0x0004000100050000 },
     /* 6.1.7601.23418..1607 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* 1703..10.0.26100 and carried forward on x64, 10.0.19037..11-23H2 on arm64 */
-    { 8, 1, 9 },
+    { 0x0008000100090000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_RTL_RB_TREE);
 STRATA_LAYOUT_TABLE(strata_RTL_RB_TREE, 5) = {
@@ -64,17 +64,17 @@ STRATA_LAYOUT_TABLE(strata_RTL_RB_TREE, 5) = {
 STRATA_ANSWERS(strata_RTL_RB_TREE, 13) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86 6.1.7600.65535 */
-    {{0,0}, {0,0}}, /* x86 6.1.7601.23418 */
-    {{0,1}, {0,0}}, /* x86 6.1.7601.65535 */
-    {{0,0}, {1,2}}, /* x86pae 10.0.14393.65535 */
-    {{1,0}, {1,0}}, /* x86pae 1703 */
-    {{STRATA_FOUND_NONE,0}, {2,1}}, /* x64 6.1.7600.65535 */
-    {{2,0}, {2,0}}, /* x64 6.1.7601.23418 */
-    {{2,1}, {2,0}}, /* x64 6.1.7601.65535 */
-    {{2,0}, {3,2}}, /* x64 10.0.14393.65535 */
-    {{3,0}, {3,0}}, /* x64 1703 */
-    {{STRATA_FOUND_NONE,3}, {STRATA_FOUND_NONE,3}}, /* arm64 10.0.21293 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86 6.1.7600.65535 */
+    { 0x0, 0x0 }, /* x86 6.1.7601.23418 */
+    { 0x10000, 0x0 }, /* x86 6.1.7601.65535 */
+    { 0x0, 0x20001 }, /* x86pae 10.0.14393.65535 */
+    { 0x1, 0x1 }, /* x86pae 1703 */
+    { STRATA_FOUND_NONE, 0x10002 }, /* x64 6.1.7600.65535 */
+    { 0x2, 0x2 }, /* x64 6.1.7601.23418 */
+    { 0x10002, 0x2 }, /* x64 6.1.7601.65535 */
+    { 0x2, 0x20003 }, /* x64 10.0.14393.65535 */
+    { 0x3, 0x3 }, /* x64 1703 */
+    { 0x3FFFF, 0x3FFFF }, /* arm64 10.0.21293 */
 };
 STRATA_NUMBERS(strata_RTL_RB_TREE) = {
     "0" STRATA_4("1111") "11111111212343333333333331133333333333333333333335"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -42,17 +42,17 @@ STRATA_DECLARE_TABLES(strata_SEP_AUDIT_POLICY, 6, 4, 14)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SEP_AUDIT_POLICY, 6, 4) = {
     /* 5.1..5.2 on x86, 5.2-sp1..5.2 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 0, 3, 0x1B },
+    { 0x000400000003001B },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0-sp1..6.1 on x64 */
-    { 4, 0, 6, 0x1C },
+    { 0x000400000006001C },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 0, 9, 0x1E },
+    { 0x000400000009001E },
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    { 4, 0, 0xC, 0x1F },
+    { 0x00040000000C001F },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SEP_AUDIT_POLICY, 14) = {
     0x800000001u, 0x1u, 0x2000000000000000u, 0x1A00000001u, 0x1u, 0x2000000000000000u, 0x1B00000001u, 0x1u,
@@ -69,20 +69,20 @@ STRATA_LAYOUT_TABLE(strata_SEP_AUDIT_POLICY, 6) = {
 STRATA_ANSWERS(strata_SEP_AUDIT_POLICY, 16) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86 5.2.3790.65535 */
-    {{1,1}, {1,1}}, /* x86 6.0 */
-    {{1,0}, {1,0}}, /* x86 6.0.6000 */
-    {{1,0}, {2,0}}, /* x86 6.0.6000.65535 */
-    {{2,0}, {2,0}}, /* x86 6.0.6001.1 */
-    {{2,0}, {2,2}}, /* x86pae 6.1.7601.65535 */
-    {{3,2}, {3,2}}, /* x86pae 6.2 */
-    {{3,0}, {3,0}}, /* x86pae 6.2.9200 */
-    {{3,0}, {3,2}}, /* x86pae 6.3.9600.65535 */
-    {{4,2}, {4,2}}, /* x86pae 10.0 */
-    {{4,0}, {4,0}}, /* x86pae 10.0.10240 */
-    {{0,3}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{0,3}, {0,1}}, /* x64 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86 5.2.3790.65535 */
+    { 0x10001, 0x10001 }, /* x86 6.0 */
+    { 0x1, 0x1 }, /* x86 6.0.6000 */
+    { 0x1, 0x2 }, /* x86 6.0.6000.65535 */
+    { 0x2, 0x2 }, /* x86 6.0.6001.1 */
+    { 0x2, 0x20002 }, /* x86pae 6.1.7601.65535 */
+    { 0x20003, 0x20003 }, /* x86pae 6.2 */
+    { 0x3, 0x3 }, /* x86pae 6.2.9200 */
+    { 0x3, 0x20003 }, /* x86pae 6.3.9600.65535 */
+    { 0x20004, 0x20004 }, /* x86pae 10.0 */
+    { 0x4, 0x4 }, /* x86pae 10.0.10240 */
+    { 0x30000, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x30000, 0x10000 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SEP_AUDIT_POLICY) = {
     "0122222222234556" STRATA_4("7777") "7777777777117789::::::::;<"

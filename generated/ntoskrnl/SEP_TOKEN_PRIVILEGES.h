@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -38,9 +38,9 @@ STRATA_DECLARE_TABLES(strata_SEP_TOKEN_PRIVILEGES, 2, 2, 1)
 STRATA_BASES(strata_SEP_TOKEN_PRIVILEGES, 2, 2) = {
     /* 6.0..6.1.7601 and carried forward on x86, 6.1-sp1..2004 and carried forward on x86pae, 6.0..10.0.26100 and
        carried forward on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SEP_TOKEN_PRIVILEGES);
 STRATA_LAYOUT_TABLE(strata_SEP_TOKEN_PRIVILEGES, 2) = {
@@ -50,9 +50,9 @@ STRATA_LAYOUT_TABLE(strata_SEP_TOKEN_PRIVILEGES, 2) = {
 STRATA_ANSWERS(strata_SEP_TOKEN_PRIVILEGES, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.2.3790.65535 */
-    {{0,1}, {0,1}}, /* x86 6.0 */
-    {{0,0}, {0,0}}, /* x86 6.0.6000 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 5.2.3790.65535 */
+    { 0x10000, 0x10000 }, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0.6000 */
 };
 STRATA_NUMBERS(strata_SEP_TOKEN_PRIVILEGES) = {
     "0111111111123" STRATA_4("4444") "444444444444411"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -29,9 +29,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_ENTRY, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_ENTRY, 2, 2) = {
     /* 5.2-sp1..10.0.26100 and carried forward on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SLIST_ENTRY);
 STRATA_LAYOUT_TABLE(strata_SLIST_ENTRY, 2) = {
@@ -41,9 +41,9 @@ STRATA_LAYOUT_TABLE(strata_SLIST_ENTRY, 2) = {
 STRATA_ANSWERS(strata_SLIST_ENTRY, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{0,0}, {0,0}}, /* x64 5.2-sp1 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
+    { 0x10000, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x0, 0x0 }, /* x64 5.2-sp1 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_SLIST_ENTRY) = {
     STRATA_16("0000") STRATA_8("0000") "00112334" STRATA_32("3333") STRATA_32("3333") STRATA_8("3333")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -37,9 +37,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header16, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER_Header16, 2, 2) = {
     /* 6.0..6.1 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SLIST_HEADER_Header16);
 STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header16, 2) = {
@@ -49,11 +49,11 @@ STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header16, 2) = {
 STRATA_ANSWERS(strata_SLIST_HEADER_Header16, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790.65535 */
-    {{0,1}, {0,1}}, /* x64 6.0 */
-    {{0,0}, {0,0}}, /* x64 6.0.6000 */
-    {{0,0}, {0,1}}, /* x64 6.1.7601.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.2 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x64 5.2.3790.65535 */
+    { 0x10000, 0x10000 }, /* x64 6.0 */
+    { 0x0, 0x0 }, /* x64 6.0.6000 */
+    { 0x0, 0x10000 }, /* x64 6.1.7601.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.2 */
 };
 STRATA_NUMBERS(strata_SLIST_HEADER_Header16) = {
     STRATA_16("0000") STRATA_8("0000") "00111112344444444444444444456"
@@ -98,9 +98,9 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_Header8, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER_Header8, 2, 2) = {
     /* 6.0..6.2 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_SLIST_HEADER_Header8);
 STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header8, 2) = {
@@ -110,11 +110,11 @@ STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_Header8, 2) = {
 STRATA_ANSWERS(strata_SLIST_HEADER_Header8, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790.65535 */
-    {{0,1}, {0,1}}, /* x64 6.0 */
-    {{0,0}, {0,0}}, /* x64 6.0.6000 */
-    {{0,0}, {0,1}}, /* x64 6.2.9200.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.3 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x64 5.2.3790.65535 */
+    { 0x10000, 0x10000 }, /* x64 6.0 */
+    { 0x0, 0x0 }, /* x64 6.0.6000 */
+    { 0x0, 0x10000 }, /* x64 6.2.9200.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.3 */
 };
 STRATA_NUMBERS(strata_SLIST_HEADER_Header8) = {
     STRATA_16("0000") STRATA_8("0000") "001111123444444444444444444444456"
@@ -157,11 +157,11 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER_HeaderX64, 3, 4, 2)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER_HeaderX64, 3, 4) = {
     /* 6.0-sp2..6.2 on x64 */
-    { 8, 1, 9, 1 },
+    { 0x0008000100090001 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 2 },
+    { 0x0008000100000002 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SLIST_HEADER_HeaderX64, 2) = {
     0x3010800000008u, 0x4000800000008u,
@@ -174,11 +174,11 @@ STRATA_LAYOUT_TABLE(strata_SLIST_HEADER_HeaderX64, 3) = {
 STRATA_ANSWERS(strata_SLIST_HEADER_HeaderX64, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {0,0}}, /* x64 6.0.6001.65535 */
-    {{0,0}, {0,0}}, /* x64 6.0.6002.1 */
-    {{0,0}, {0,1}}, /* x64 6.2.9200.65535 */
-    {{1,1}, {1,1}}, /* x64 6.3 */
-    {{1,0}, {1,0}}, /* x64 6.3.9600 */
+    { STRATA_FOUND_NONE, 0x0 }, /* x64 6.0.6001.65535 */
+    { 0x0, 0x0 }, /* x64 6.0.6002.1 */
+    { 0x0, 0x10000 }, /* x64 6.2.9200.65535 */
+    { 0x10001, 0x10001 }, /* x64 6.3 */
+    { 0x1, 0x1 }, /* x64 6.3.9600 */
 };
 STRATA_NUMBERS(strata_SLIST_HEADER_HeaderX64) = {
     STRATA_16("0000") STRATA_8("0000") "001111111111112333333333333333345"
@@ -233,21 +233,21 @@ STRATA_DECLARE_TABLES(strata_SLIST_HEADER, 8, 9, 4)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_SLIST_HEADER, 8, 9) = {
     /* 5.1..6.1.7601 and carried forward on x86, 6.1-sp1..6.2 on x86pae */
-    { 4, 1, 1, 7 },
+    { 0x0004000100010007 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 1, 0, 7 },
+    { 0x0004000100010000, 0x0007000000000000 },
     /* 5.2-sp1..5.2 on x64 */
-    { 8, 1, 0, 0, 0, 0, 0, 9 },
+    { 0x0008000100000000, 0x0000000000000009 },
     /* 6.0..6.0-sp1 on x64 */
-    { 8, 1, 0, 0, 0, 1, 1, 9 },
+    { 0x0008000100000000, 0x0000000100010009 },
     /* 6.0-sp2..6.1 on x64 */
-    { 8, 1, 0, 0, 0, 1, 1, 9, 1 },
+    { 0x0008000100000000, 0x0000000100010009, 0x0001000000000000 },
     /* 6.2 on x64 */
-    { 8, 1, 0, 0, 0, 0, 1, 9, 1 },
+    { 0x0008000100000000, 0x0000000000010009, 0x0001000000000000 },
     /* 6.3..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0, 0, 0, 0, 0, 9, 1 },
+    { 0x0008000100000000, 0x0000000000000009, 0x0001000000000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_SLIST_HEADER, 4) = {
     0x400000001u, 0x1u, 0x1000000001u, 0x1u,
@@ -265,23 +265,23 @@ STRATA_LAYOUT_TABLE(strata_SLIST_HEADER, 8) = {
 STRATA_ANSWERS(strata_SLIST_HEADER, 19) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {0,1}}, /* x86pae 6.2.9200.65535 */
-    {{1,1}, {1,1}}, /* x86pae 6.3 */
-    {{1,0}, {1,0}}, /* x86pae 6.3.9600 */
-    {{2,2}, {STRATA_FOUND_NONE,3}}, /* x64 5.2.3790 */
-    {{2,0}, {2,0}}, /* x64 5.2-sp1 */
-    {{2,2}, {2,4}}, /* x64 5.2.3790.65535 */
-    {{3,4}, {3,4}}, /* x64 6.0 */
-    {{3,0}, {3,0}}, /* x64 6.0.6000 */
-    {{3,0}, {4,0}}, /* x64 6.0.6001.65535 */
-    {{4,0}, {4,0}}, /* x64 6.0.6002.1 */
-    {{4,0}, {4,5}}, /* x64 6.1.7601.65535 */
-    {{5,5}, {5,5}}, /* x64 6.2 */
-    {{5,0}, {5,0}}, /* x64 6.2.9200 */
-    {{5,0}, {5,6}}, /* x64 6.2.9200.65535 */
-    {{6,6}, {6,6}}, /* x64 6.3 */
-    {{6,0}, {6,0}}, /* x64 6.3.9600 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x10000 }, /* x86pae 6.2.9200.65535 */
+    { 0x10001, 0x10001 }, /* x86pae 6.3 */
+    { 0x1, 0x1 }, /* x86pae 6.3.9600 */
+    { 0x20002, 0x3FFFF }, /* x64 5.2.3790 */
+    { 0x2, 0x2 }, /* x64 5.2-sp1 */
+    { 0x20002, 0x40002 }, /* x64 5.2.3790.65535 */
+    { 0x40003, 0x40003 }, /* x64 6.0 */
+    { 0x3, 0x3 }, /* x64 6.0.6000 */
+    { 0x3, 0x4 }, /* x64 6.0.6001.65535 */
+    { 0x4, 0x4 }, /* x64 6.0.6002.1 */
+    { 0x4, 0x50004 }, /* x64 6.1.7601.65535 */
+    { 0x50005, 0x50005 }, /* x64 6.2 */
+    { 0x5, 0x5 }, /* x64 6.2.9200 */
+    { 0x5, 0x60005 }, /* x64 6.2.9200.65535 */
+    { 0x60006, 0x60006 }, /* x64 6.3 */
+    { 0x6, 0x6 }, /* x64 6.3.9600 */
 };
 STRATA_NUMBERS(strata_SLIST_HEADER) = {
     "01" STRATA_8("2222") "222222221122222234" STRATA_8("5555")

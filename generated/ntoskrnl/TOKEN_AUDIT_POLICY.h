@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -34,15 +34,15 @@ STRATA_DECLARE_TABLES(strata_TOKEN_AUDIT_POLICY, 5, 2, 12)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_TOKEN_AUDIT_POLICY, 5, 2) = {
     /* 6.0-rtm on x86, 6.0-rtm on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* 6.0-sp1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae, 6.0-sp1..6.1 on x64 */
-    { 4, 4 },
+    { 0x0004000400000000 },
     /* 6.2..6.3 on x86pae, 6.2..6.3 on x64 */
-    { 4, 7 },
+    { 0x0004000700000000 },
     /* 10.0..2004 and carried forward on x86pae, 10.0..10.0.26100 and carried forward on x64 */
-    { 4, 0xA },
+    { 0x0004000A00000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_TOKEN_AUDIT_POLICY, 12) = {
     0x1000000100000000u, 0x10000001Au, 0x1Au, 0x1000000100000000u, 0x10000001Bu, 0x1Bu, 0x1000000100000000u,
@@ -58,17 +58,17 @@ STRATA_LAYOUT_TABLE(strata_TOKEN_AUDIT_POLICY, 5) = {
 STRATA_ANSWERS(strata_TOKEN_AUDIT_POLICY, 13) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.2.3790.65535 */
-    {{0,1}, {0,1}}, /* x86 6.0 */
-    {{0,0}, {0,0}}, /* x86 6.0.6000 */
-    {{0,0}, {1,0}}, /* x86 6.0.6000.65535 */
-    {{1,0}, {1,0}}, /* x86 6.0.6001.1 */
-    {{1,0}, {1,1}}, /* x86pae 6.1.7601.65535 */
-    {{2,1}, {2,1}}, /* x86pae 6.2 */
-    {{2,0}, {2,0}}, /* x86pae 6.2.9200 */
-    {{2,0}, {2,1}}, /* x86pae 6.3.9600.65535 */
-    {{3,1}, {3,1}}, /* x86pae 10.0 */
-    {{3,0}, {3,0}}, /* x86pae 10.0.10240 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 5.2.3790.65535 */
+    { 0x10000, 0x10000 }, /* x86 6.0 */
+    { 0x0, 0x0 }, /* x86 6.0.6000 */
+    { 0x0, 0x1 }, /* x86 6.0.6000.65535 */
+    { 0x1, 0x1 }, /* x86 6.0.6001.1 */
+    { 0x1, 0x10001 }, /* x86pae 6.1.7601.65535 */
+    { 0x10002, 0x10002 }, /* x86pae 6.2 */
+    { 0x2, 0x2 }, /* x86pae 6.2.9200 */
+    { 0x2, 0x10002 }, /* x86pae 6.3.9600.65535 */
+    { 0x10003, 0x10003 }, /* x86pae 10.0 */
+    { 0x3, 0x3 }, /* x86pae 10.0.10240 */
 };
 STRATA_NUMBERS(strata_TOKEN_AUDIT_POLICY) = {
     "0111111111123445" STRATA_4("6666") "666666666611667899999999:;"

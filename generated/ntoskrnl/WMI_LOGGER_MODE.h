@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -52,9 +52,9 @@ STRATA_DECLARE_TABLES(strata_WMI_LOGGER_MODE, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_WMI_LOGGER_MODE, 2, 2) = {
     /* 5.1-sp3 on x86, 5.2-sp2 on x86, 5.2-sp2 on x64 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_WMI_LOGGER_MODE);
 STRATA_LAYOUT_TABLE(strata_WMI_LOGGER_MODE, 2) = {
@@ -64,11 +64,11 @@ STRATA_LAYOUT_TABLE(strata_WMI_LOGGER_MODE, 2) = {
 STRATA_ANSWERS(strata_WMI_LOGGER_MODE, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,0}}, /* x86 5.1.2600 */
-    {{STRATA_FOUND_NONE,0}, {0,1}}, /* x86 5.1-sp2 */
-    {{0,0}, {0,0}}, /* x86 5.1-sp3 */
-    {{0,1}, {0,1}}, /* x86 5.1.2600.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x86 5.2 */
+    { 0x10000, STRATA_FOUND_NONE }, /* x86 5.1.2600 */
+    { STRATA_FOUND_NONE, 0x10000 }, /* x86 5.1-sp2 */
+    { 0x0, 0x0 }, /* x86 5.1-sp3 */
+    { 0x10000, 0x10000 }, /* x86 5.1.2600.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x86 5.2 */
 };
 STRATA_NUMBERS(strata_WMI_LOGGER_MODE) = {
     "0112345613456" STRATA_4("1111") "1111111111111" STRATA_8("0000") STRATA_4("0000")

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -33,9 +33,9 @@ STRATA_DECLARE_TABLES(strata_Wx86ThreadState, 2, 2, 1)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_Wx86ThreadState, 2, 2) = {
     /* 5.1..5.2-rtm on x86 */
-    { 4, 1 },
+    { 0x0004000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_NO_WORDS(strata_Wx86ThreadState);
 STRATA_LAYOUT_TABLE(strata_Wx86ThreadState, 2) = {
@@ -45,9 +45,9 @@ STRATA_LAYOUT_TABLE(strata_Wx86ThreadState, 2) = {
 STRATA_ANSWERS(strata_Wx86ThreadState, 5) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{0,0}, {0,0}}, /* x86 5.1 */
-    {{0,0}, {STRATA_FOUND_NONE,1}}, /* x86 5.2.3790 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,0}}, /* x86 5.2.3790.65535 */
+    { 0x0, 0x0 }, /* x86 5.1 */
+    { 0x0, 0x1FFFF }, /* x86 5.2.3790 */
+    { 0x1FFFF, STRATA_FOUND_NONE }, /* x86 5.2.3790.65535 */
 };
 STRATA_NUMBERS(strata_Wx86ThreadState) = {
     "012222223114" STRATA_4("1111") "11111111111111" STRATA_32("0000") STRATA_32("0000") STRATA_32("0000") STRATA_16("0000") STRATA_4("0000")

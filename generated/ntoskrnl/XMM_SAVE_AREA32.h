@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -57,9 +57,9 @@ STRATA_DECLARE_TABLES(strata_XMM_SAVE_AREA32, 2, 2, 6)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_XMM_SAVE_AREA32, 2, 2) = {
     /* 5.2-sp1..6.0 on x64 */
-    { 8, 1 },
+    { 0x0008000100000000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_XMM_SAVE_AREA32, 6) = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x100000060u, 0x60u,
@@ -71,11 +71,11 @@ STRATA_LAYOUT_TABLE(strata_XMM_SAVE_AREA32, 2) = {
 STRATA_ANSWERS(strata_XMM_SAVE_AREA32, 7) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x64 0.0.0 */
-    {{0,1}, {STRATA_FOUND_NONE,1}}, /* x64 5.2.3790 */
-    {{0,0}, {0,0}}, /* x64 5.2-sp1 */
-    {{0,1}, {0,0}}, /* x64 5.2.3790.65535 */
-    {{0,0}, {0,1}}, /* x64 6.0.6002.65535 */
-    {{STRATA_FOUND_NONE,1}, {STRATA_FOUND_NONE,1}}, /* x64 6.1 */
+    { 0x10000, 0x1FFFF }, /* x64 5.2.3790 */
+    { 0x0, 0x0 }, /* x64 5.2-sp1 */
+    { 0x10000, 0x0 }, /* x64 5.2.3790.65535 */
+    { 0x0, 0x10000 }, /* x64 6.0.6002.65535 */
+    { 0x1FFFF, 0x1FFFF }, /* x64 6.1 */
 };
 STRATA_NUMBERS(strata_XMM_SAVE_AREA32) = {
     STRATA_16("0000") STRATA_8("0000") "0011233433333333356"

@@ -5,7 +5,7 @@
 
 #include "strata.h"
 
-#if STRATA_RUNTIME != 13 || defined(STRATA_BUNDLE)
+#if STRATA_RUNTIME != 14 || defined(STRATA_BUNDLE)
 #error "generated for another strata.h: generate it again; or give a bundle another --prefix"
 #endif
 
@@ -67,15 +67,15 @@ STRATA_DECLARE_TABLES(strata_XSAVE_FORMAT, 5, 5, 20)
 #if STRATA_HAS_TABLES
 STRATA_BASES(strata_XSAVE_FORMAT, 5, 5) = {
     /* 6.1..6.1.7601 and carried forward on x86, 6.1-sp1 on x86pae */
-    { 4, 1, 9, 0x1E1, 0x1FD },
+    { 0x00040001000901E1, 0x01FD000000000000 },
     /* 6.2 on x86pae */
-    { 4, 1, 0xC, 0, 0x1FD },
+    { 0x00040001000C0000, 0x01FD000000000000 },
     /* 6.3..2004 and carried forward on x86pae */
-    { 4, 1, 0xF },
+    { 0x00040001000F0000 },
     /* 6.1..10.0.26100 and carried forward on x64 */
-    { 8, 1, 0x12 },
+    { 0x0008000100120000 },
     /* none */
-    { 8 },
+    { 0x0008000000000000 },
 };
 STRATA_WORDS(strata_XSAVE_FORMAT, 20) = {
     0x1000000008u, 0x8u, 0x1000000010u, 0x10u, 0x1000000008u, 0x8u, 0x400000007u, 0x7u, 0x1000000100000120u,
@@ -92,17 +92,17 @@ STRATA_LAYOUT_TABLE(strata_XSAVE_FORMAT, 5) = {
 STRATA_ANSWERS(strata_XSAVE_FORMAT, 13) = {
     STRATA_ANSWER_NO_ARCH,
     STRATA_ANSWER_NONE, /* x86 0.0.0 */
-    {{STRATA_FOUND_NONE,0}, {STRATA_FOUND_NONE,1}}, /* x86 6.0.6002.65535 */
-    {{0,1}, {0,1}}, /* x86 6.1 */
-    {{0,0}, {0,0}}, /* x86 6.1.7600 */
-    {{0,0}, {0,2}}, /* x86pae 6.1.7601.65535 */
-    {{1,2}, {1,2}}, /* x86pae 6.2 */
-    {{1,0}, {1,0}}, /* x86pae 6.2.9200 */
-    {{1,0}, {1,3}}, /* x86pae 6.2.9200.65535 */
-    {{2,3}, {2,3}}, /* x86pae 6.3 */
-    {{2,0}, {2,0}}, /* x86pae 6.3.9600 */
-    {{3,4}, {3,4}}, /* x64 6.1 */
-    {{3,0}, {3,0}}, /* x64 6.1.7600 */
+    { STRATA_FOUND_NONE, 0x1FFFF }, /* x86 6.0.6002.65535 */
+    { 0x10000, 0x10000 }, /* x86 6.1 */
+    { 0x0, 0x0 }, /* x86 6.1.7600 */
+    { 0x0, 0x20000 }, /* x86pae 6.1.7601.65535 */
+    { 0x20001, 0x20001 }, /* x86pae 6.2 */
+    { 0x1, 0x1 }, /* x86pae 6.2.9200 */
+    { 0x1, 0x30001 }, /* x86pae 6.2.9200.65535 */
+    { 0x30002, 0x30002 }, /* x86pae 6.3 */
+    { 0x2, 0x2 }, /* x86pae 6.3.9600 */
+    { 0x40003, 0x40003 }, /* x64 6.1 */
+    { 0x3, 0x3 }, /* x64 6.1.7600 */
 };
 STRATA_NUMBERS(strata_XSAVE_FORMAT) = {
     "0111111111111111111112344444444444444444441144567789"

@@ -143,7 +143,7 @@
     KEY(ANSWER, IS_NO_ARCH, "is_no_arch") KEY(ANSWER, IS_NONE, "is_none") KEY(ANSWER, IS_OTHER, "is_other")
 #define FOUND_KEYS(KEY)                                                                                               \
     KEY(FOUND, LAYOUT, "layout") KEY(FOUND, OF_KERNEL, "of_kernel") KEY(FOUND, NO_ARCH, "no_arch")                    \
-    KEY(FOUND, NONE, "none") KEY(FOUND, GRADES, "grades")
+    KEY(FOUND, NONE, "none") KEY(FOUND, GRADES, "grades") KEY(FOUND, NUMBER, "number")
 #define LETTERS_KEYS(KEY) KEY(LETTERS, LINES, "lines") KEY(LETTERS, CODES, "codes")
 #define GRADE_ROW_KEYS(KEY) KEY(GRADE_ROW, LINES, "lines")                                                            \
     KEY(GRADE_ROW, NUMBER, "number") KEY(GRADE_ROW, LINE, "line")

@@ -37,46 +37,53 @@ struct value context_wrap(const struct render *render, const char *text, size_t 
     return value_object(object);
 }
 
-/* Adds a number, followed by a blank unless it is the last one of its row. */
-static void add_number(struct buffer *text, uint64_t number, bool is_last)
+/* Returns four bases of a layout as one number: see strata_bases. Those behind the last block are 0. */
+static uint64_t base_word(const struct plan *plan, size_t layout, size_t word)
 {
-    buffer_format(text, number > 9 ? "0x%llX,%s" : "%llu,%s", (unsigned long long)number, is_last ? "" : " ");
+    uint64_t number = 0;
+    for (size_t block = word * 4; block < word * 4 + 4; block++)
+        number = number << 16 | (block < plan->block_count ? plan->bases[layout * plan->block_count + block] : 0);
+    return number;
 }
 
-/* Returns the number of columns from the first one on in which two rows of bases are equal. */
+static size_t base_word_count(const struct plan *plan)
+{
+    return (plan->block_count + 3) / 4;
+}
+
+/* Returns the number of words from the first one on in which two rows of bases are equal. */
 static size_t count_common(const struct plan *plan, size_t one, size_t other)
 {
     size_t count = 0;
-    while (count < plan->block_count &&
-           plan->bases[one * plan->block_count + count] == plan->bases[other * plan->block_count + count])
+    while (count < base_word_count(plan) && base_word(plan, one, count) == base_word(plan, other, count))
         count++;
     return count;
 }
 
-/* Finds the rows from `first` on that begin with the same columns. Returns the row behind them, and sets `*columns`: 0
- * if they are too few to say them once. A bundle says all columns of each row. */
-static size_t find_head(const struct render *render, const struct plan *plan, size_t first, size_t *columns)
+/* Finds the rows from `first` on that begin with the same words. Returns the row behind them, and sets `*words`: 0 if
+ * they are too few to say them once. A bundle says all words of each row. */
+static size_t find_head(const struct render *render, const struct plan *plan, size_t first, size_t *words)
 {
-    enum { LEAST = 24 };
+    enum { LEAST = 6 };
     size_t end = first + 1;
-    *columns = 0;
+    *words = 0;
     for (size_t common; render->bases && end < plan->layout_count; end++) {
         common = count_common(plan, first, end);
         if (common < LEAST)
             break;
-        *columns = !*columns || common < *columns ? common : *columns;
+        *words = !*words || common < *words ? common : *words;
     }
     return end;
 }
 
-/* Returns the columns of a row from `begin` to `end` in lines, each after `before`. */
-static struct value base_columns(const struct render *render, const struct plan *plan, size_t row, size_t begin,
-                                 size_t end, const char *before, size_t indent)
+/* Returns the words of a row from `begin` to `end` in lines, each after `before`. */
+static struct value base_words(const struct render *render, const struct plan *plan, size_t row, size_t begin,
+                               size_t end, const char *before, size_t indent)
 {
     struct buffer text = {0};
     buffer_add_text(&text, before);
     for (size_t k = begin; k < end; k++)
-        add_number(&text, plan->bases[row * plan->block_count + k], k + 1 == end);
+        buffer_format(&text, "0x%016llX,%s", (unsigned long long)base_word(plan, row, k), k + 1 < end ? " " : "");
     struct value lines = context_wrap(render, text.data, text.size - 1, indent);
     buffer_free(&text);
     return lines;
@@ -86,22 +93,22 @@ static struct value base_columns(const struct render *render, const struct plan 
 static struct value base_rows(const struct render *render, const struct plan *plan)
 {
     struct list *list = list_new(render->arena);
-    size_t end = 0, columns = 0;
+    size_t end = 0, words = 0;
     for (size_t i = 0; i <= plan->layout_count; i++) {
         struct object *row = context_object(render, SHAPE_BASE_ROW);
         const char *title = i < plan->layout_count ? plan->layouts[i].title : "none";
         row->values[BASE_ROW_TITLE] = context_wrap(render, title, strlen(title), strlen("    /*  */"));
         if (i == end) {
-            end = find_head(render, plan, i, &columns);
-            if (columns)
-                row->values[BASE_ROW_HEAD] = base_columns(render, plan, i, 0, columns, "", strlen("     \\"));
+            end = find_head(render, plan, i, &words);
+            if (words)
+                row->values[BASE_ROW_HEAD] = base_words(render, plan, i, 0, words, "", strlen("     \\"));
         }
-        row->values[BASE_ROW_IS_LAST] = value_boolean(columns && i + 1 == end);
-        size_t used = plan->block_count; /* C initializes the columns behind them with 0 */
-        while (render->bases && used > 1 && used > columns && !plan->bases[i * plan->block_count + used - 1])
+        row->values[BASE_ROW_IS_LAST] = value_boolean(words && i + 1 == end);
+        size_t used = base_word_count(plan); /* C initializes the words behind them with 0 */
+        while (render->bases && used > 1 && used > words && !base_word(plan, i, used - 1))
             used--;
-        const char *before = !columns ? "" : columns < used ? "STRATA_HEAD, " : "STRATA_HEAD,";
-        row->values[BASE_ROW_BASES] = base_columns(render, plan, i, columns, used, before, strlen("    {  },"));
+        const char *before = !words ? "" : words < used ? "STRATA_HEAD, " : "STRATA_HEAD,";
+        row->values[BASE_ROW_BASES] = base_words(render, plan, i, words, used, before, strlen("    {  },"));
         list_add(render->arena, list, value_object(row));
     }
     return value_list(list);
@@ -228,6 +235,8 @@ static struct value found_value(const struct render *render, uint32_t layout, ui
     if (layout < LAYOUT_NO_ARCH)
         object->values[FOUND_LAYOUT] = value_integer(layout);
     object->values[FOUND_GRADES] = value_integer(grades);
+    if (layout < LAYOUT_NO_ARCH || grades) /* the STRATA_FOUND_ constants are the low halves of these of layouts */
+        object->values[FOUND_NUMBER] = context_hex(render, (uint64_t)grades << 16 | (layout & 0xFFFF));
     return value_object(object);
 }
 

@@ -91,7 +91,7 @@ struct plan {
     struct plan_layout *layouts;
     size_t layout_count;
     unsigned **indices; /* by arch and index of a model's layout: index of the distinct layout */
-    uint16_t *bases; /* block_count bases for each layout, then a row for views that failed to open; see strata_base */
+    uint16_t *bases; /* block_count bases for each layout, then a row for views that failed to open; see strata_bases */
     size_t block_count;
     unsigned *columns; /* by block, from 1 on: column of its members in the rows of grades */
     uint64_t *words;   /* extents, and slots of members whose kind differs */

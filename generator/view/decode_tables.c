@@ -126,8 +126,7 @@ static void make_names(struct tables *tables, const struct record *record, const
         if (layout->members[i].row->member)
             words[layout->members[i].row->member->index] = 0;
     made->names = names;
-    strata_base *bases = ARENA_NEW(tables->arena, strata_base);
-    *bases = 1; /* offset 0 of the words, stored plus 1 */
+    static const strata_bases bases[] = {STRATA_FIRST_BASE(1)}; /* the words begin at base 0 */
     bounds->bases = bases;
     bounds->words = words;
 }
@@ -146,8 +145,8 @@ static const strata_print_record *make_record(struct tables *tables, const struc
     variant = ARENA_NEW(tables->arena, struct variant);
     *variant = (struct variant){variants, choice, made};
     made->name = record->type->name;
-    static const strata_found none[1][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0}}};
-    static const strata_found first[1][2] = {{{0, 0}, {0, 0}}};
+    static const strata_found none[1][2] = {STRATA_ANSWER_NO_ARCH};
+    static const strata_found first[1][2] = {{0, 0}};
     strata_table *table = ARENA_NEW(tables->arena, strata_table);
     *table = (strata_table){.answers = none, .numbers = "0"};
     made->table = table;

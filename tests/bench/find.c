@@ -38,7 +38,7 @@ enum {
 
 static strata_version by_hand[VERSIONS];
 static const strata_slot words[1] = {0};
-static const strata_base bases[1] = {8};
+static const strata_bases bases[1] = {STRATA_FIRST_BASE(8)};
 static strata_layout layouts[VERSIONS + 1];
 static strata_found answers[2][VERSIONS + 2][2];
 static char numbers[2][POINTS], more[2][POINTS], grades[2 * POINTS];
@@ -198,9 +198,9 @@ static void make_tables(void)
     make_points();
     for (uint32_t table = 0; table < 2; table++) {
         for (uint32_t i = 0; i < VERSIONS; i++)
-            answers[table][i + 1][0].layout = answers[table][i + 1][1].layout = (uint16_t)i;
-        answers[table][0][0].layout = answers[table][0][1].layout = STRATA_FOUND_NO_ARCH;
-        answers[table][VERSIONS + 1][0].layout = answers[table][VERSIONS + 1][1].layout = STRATA_FOUND_OF_KERNEL;
+            answers[table][i + 1][0] = answers[table][i + 1][1] = i;
+        answers[table][0][0] = answers[table][0][1] = STRATA_FOUND_NO_ARCH;
+        answers[table][VERSIONS + 1][0] = answers[table][VERSIONS + 1][1] = STRATA_FOUND_OF_KERNEL;
         numbers[table][0] = more[table][0] = STRATA_DIGIT_FIRST;
         tables[table].answers = (const strata_found(*)[2])answers[table];
         tables[table].numbers = numbers[table];

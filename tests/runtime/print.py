@@ -42,8 +42,10 @@ class Record:
         layouts = self.find_rows('LAYOUT_TABLE', header)
         self.sizes = [(int(least, 16), int(size, 16))
                       for least, size in re.findall(r'STRATA_LAYOUT\(\w+, \d+, (0x\w+), (0x\w+)\)', layouts)]
-        answers = [[int(layout) if layout.isdigit() else None for layout in re.findall(r'\{(\w+),\d+\}', row)]
-                   or [None, None] for row in self.find_rows('ANSWERS', header).split('\n')]
+        answers = [[int(found, 16) & 0xFFFF if found.startswith('0x') else 0xFFFF
+                    for found in re.findall(r'\b(?:0x|STRATA_FOUND_)\w+', row)] or [0xFFFF, 0xFFFF]
+                   for row in self.find_rows('ANSWERS', header).split('\n')]
+        answers = [[layout if layout < 0xFFFD else None for layout in pair] for pair in answers]
         numbers = [0] * len(trees[self.tree(header)])
         for digits, weight in ('NUMBERS', 1), ('MORE', 78):
             parts = re.findall(r'(?:STRATA_(\d+)\()?"(.*?)"', self.find_rows(digits, header))

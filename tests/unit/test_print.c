@@ -72,9 +72,7 @@ static const strata_print_values groups = {"GROUPS", group_rows, COUNT(group_row
 
 /* One layout on each of two architectures. */
 TREE(tree, 0x01000000, 0x02020000);
-static const strata_found answers[][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0}},
-                                          {{0, 0}, {0, 0}},
-                                          {{1, 0}, {1, 0}}};
+static const strata_found answers[][2] = {STRATA_ANSWER_NO_ARCH, {0, 0}, {1, 1}};
 
 #define RECORD(record, name, members_32, members_64, least)                                                            \
     static const strata_layout record##_bounds[] = {{NULL, NULL, least, least}, {NULL, NULL, least, least}};           \
@@ -496,9 +494,7 @@ static void test_unknown(void **unused)
 static void test_no_layout(void **unused)
 {
     TREE(later, 0x02000000, 0x02050000);
-    static const strata_found found[][2] = {{{STRATA_FOUND_NO_ARCH, 0}, {STRATA_FOUND_NO_ARCH, 0}},
-                                            {{STRATA_FOUND_NONE, 0}, {STRATA_FOUND_NONE, 0}},
-                                            {{0, 0}, {0, 0}}};
+    static const strata_found found[][2] = {STRATA_ANSWER_NO_ARCH, STRATA_ANSWER_NONE, {0, 0}};
     static const strata_layout bounds[] = {{NULL, NULL, 4, 4}};
     static const strata_table table = {found, "012", NULL, bounds, &later, NULL, NULL, 0, 1, 0, 0};
     static const strata_print_layout layouts[] = {{state_members, NULL, 1}};
