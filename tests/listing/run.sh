@@ -98,31 +98,38 @@ for text in "$tree"/*-wrong/* "$tree"/copied/*; do
 done
 
 # What strata writes as C# is read again with the same places.
+structs=EPROCESS,KTHREAD,KPRCB,IRP,MMPTE,CONTROL_AREA,KTRAP_FRAME,PEB
+[[ $CFLAGS != *-fsanitize=* ]] || structs=IRP,MMPTE,CONTROL_AREA,KTRAP_FRAME,PEB
 rendered()
 {
-    "$STRATA" render --template csharp.mustache --struct EPROCESS,KTHREAD,KPRCB,IRP,MMPTE,CONTROL_AREA,KTRAP_FRAME,PEB \
-        --at "$1/$2" -o "$scratch/rendered-$2.cs" &&
+    "$STRATA" render --template csharp.mustache --struct "$structs" --at "$1/$2" -o "$scratch/rendered-$2.cs" &&
         python3 -B $here/places.py "$STRATA" "$scratch" "$scratch/rendered-$2.cs" | tee "$scratch/rendered.said" &&
         grep -q '^[1-9][0-9]* places compared$' "$scratch/rendered.said"
 }
 try rendered-x64 rendered 10.0.19041.1586 x64
 try rendered-x86 rendered 6.1.7601.24540 x86
 
-# A text that is twice as long takes twice the time: members, structures, and levels of both.
+# A text that is twice as long takes twice the time: members, structures, and levels of both. Sanitizers, which look at
+# memory, read a tenth of each.
 large()
 {
-    python3 -c 'print("nt!_LARGE\n" + "".join("   +0x%x M%d : Uint4B\n" % (4 * i, i) for i in range(100000)))' \
-        >"$scratch/large-x64"
-    python3 -c 'print("public struct L {\n" + "".join("public int M%d;\n" % i for i in range(100000)) + "}")' \
-        >"$scratch/fields-x64"
-    python3 -c 'print("".join("public struct S%d { public S%d A; }\n" % (i, i - 1 if i % 60 else 0)
-        for i in range(1, 50000)) + "public struct S0 { public int A; }")' >"$scratch/structs-x64"
-    python3 -c 'print("public enum E {" + "".join("V%d,\n" % i for i in range(100000)) + "}\nstatic class C {" +
-        "".join("const int C%d = C%d + 1;\n" % (i, i and i - 1) for i in range(1, 50000)) + "const int C0 = E.V9; }\n" +
-        "public struct S { public unsafe fixed byte A[E.V99999]; }")' >"$scratch/values-x64"
-    python3 -c 'print("".join("struct _S%d { ULONG A; //0x0\n};\n" % i for i in range(50000)))' >"$scratch/many-x64"
-    python3 -c 'print("nt!_OVERLAP\n" + "".join("   +0x0 P%d : Uint8B\n   +0x%x M%d : Uint4B\n" % (i, 8 * i + 8, i)
-        for i in range(100000)))' >"$scratch/overlap-x64"
+    local count=100000
+    [[ $CFLAGS != *-fsanitize=* ]] || count=10000
+    python3 -c 'import sys; print("nt!_LARGE\n" + "".join("   +0x%x M%d : Uint4B\n" % (4 * i, i)
+        for i in range(int(sys.argv[1]))))' $count >"$scratch/large-x64"
+    python3 -c 'import sys; print("public struct L {\n" + "".join("public int M%d;\n" % i
+        for i in range(int(sys.argv[1]))) + "}")' $count >"$scratch/fields-x64"
+    python3 -c 'import sys; print("".join("public struct S%d { public S%d A; }\n" % (i, i - 1 if i % 60 else 0)
+        for i in range(1, int(sys.argv[1]) // 2)) + "public struct S0 { public int A; }")' $count \
+        >"$scratch/structs-x64"
+    python3 -c 'import sys; count = int(sys.argv[1]); print("public enum E {" + "".join("V%d,\n" % i
+        for i in range(count)) + "}\nstatic class C {" + "".join("const int C%d = C%d + 1;\n" % (i, i and i - 1)
+        for i in range(1, count // 2)) + "const int C0 = E.V9; }\n" +
+        "public struct S { public unsafe fixed byte A[E.V%d]; }" % (count - 1))' $count >"$scratch/values-x64"
+    python3 -c 'import sys; print("".join("struct _S%d { ULONG A; //0x0\n};\n" % i
+        for i in range(int(sys.argv[1]) // 2)))' $count >"$scratch/many-x64"
+    python3 -c 'import sys; print("nt!_OVERLAP\n" + "".join("   +0x0 P%d : Uint8B\n   +0x%x M%d : Uint4B\n" %
+        (i, 8 * i + 8, i) for i in range(int(sys.argv[1]))))' $count >"$scratch/overlap-x64"
     for name in large many overlap fields structs values; do
         timeout 60 "$STRATA" import text --version 10.0.22000.318 "$scratch/$name-x64" \
             >"$scratch/$name.strata" || return

@@ -40,6 +40,8 @@ wrong()
 try wrong wrong
 nothing_written()
 {
+    # sanitizers have just seen the file with a million values
+    [[ ${CFLAGS:-} != *-fsanitize* ]] || sed -i '/^many\.yml$/d' "$scratch/names"
     (cd "$scratch/wrong" && "$STRATA" import vergilius -q --use "$OLDPWD/specs/nt/axis.strata" $(<"$scratch/names") \
         -o "$scratch/none" >"$scratch/written" 2>&1) && return 1
     [ ! -e "$scratch/none" ] && [ "$(grep -c "^strata: error: cannot read" "$scratch/written")" = \
