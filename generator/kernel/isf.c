@@ -279,6 +279,15 @@ static bool read_pdb(struct isf_file *file, struct unpack *unpack, const void *p
     return done || report_file(file, error);
 }
 
+/* True if a text may be JSON: it is empty, or begins as one. */
+static bool may_be_json(const char *text, size_t size)
+{
+    size_t at = 0;
+    while (at < size && strchr(" \t\r\n", text[at]) && text[at])
+        at++;
+    return at == size || strchr("{[", text[at]);
+}
+
 /* Reads a file. Its first bytes tell its format. */
 static bool read_file(struct isf_file *file, const char *path)
 {
@@ -296,9 +305,11 @@ static bool read_file(struct isf_file *file, const char *path)
         /* A Linux kernel with an EFI stub begins like a Windows program, so other formats are tried first. */
         bool is_other = other && *other, is_pdb = !is_other && pdb_is_meant(piece, size);
         file->source = is_pdb ? KERNEL_BY_PDB : is_other ? (*other)->source : KERNEL_BY_SYMBOL_FILE;
-        done = is_pdb     ? read_pdb(file, unpack, piece, size)
-               : is_other ? (*other)->read(file, unpack, piece, size)
-                          : read_json(file, path, unpack, piece, size);
+        done = is_pdb                     ? read_pdb(file, unpack, piece, size)
+               : is_other                 ? (*other)->read(file, unpack, piece, size)
+               : may_be_json(piece, size) ? read_json(file, path, unpack, piece, size)
+                                          : report_file(file, "it is no symbol file, PDB, YAML of Vergilius, BTF or "
+                                                              "DWARF, and has no form of a text with offsets");
     }
     unpack_close(unpack);
     return done;

@@ -1,7 +1,7 @@
 /*
- * Reads a sheet of members: lines with commas under headings. The columns are the structure, the member, its type and
- * its offset, and optionally the size of the structure, bits and array bounds. A structure called OUTER.NAME is one
- * without a name in OUTER.
+ * Reads a sheet of members: lines with commas or semicolons under headings. The columns are the structure, the
+ * member, its type and its offset, and optionally the size of the structure, bits and array bounds, in any order. A
+ * structure called OUTER.NAME is one without a name in OUTER.
  */
 #include <string.h>
 
@@ -14,8 +14,10 @@ enum column { STRUCTURE, SIZE, OFFSET, BIT, WIDTH, TYPE, ARRAY, MEMBER, COLUMN_C
 
 static const char *const headings[COLUMN_COUNT] = {"structure", "size", "offset", "bit",
                                                    "width",     "type", "array",  "member"};
+static const char *const aliases[COLUMN_COUNT] = {[STRUCTURE] = "struct", [MEMBER] = "field"};
+static const char separators[] = ",;";
 
-enum { CELLS_MOST = 32 };
+enum { CELLS_MOST = 32, HEADINGS_MOST = 1000 };
 
 struct sheet {
     struct listing *listing;
@@ -23,6 +25,7 @@ struct sheet {
     struct map *lines;             /* interned STRUCTURE/MEMBER -> number of the member's line */
     const char *cells[CELLS_MOST]; /* cells of the current line */
     size_t cell_count;
+    char separator;
     int columns[COLUMN_COUNT]; /* for each kind of column: index of its cell, or -1 */
     bool has_columns;
 };
@@ -39,13 +42,13 @@ static bool read_line(struct sheet *sheet)
     for (sheet->cell_count = 0; sheet->cell_count < CELLS_MOST; at++) {
         bool is_quoted = at < end && *at == '"';
         const char *begin = at += is_quoted;
-        while (at < end && *at != (is_quoted ? '"' : ','))
+        while (at < end && *at != (is_quoted ? '"' : sheet->separator))
             at++;
         const char *last = at;
         while (!is_quoted && last > begin && (last[-1] == '\r' || last[-1] == ' '))
             last--;
         sheet->cells[sheet->cell_count++] = arena_copy(arena, begin, (size_t)(last - begin));
-        while (at < end && *at != ',')
+        while (at < end && *at != sheet->separator)
             at++;
         if (at == end)
             break;
@@ -68,7 +71,7 @@ static bool find_columns(struct sheet *sheet)
     for (size_t i = 0; i < COLUMN_COUNT; i++) {
         found[i] = -1;
         for (size_t k = 0; k < sheet->cell_count; k++)
-            if (is_heading(sheet->cells[k], headings[i]))
+            if (is_heading(sheet->cells[k], headings[i]) || (aliases[i] && is_heading(sheet->cells[k], aliases[i])))
                 found[i] = (int)k;
     }
     if (found[STRUCTURE] < 0 || found[OFFSET] < 0 || found[TYPE] < 0 || found[MEMBER] < 0)
@@ -77,13 +80,29 @@ static bool find_columns(struct sheet *sheet)
     return sheet->has_columns = true;
 }
 
+/* Returns the separator of a text whose first line has the headings of a sheet, or begins with the first of them; 0 if
+ * it has none. */
+static char find_separator(const char *text, const char *end)
+{
+    const char *newline = memchr(text, '\n', (size_t)(end - text)), *stop = newline ? newline : end;
+    static const char begin[] = "structure,";
+    size_t size = sizeof begin - 1;
+    char found = (size_t)(stop - text) >= size && ascii_begin_alike(text, begin, size) ? ',' : 0;
+    if (stop - text > HEADINGS_MOST)
+        return 0;
+    struct isf_file file = {.arena = arena_new()};
+    for (const char *separator = separators; *separator && !found; separator++) {
+        struct listing listing = {.file = &file, .text = text, .end = stop};
+        struct sheet sheet = {.listing = &listing, .separator = *separator};
+        found = read_line(&sheet) && find_columns(&sheet) ? *separator : 0;
+    }
+    arena_free(file.arena);
+    return found;
+}
+
 bool listing_is_sheet(const char *text, const char *end)
 {
-    static const char begin[] = "structure,";
-    size_t i = 0;
-    while (i < sizeof begin - 1 && text + i < end && ascii_lower(text[i]) == begin[i])
-        i++;
-    return i == sizeof begin - 1;
+    return find_separator(text, end) != 0;
 }
 
 /* Returns the cell of a column in the current line; "" if it has none. */
@@ -208,8 +227,8 @@ static bool read_row(struct sheet *sheet)
     struct listing_record *record = find_record(sheet, structure, strlen(structure));
     if (read_number(sheet, SIZE, &size, &is_sound)) {
         if (record->has_size && record->size != size)
-            return listing_fail(listing, "'%s' has 0x%lX bytes and 0x%lX above", structure, (unsigned long)size,
-                                (unsigned long)record->size);
+            return listing_fail(listing, "'%s' has 0x%lX bytes and 0x%lX above: size is that of the structure",
+                                structure, (unsigned long)size, (unsigned long)record->size);
         record->size = size;
         record->has_size = record->is_whole = true;
     }
@@ -231,7 +250,8 @@ static bool read_row(struct sheet *sheet)
 bool listing_read_sheet(struct listing *listing)
 {
     struct sheet sheet = {.listing = listing, .inner = map_new(listing->file->arena),
-                          .lines = map_new(listing->file->arena)};
+                          .lines = map_new(listing->file->arena),
+                          .separator = find_separator(listing->text, listing->end)};
     for (; read_line(&sheet); listing->line++) {
         bool is_empty = sheet.cell_count == 1 && !*sheet.cells[0];
         if (is_empty || find_columns(&sheet)) /* several sheets may follow each other, each with headings */
