@@ -351,6 +351,7 @@ bool system_close(struct arena *arena, system_file file, const char **error)
 
 bool file_list(struct arena *arena, const char *directory, struct buffer *entries, const char **error)
 {
+    const DWORD not_regular = FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_REPARSE_POINT | FILE_ATTRIBUTE_DEVICE;
     struct wide wide;
     WIN32_FIND_DATAW found;
     if (!widen_path(path_join(arena, &path_windows, directory, "*"), &wide))
@@ -359,7 +360,8 @@ bool file_list(struct arena *arena, const char *directory, struct buffer *entrie
     if (search == INVALID_HANDLE_VALUE)
         return GetLastError() == ERROR_FILE_NOT_FOUND || set_system_error(arena, error, GetLastError());
     do {
-        struct file_entry entry = {narrow_path(arena, found.cFileName), false};
+        bool is_regular = !(found.dwFileAttributes & not_regular);
+        struct file_entry entry = {narrow_path(arena, found.cFileName), is_regular};
         buffer_add(entries, &entry, sizeof entry);
     } while (FindNextFileW(search, &found));
     DWORD number = GetLastError();
