@@ -54,9 +54,13 @@ static void try_text(struct repair *repair, const char *text)
     repair->found = meaning;
 }
 
-/* True if a character may be a surplus one: it is doubled, a blank, a sign, or a single letter. */
+/* True if a character may be a surplus one: it is doubled, a blank, a sign, or a single letter. A sign between two
+ * numbers is none: without it they would be another number. */
 static bool is_surplus(const char *text, size_t at)
 {
+    bool is_between = at && ascii_is_digit(text[at - 1]) && ascii_is_digit(text[at + 1]);
+    if (is_between && strchr(";,:.", text[at]))
+        return false;
     bool is_alone = (!at || !ascii_is_name(text[at - 1])) && !ascii_is_name(text[at + 1]);
     return text[at + 1] == text[at] || strchr(" \n();,:.", text[at]) || (is_alone && !ascii_is_digit(text[at]) &&
                                                                         ascii_is_name(text[at]));

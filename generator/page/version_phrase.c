@@ -40,7 +40,7 @@ static const char *const higher_words[] = {"and higher",   "and later",   "and a
 static const char *const lower_words[] = {"and lower", "and earlier", "and before", "and below",
                                           "and older", "or lower",    "or earlier", "or before",
                                           "or below",  "or older",    NULL};
-static const char *const range_words[] = {"to", "through", "until", "up to", "-", "\xE2\x80\x93", NULL};
+static const char *const range_words[] = {"..", "to", "through", "until", "up to", "-", "\xE2\x80\x93", NULL};
 static const char *const from_words[] = {
     "starting from", "starting with", "beginning with", "from", "since", ">=", "\xE2\x89\xA5", NULL};
 static const char *const before_words[] = {"before", "prior to", "<", NULL};
@@ -253,6 +253,13 @@ bool version_phrase_read(const struct phrase_names *names, struct scan *scan, bo
     *phrase = (struct version_phrase){.kind = PHRASE_ONE};
     if (scan_words(scan, "all versions") || scan_words(scan, "all")) {
         phrase->kind = PHRASE_ALL;
+        return true;
+    }
+    struct scan between = next;
+    if (scan_words(&between, "between") && version_phrase_read_version(names, &between, follows, &phrase->first) &&
+        scan_words(&between, "and") && version_phrase_read_version(names, &between, true, &phrase->last)) {
+        phrase->kind = PHRASE_RANGE;
+        *scan = between;
         return true;
     }
     for (size_t i = 0; i < sizeof openings / sizeof *openings && phrase->kind == PHRASE_ONE; i++)

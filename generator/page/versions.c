@@ -217,7 +217,7 @@ void page_versions_note_last(struct page_versions *versions, const char *text)
     }
 }
 
-/* Reads "(SP1 and higher)" after a release, and narrows the release. */
+/* Reads "(SP1 and higher)" after a release, and narrows the release, which may begin a range: "(SP1) to 6.0". */
 static bool read_packs(struct page_versions *versions, struct scan *scan, struct version_range release,
                        struct version_set *set)
 {
@@ -235,6 +235,14 @@ static bool read_packs(struct page_versions *versions, struct scan *scan, struct
     if (!ok)
         return false;
     *set = version_set_intersect(versions->arena, *set, version_set_range(versions->arena, release.from, release.to));
+    if (!set->count)
+        return false;
+    struct version_range last = {0, VERSION_END};
+    enum phrase_kind end = version_phrase_read_end(&names, &next, &pack);
+    if (end == PHRASE_RANGE && !find_version(versions, &pack, &last))
+        return false;
+    if (end != PHRASE_ONE)
+        *set = version_set_range(versions->arena, set->ranges[0].from, last.to);
     *scan = next;
     return set->count > 0;
 }
