@@ -175,6 +175,9 @@ void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, s
     *span = (struct span){source->base + (uint32_t)extent.begin, source->base + (uint32_t)extent.end};
     struct declarator declarator = find_declarator(unit, &extent);
     bool is_leading = has_leading_comment(source, extent.begin);
+    struct clang_claim above;
+    bool has_above = declarator.is_first && !is_leading && read_before(unit, source, extent.begin, true, &above) &&
+                     (above.has_offset || above.is_number);
     bool has_next = declarator.end < source->size && source->text[declarator.end] == ',';
     if (!declarator.is_first || !is_leading || !read_before(unit, source, extent.begin, false, claim) ||
         (!claim->has_offset && !claim->is_number))
@@ -185,6 +188,8 @@ void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, s
     size_t semicolon = !is_read && has_next && declarator.is_first ? find_semicolon(source, declarator.end) : 0;
     if (semicolon && semicolon < source->size && source->text[semicolon] == ';')
         is_read = read_behind(unit, source, semicolon, is_leading, &behind);
+    if (has_above && (!is_read || (!behind.has_offset && !behind.is_number)))
+        *claim = above; /* the comment is on the line above, as no other is on the line itself */
     if (!is_read || (!declarator.is_first && !has_next && !declarator.has_comments))
         return;
     if (!claim->has_offset && (behind.has_offset || (behind.is_number && !claim->is_number)))

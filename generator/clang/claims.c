@@ -216,8 +216,17 @@ bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, st
     columns = comment;
     if (take_pahole(&columns, claim))
         return true;
-    if (take_size(&comment, claim) || take_bit(&comment, claim))
+    if (take_size(&comment, claim) || take_bit(&comment, claim)) {
+        struct clang_claim rest; /* the offset may follow: "size 0x4, offset 0x10" */
+        skip_decimal(&comment);
+        if (comment.text < comment.end && take_mark(&(struct comment){comment.text, comment.end}) &&
+            clang_read_comment(comment.text, (size_t)(comment.end - comment.text), pointer_size, &rest)) {
+            claim->has_offset = rest.has_offset;
+            claim->offset = rest.offset;
+            claim->is_worded = true;
+        }
         return true;
+    }
     claim->is_worded = take_mark(&comment);
     begin = comment;
     bool has_number = take_number(&comment, &number, &is_hexadecimal);
@@ -276,9 +285,27 @@ static const char *take_name(struct arena *arena, struct comment *text, bool is_
     return arena_copy(arena, begin, (size_t)(text->text - begin));
 }
 
-/* Reads the rest of an assertion after its first word: "(S, m) == 8". */
-static bool read_assertion(struct arena *arena, struct comment text, bool has_member, const char **key,
-                           uint32_t *number)
+/* Takes the number before an assertion's first word, as in "8 == sizeof(S)". `begin` is the beginning of the text. */
+static bool take_number_before(const char *begin, const char *word, uint32_t *number)
+{
+    bool is_hexadecimal;
+    const char *end = word;
+    while (end > begin && strchr(" \t(", end[-1]))
+        end--;
+    if (end - begin < 2 || end[-1] != '=' || end[-2] != '=')
+        return false;
+    for (end -= 2; end > begin && strchr(" \t)uUlL", end[-1]);)
+        end--;
+    const char *first = end;
+    while (first > begin && ascii_is_name(first[-1]))
+        first--;
+    return take_number(&(struct comment){first, end}, number, &is_hexadecimal);
+}
+
+/* Reads the rest of an assertion after its first word: "(S, m) == 8". `begin` is the beginning of the whole text, and
+ * `word` that of the first word. */
+static bool read_assertion(struct arena *arena, struct comment text, const char *begin, const char *word,
+                           bool has_member, const char **key, uint32_t *number)
 {
     bool is_hexadecimal;
     while (text.text < text.end && *text.text == ' ')
@@ -292,8 +319,11 @@ static bool read_assertion(struct arena *arena, struct comment text, bool has_me
         member = take_name(arena, &text, false);
     while (text.text < text.end && (*text.text == ' ' || *text.text == ')'))
         text.text++;
-    if (text.end - text.text < 2 || text.text[0] != '=' || text.text[1] != '=')
+    *key = has_member ? arena_format(arena, "%s.%s", tag, member) : tag;
+    if (!*tag || (has_member && !*member))
         return false;
+    if (text.end - text.text < 2 || text.text[0] != '=' || text.text[1] != '=')
+        return take_number_before(begin, word, number);
     skip_blanks(&text);
     while (text.text < text.end && *text.text == '(')
         text.text++;
@@ -305,8 +335,7 @@ static bool read_assertion(struct arena *arena, struct comment text, bool has_me
     while (digits.text > text.text && strchr("uUlL", digits.text[-1]))
         digits.text--;
     text.end = digits.text;
-    *key = has_member ? arena_format(arena, "%s.%s", tag, member) : tag;
-    return *tag && (!has_member || *member) && take_number(&text, number, &is_hexadecimal);
+    return take_number(&text, number, &is_hexadecimal);
 }
 
 void clang_read_assertions(struct arena *arena, struct intern *intern, const struct source *source,
@@ -323,8 +352,8 @@ void clang_read_assertions(struct arena *arena, struct intern *intern, const str
             if ((size_t)(end - at) <= size || *at != *measures[i].word || strncmp(at, measures[i].word, size) != 0)
                 continue;
             const char *line = memchr(at, '\n', (size_t)(end - at));
-            if (read_assertion(arena, (struct comment){at + size, line ? line : end}, measures[i].has_member, &key,
-                               &number))
+            if (read_assertion(arena, (struct comment){at + size, line ? line : end}, text, at,
+                               measures[i].has_member, &key, &number))
                 map_set(assertions, intern_text(intern, key), (void *)((uintptr_t)number + 1));
         }
     }

@@ -70,11 +70,27 @@ const struct source *clang_source_of(struct clang_unit *unit, void *file)
     return source;
 }
 
-/* True if an error says that an assertion about a layout fails. The assertion is then a claim, which is taken instead
- * of clang's layout. */
+/* True if an error is in an assertion that begins its line. */
+static bool is_in_assertion(const struct source *source, unsigned offset)
+{
+    static const char *const words[] = {"C_ASSERT", "static_assert", "_Static_assert", "STATIC_ASSERT"};
+    size_t begin = offset;
+    while (begin && source->text[begin - 1] != '\n')
+        begin--;
+    begin += strspn(source->text + begin, " \t");
+    for (size_t i = 0; i < sizeof words / sizeof *words && clang_is_assertion(source, offset); i++)
+        if (!strncmp(source->text + begin, words[i], strlen(words[i])))
+            return begin <= offset && !memchr(source->text + begin, ';', offset - begin);
+    return false;
+}
+
+/* True if an error says that an assertion about a layout fails, or that its macro is not declared. The assertion is
+ * then a claim, which is taken instead of clang's layout. */
 static bool is_claim(const char *text, const struct source *source, unsigned offset)
 {
     static const char *const texts[] = {"static assertion failed", "static_assert failed", "negative"};
+    if (source && offset < source->size && is_in_assertion(source, offset))
+        return true;
     for (size_t i = 0; source && offset < source->size && i < sizeof texts / sizeof *texts; i++)
         if (strstr(text, texts[i]) && clang_is_assertion(source, offset))
             return true;

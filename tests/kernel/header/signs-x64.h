@@ -23,3 +23,27 @@ struct _MARKED
     unsigned char E;            /* at 0x8 */
     unsigned char F;            /* <0xa> */
 };
+
+struct _ABOVE
+{
+    // 0x0
+    unsigned char A;
+    /* +0x8 */
+    unsigned char B;
+    // what nobody knows
+    unsigned char C;            // 0x10
+};
+
+struct _SIZED
+{
+    unsigned char A;            // size 0x1, offset 0x0
+    unsigned char B;            // size: 0x1, offset: 0x4
+};
+
+typedef struct _UNDECLARED
+{
+    unsigned char A;
+    unsigned char B;
+} UNDECLARED;
+C_ASSERT(FIELD_OFFSET(UNDECLARED, B) == 0x10);
+C_ASSERT(0x18 == sizeof(UNDECLARED));
