@@ -68,11 +68,11 @@ if in_part quick; then
     try "points of the axis, with kernels that differ" walk_made
     try random-1 random 1
 fi
-# Sanitizers look at memory: they see 1,000 questions, and two structures of the kernel. To list all members of the
+# Sanitizers look at memory: they see 200 questions, and two structures of the kernel. To list all members of the
 # others takes them most of a minute.
-count=10000
+count=10000 value_count=1000
 structures=(EPROCESS KTHREAD ETHREAD KPRCB TOKEN HANDLE_TABLE_ENTRY WMI_LOGGER_CONTEXT FILE_OBJECT PEB KPROCESS)
-[[ $CFLAGS != *-fsanitize=* ]] || count=1000 structures=(HANDLE_TABLE_ENTRY FILE_OBJECT)
+[[ $CFLAGS != *-fsanitize=* ]] || count=200 value_count=200 structures=(HANDLE_TABLE_ENTRY FILE_OBJECT)
 # surfaces SEED COUNT STRUCTURE...: the pack, dump, list and show are asked the same questions about structures.
 surfaces()
 {
@@ -83,13 +83,13 @@ surfaces()
     return $status
 }
 
-# values SEED: the pack, by its description and by strata_pack.h, and show are asked the same 1,000 questions about
+# values SEED COUNT: the pack, by its description and by strata_pack.h, and show are asked the same questions about
 # enumerations.
 values()
 {
     mkdir -p "$work/surfaces" &&
         "$CC" -std=c99 $CFLAGS $warnings -Iruntime $cases/values.c -o "$work/values" &&
-        python3 -B $cases/values.py "$STRATA" "$work/values" "$work/surfaces" "$1" 1000 \
+        python3 -B $cases/values.py "$STRATA" "$work/values" "$work/surfaces" "$1" "$2" \
             POOL_TYPE KWAIT_STATE KWAIT_REASON SYSTEM_INFORMATION_CLASS OBJECT_INFORMATION_CLASS EXQUEUEINDEX \
             EX_BALANCE_OBJECT INVPCID_TYPE \
             KRESOURCEMANAGER_STATE SKSERVICE EVENT_INFO_CLASS INTERFACE_TYPE POWER_ACTION \
@@ -100,7 +100,7 @@ values()
 }
 
 if in_part long; then
-    try "enumerations on every surface" values 1
+    try "enumerations on every surface" values 1 $value_count
     try "structures on every surface" surfaces 1 $count "${structures[@]}"
     try "modules on every surface" surfaces 7 $count 'ntdll!'{PEB,TEB,HEAP,KUSER_SHARED_DATA} 'win32k!'{tagWND,tagQ} \
         'fltmgr!FLT_FILTER' KUSER_SHARED_DATA ETW_REG_ENTRY HANDLE_TABLE MMPFN SECTION ALPC_PORT OBJECT_TYPE

@@ -8,8 +8,8 @@
 # `evidence` has kernels of Volatility 2, sheets and a table of builds.
 # kept.py puts comments, remarks and `allow` clauses into a spec before kernels are folded in, and finds them again.
 # edited.py edits one declaration in several ways, and all others must be as if nobody had. Sanitizers look at memory,
-# and the text is compared without them: of the long part they see one drawing of each kind in ten, and one of the
-# published sources.
+# and the text is compared without them: of the long part they see one drawing of each kind in ten, and one of ten of
+# the published sources.
 set -u
 . tests/try.sh
 here=tests/kernel/order
@@ -207,10 +207,10 @@ if in_part long; then
     else
         skip modules "there is no $STRATA_SHARED/pdb"
     fi
-    share=1
+    share=1 sources=("$STRATA_SHARED"/vergilius/*.yml.xz)
     declare -A count=([sources]=4 [evidence]=3 [real]=6 [ordered]=5 [mixed]=6)
     [ "$PART" != long ] || count=([sources]=2 [evidence]=2 [real]=3 [ordered]=3 [mixed]=3)
-    ! $is_sanitized || share=10 count[sources]=1
+    ! $is_sanitized || share=10 count[sources]=1 sources=("$STRATA_SHARED"/vergilius/10.0.{17763,19041,2}*.yml.xz)
     begin "drawn, more" draws 2 $((150 / share))
     begin "groups, more" draws 2 $((300 / share)) --groups
     begin "tables, more" draws 2 $((100 / share)) --tables
@@ -220,7 +220,7 @@ if in_part long; then
         mapfile -t published < <(find "$STRATA_SHARED/pages" \( -name mmsupport.htm -o -name silo_context.htm \
             -o -name kwait_block.htm -o -name ktrap_frame.htm -o -name processor_power_state.htm -o -name sid.htm \
             -o -name object_header_name_info.htm -o -name wmi_resource.htm \) | LC_ALL=C sort)
-        begin sources draws 1 ${count[sources]} "${published[@]}" "$STRATA_SHARED"/vergilius/*.yml.xz \
+        begin sources draws 1 ${count[sources]} "${published[@]}" "${sources[@]}" \
             "$STRATA_SHARED"/pdb/{ntkrnlpa,ntdll-x64,wntdll-x86}.pdb.xz
     else
         skip sources "there is no $STRATA_SHARED/pages"
