@@ -102,6 +102,19 @@ static size_t skip_comment(const struct source *source, size_t at)
     return at;
 }
 
+/* Returns the end of a comment that ends at `end`: that of the comment on the next line, if a tool for long lines broke
+ * it behind a colon, as in "// offset:" and "// 0x8". */
+static size_t find_comment_end(const struct source *source, size_t begin, size_t end)
+{
+    size_t last = end, next = end;
+    while (last > begin && strchr(" \t\r", source->text[last - 1]))
+        last--;
+    while (next < source->size && strchr(" \t\r\n", source->text[next]))
+        next++;
+    bool is_broken = source->text[begin + 1] == '/' && source->text[last - 1] == ':';
+    return is_broken && next + 1 < source->size && source->text[next + 1] == '/' ? skip_comment(source, next) : end;
+}
+
 /* Reads the comments after a semicolon or comma, on the same line, up to the first one that claims something. With
  * `is_last` there must be nothing else on the line. */
 static bool read_behind(const struct clang_unit *unit, const struct source *source, size_t at, bool is_last,
@@ -111,7 +124,8 @@ static bool read_behind(const struct clang_unit *unit, const struct source *sour
     size_t begin, end;
     for (begin = skip_spaces(source, at + 1); (end = skip_comment(source, begin)) != begin;
          begin = skip_spaces(source, end)) {
-        size_t size = end - begin - 2 - (source->text[begin + 1] == '*' && end - begin >= 4 ? 2 : 0);
+        size_t size = find_comment_end(source, begin, end) - begin - 2;
+        size -= source->text[begin + 1] == '*' && end - begin >= 4 ? 2 : 0;
         is_read = is_read || clang_read_comment(source->text + begin + 2, size, unit->pointer_size, claim);
     }
     return is_read && (!is_last || begin == source->size || strchr("\r\n}", source->text[begin]));
@@ -127,6 +141,20 @@ static bool has_leading_comment(const struct source *source, size_t at)
         first--;
     first = skip_spaces(source, first);
     return first < at && skip_comment(source, first) != first;
+}
+
+/* Reads the comment on the line above a member. A number without a word is less sure to be an offset there. */
+static bool read_above(const struct clang_unit *unit, const struct source *source, size_t at, struct clang_claim *claim)
+{
+    if (!read_before(unit, source, at, true, claim) || (!claim->has_offset && !claim->is_number))
+        return false;
+    if (claim->has_offset && !claim->is_worded) {
+        claim->has_offset = false;
+        claim->is_number = true;
+        claim->readings[CLANG_DECIMAL] = claim->offset ? CLANG_NO_NUMBER : 0;
+        claim->readings[CLANG_HEXADECIMAL] = claim->offset;
+    }
+    return true;
 }
 
 /* The place of a declarator among those of its declaration, as in "int a, b;". */
@@ -176,8 +204,7 @@ void clang_claim_of_field(struct clang_unit *unit, struct clang_cursor cursor, s
     struct declarator declarator = find_declarator(unit, &extent);
     bool is_leading = has_leading_comment(source, extent.begin);
     struct clang_claim above;
-    bool has_above = declarator.is_first && !is_leading && read_before(unit, source, extent.begin, true, &above) &&
-                     (above.has_offset || above.is_number);
+    bool has_above = declarator.is_first && !is_leading && read_above(unit, source, extent.begin, &above);
     bool has_next = declarator.end < source->size && source->text[declarator.end] == ',';
     if (!declarator.is_first || !is_leading || !read_before(unit, source, extent.begin, false, claim) ||
         (!claim->has_offset && !claim->is_number))

@@ -135,6 +135,8 @@ static bool take_mark(struct comment *comment)
     for (size_t i = 0; i < sizeof words / sizeof *words && !is_taken; i++)
         is_taken = take_word(comment, words[i]);
     skip_blanks(comment);
+    while (is_taken && comment->text < comment->end && strchr("/ ", *comment->text))
+        comment->text++; /* the marks of a comment that goes on in the next line */
     while (comment->text < comment->end && strchr("@+", *comment->text)) {
         is_taken = true;
         comment->text++;

@@ -47,3 +47,20 @@ typedef struct _UNDECLARED
 } UNDECLARED;
 C_ASSERT(FIELD_OFFSET(UNDECLARED, B) == 0x10);
 C_ASSERT(0x18 == sizeof(UNDECLARED));
+
+struct _BROKEN
+{
+    unsigned char
+        A; // offset:
+           // 0x0 (0)
+    unsigned char B; // offset:
+                     // 0x8 (8)
+};
+
+struct _FLAGS
+{
+    // 0x1
+    unsigned long A;
+    // 0x2
+    unsigned long B;
+};
