@@ -187,20 +187,32 @@ static bool take_unsure(struct comment *comment, struct clang_claim *claim)
                               !(is_word && (claim->has_text || has_suffix));
 }
 
-/* Narrows a comment of two numbers, "004/008", to the one for pointers of a size. */
+/* Skips a number, perhaps with a sign, and the blanks after it. Returns its first digit; NULL if there is none. */
+static const char *skip_number(const char **at, const char *end)
+{
+    *at += *at < end && **at == '+';
+    const char *first = *at;
+    while (*at < end && ascii_is_name(**at))
+        ++*at;
+    bool is_number = first < *at && ascii_is_digit(*first);
+    while (*at < end && (**at == ' ' || **at == '\t'))
+        ++*at;
+    return is_number ? first : NULL;
+}
+
+/* Narrows a comment of two numbers, "004/008" or "+0x4 / +0x8", to the one for pointers of a size. */
 static void choose_number(struct comment *comment, uint32_t pointer_size)
 {
-    const char *middle = comment->text;
-    while (middle < comment->end && ascii_is_name(*middle))
-        middle++;
-    const char *end = middle < comment->end ? middle + 1 : middle;
-    while (end < comment->end && ascii_is_name(*end))
-        end++;
-    if (middle == comment->end || *middle != '/' || end != comment->end || end == middle + 1 ||
-        !ascii_is_digit(*comment->text) || !ascii_is_digit(middle[1]))
+    const char *at = comment->text, *first = skip_number(&at, comment->end), *middle = at;
+    if (!first || at == comment->end || *at++ != '/')
+        return;
+    while (at < comment->end && (*at == ' ' || *at == '\t'))
+        at++;
+    const char *second = at;
+    if (!skip_number(&at, comment->end) || at != comment->end)
         return;
     if (pointer_size == 8)
-        comment->text = middle + 1;
+        comment->text = second;
     else
         comment->end = middle;
 }

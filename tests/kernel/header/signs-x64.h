@@ -64,3 +64,10 @@ struct _FLAGS
     // 0x2
     unsigned long B;
 };
+
+struct _EACH
+{
+    unsigned char A;    // 0x000 / 0x000
+    unsigned char B;    // +0x004 / +0x008
+    unsigned char C;    // 0x6/0xc
+};
