@@ -10,7 +10,9 @@ import json
 import os
 import re
 import sys
+from bisect import bisect_right
 from html.parser import HTMLParser
+from itertools import islice
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -242,6 +244,7 @@ def check_changes(struct, file, listings):
 GRADES = ["attested", "bracketed", "interpolated", "extrapolated", "disputed"]
 
 
+@functools.lru_cache(None)
 def number(version):
     return tuple(int(part) for part in version.split("."))
 
@@ -252,16 +255,21 @@ def check_answers(name, data, arch, on):
     known = [answer["layout"] for answer in on["answers"] if answer["layout"] is not None]
     answers = [(number(answer["begin"]), number(answer["end"] or "65536.0.0.0"), answer) for answer in on["answers"]]
     seen = {number(version) for version in dump["evidence"][on["evidence"]]["attested"]}
-    for version in sorted({begin for begin, _, _ in answers} | {run[0] for run in runs}):
-        answer = next((answer for begin, end, answer in answers if begin <= version < end), None)
+    begins = [run[0] for run in runs]
+    expect(begins == sorted(begins), f"{name} on {arch['name']}: runs out of order")
+    ended = 0  # of the answers, from the first one on
+    for version in sorted({begin for begin, _, _ in answers} | set(begins)):
+        while ended < len(answers) and answers[ended][1] <= version:
+            ended += 1
+        answer = next((answer for begin, end, answer in islice(answers, ended, None) if begin <= version < end), None)
         if not answer:
             continue  # a build that runs the kernel of another one
         where = f"{name} on {arch['name']} at {version}"
-        before = [run for run in runs if run[0] <= version]
+        before = bisect_right(begins, version)
         if not before:
             expect(answer["layout"] is None, f"{where}: nothing")
             continue
-        _, layout, grade, words = before[-1]
+        _, layout, grade, words = runs[before - 1]
         wanted = -1 if answer["layout"] is None else answer["layout"] - min(known)
         basis = "attested" if version in seen and answer["basis"] != "disputed" else answer["basis"]
         expect((layout, grade) == (wanted, basis), f"{where}: {layout}, {grade}")
