@@ -162,7 +162,7 @@ const struct command import_text = {
     .help = "\n"
             "text reads what WinDbg's dt prints of types (also with -v, -r or -b, and with values at an\n"
             "address), the C of pahole, that of the Vergilius Project's pages, structures of C#\n"
-            "(StructLayout, FieldOffset, MarshalAs), and comma-separated sheets with the columns structure,\n"
+            "(StructLayout, FieldOffset, MarshalAs), and sheets (commas, semicolons) with columns structure,\n"
             "member, type and offset, and perhaps size, bit, width and array; pdb, isf and vergilius read\n"
             "them, too. A session may have other commands, and be quoted in a mail. The architecture is\n"
             "that of the pointers, --arch or the FILE's name. A type that the FILE only names is opaque, and\n"
