@@ -73,12 +73,12 @@ check_published()
     fi
 }
 
-# Hostile pages: each is read in time, without a crash, and with few messages. Sanitizers, which look at memory, read a
-# fifth of each.
+# Hostile pages: each is read in time, without a crash, and with few messages. `make test` and sanitizers, which look at
+# memory, read a fifth of each; `make test-long` reads all.
 check_hostile()
 {
-    local page name status share=1
-    [[ $CFLAGS != *-fsanitize=* ]] || share=5
+    local page name status share=5
+    ! in_part long || [[ $CFLAGS == *-fsanitize=* ]] || share=1
     mkdir "$scratch/hostile"
     python3 hostile.py "$scratch/hostile" $share
     for page in "$scratch"/hostile/*; do
@@ -96,6 +96,15 @@ check_hostile()
     done
 }
 
+if [ "$PART" = long ]; then
+    if [[ $CFLAGS == *-fsanitize=* ]]; then
+        skip hostile "sanitizers read a fifth of each page"
+    else
+        check_hostile
+    fi
+    finish
+    exit
+fi
 for page in *.html *.txt *.md *.tsv *.csv; do
     check_case "$page"
 done
