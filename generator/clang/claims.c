@@ -217,9 +217,67 @@ static void choose_number(struct comment *comment, uint32_t pointer_size)
         comment->end = middle;
 }
 
+/* Words by which comments tell architectures apart, and the size of their pointers. */
+static const struct {
+    const char *word;
+    uint32_t pointer_size;
+} labels[] = {{"x86_64", 8}, {"x86", 4},    {"x64", 8},    {"amd64", 8},  {"win32", 4},
+              {"win64", 8},  {"32-bit", 4}, {"64-bit", 8}, {"32 bit", 4}, {"64 bit", 8}};
+
+/* Takes a label at the beginning of a comment. Returns the size of pointers that it stands for; 0 if there is none. */
+static uint32_t take_label(struct comment *comment)
+{
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+        if (take_word(comment, labels[i].word))
+            return labels[i].pointer_size;
+    return 0;
+}
+
+/* Narrows a comment of two labels, "x86: 0x4, x64: 0x8", to the number for pointers of a size. */
+static void choose_label(struct comment *comment, uint32_t pointer_size)
+{
+    struct comment rest = *comment, chosen = {NULL, NULL};
+    bool has_other = false;
+    while (rest.text < rest.end) {
+        const char *begin = rest.text;
+        bool is_inside = begin > comment->text && ascii_is_name(begin[-1]);
+        uint32_t size = is_inside ? 0 : take_label(&rest);
+        rest.text += size == 0;
+        if (size && chosen.text && chosen.end == comment->end)
+            chosen.end = begin;
+        skip_blanks(&rest);
+        struct comment number = rest;
+        bool is_number = take_mark(&number) || (number.text < number.end && ascii_is_digit(*number.text));
+        if (size == pointer_size && is_number && !chosen.text)
+            chosen = rest;
+        has_other |= size && size != pointer_size;
+    }
+    if (chosen.text && has_other)
+        *comment = chosen;
+}
+
+/* Takes an offset behind other words, as in "owner @ 0x10" or "flags (+0x8)". Only the numbers of the other members
+ * tell whether it is one. */
+static bool take_behind(struct comment comment, struct clang_claim *claim)
+{
+    uint32_t number;
+    bool is_hexadecimal;
+    for (const char *at = comment.text + 1; at < comment.end; at++) {
+        struct comment rest = {at, comment.end};
+        if (ascii_is_name(at[-1]) || !take_mark(&rest) || !take_number(&rest, &number, &is_hexadecimal) ||
+            !is_hexadecimal)
+            continue;
+        claim->is_number = claim->has_text = true;
+        claim->readings[CLANG_DECIMAL] = number ? CLANG_NO_NUMBER : 0;
+        claim->readings[CLANG_HEXADECIMAL] = number;
+    }
+    claim->is_worded &= !claim->is_number;
+    return claim->is_number;
+}
+
 bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, struct clang_claim *claim)
 {
-    struct comment comment = {text, text + size}, begin, columns;
+    struct comment comment = {text, text + size}, begin, columns, whole;
     bool is_hexadecimal = false;
     uint32_t number;
     *claim = (struct clang_claim){0};
@@ -227,7 +285,8 @@ bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, st
     while (comment.end > comment.text && strchr(" \t\r\n*", comment.end[-1]))
         comment.end--;
     choose_number(&comment, pointer_size);
-    columns = comment;
+    choose_label(&comment, pointer_size);
+    columns = whole = comment;
     if (take_pahole(&columns, claim))
         return true;
     if (take_size(&comment, claim) || take_bit(&comment, claim)) {
@@ -251,7 +310,7 @@ bool clang_read_comment(const char *text, size_t size, uint32_t pointer_size, st
         claim->size = number;
         is_counted |= has_number && !claim->is_worded && (take_word(&comment, "bits") || take_word(&comment, "bit"));
         if (is_counted || !take_unsure(&begin, claim))
-            return claim->has_size;
+            return claim->has_size || take_behind(whole, claim);
         skip_decimal(&begin);
         if (claim->is_worded)
             take_bit(&begin, claim);

@@ -71,3 +71,25 @@ struct _EACH
     unsigned char B;    // +0x004 / +0x008
     unsigned char C;    // 0x6/0xc
 };
+
+struct _BEHIND
+{
+    unsigned char A;    // owner @ 0x0
+    unsigned char B;    // count of (+0x2) entries, at offset 0x8
+    unsigned char C;    /* flags (+0x10) */
+};
+
+struct _LABELS
+{
+    unsigned char A;    // x86: 0x0, x64: 0x0
+    unsigned char B;    // 64-bit: 0x8; 32-bit: 0x4
+    unsigned char C;    /* x64 offset 0x10, x86 offset 0x8 */
+    unsigned char D;    // 0x18 on x86 and x64
+};
+
+struct _PROSE
+{
+    unsigned long A;    // as at offset 0x40 of the header
+    unsigned long B;    // for x86 and x64
+    unsigned long C;
+};
