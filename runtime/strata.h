@@ -248,17 +248,17 @@ typedef uint64_t strata_slot;
 #define STRATA_COUNT_REST 0xFFFFFFFFu
 
 /**
- * Where four blocks lie in a layout, each by 16 bits, the first one by the highest. Members that move together form a
- * block, and a table has its base in each layout, plus 1. Block 0 has the size of a pointer instead.
+ * Tells where four blocks lie in a layout, by 16 bits each, the first one by the highest. Members that move together
+ * form a block, and a table has its base in each layout, plus 1. Block 0 has the size of a pointer instead.
  *
  * Compilers read a wide number of a table faster than four small ones.
  */
 typedef uint64_t strata_bases;
 
-/** The base of a block in a row of bases, plus 1; or one of the two below. */
+/** Returns the base of a block in a row of bases, plus 1; or STRATA_BASE_ABSENT or STRATA_BASE_UNKNOWN. */
 #define STRATA_BASE_OF(bases, block) ((uint32_t)((bases)[(block) / 4] >> (48u - (block) % 4 * 16) & 0xFFFFu))
 
-/** A row of bases that has only that of block 0. */
+/** Returns a row of bases that has only that of block 0. */
 #define STRATA_FIRST_BASE(base) ((strata_bases)(base) << 48)
 
 /** In place of a base: the members of the block do not exist; or their offsets are not documented. */

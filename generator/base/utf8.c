@@ -58,3 +58,13 @@ size_t utf8_write(uint32_t c, char *out)
     out[0] = (char)(heads[length] | c);
     return length;
 }
+
+bool utf16_take(uint32_t unit, uint32_t *high, uint32_t *c)
+{
+    bool is_high = unit >> 10 == 0x36, is_low = unit >> 10 == 0x37;
+    if (is_low != (*high != 0))
+        return false;
+    *c = is_low ? 0x10000 + ((*high - 0xD800) << 10) + (unit - 0xDC00) : unit;
+    *high = is_high ? unit : 0;
+    return true;
+}

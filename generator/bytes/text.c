@@ -23,17 +23,12 @@ static bool decode_utf16(const unsigned char *bytes, size_t size, struct buffer 
     bool is_big = bytes[0] == 0xFE, is_ascii = true, has_line_end = false;
     if (size % 2)
         return false;
+    uint32_t high = 0, c = 0;
     for (size_t i = 2; i < size; i += 2) {
-        uint32_t c = unit_at(bytes, i, is_big);
-        if (c >= 0xDC00 && c < 0xE000)
+        if (!utf16_take(unit_at(bytes, i, is_big), &high, &c))
             return false;
-        if (c >= 0xD800 && c < 0xDC00) {
-            uint32_t low = i + 2 < size ? unit_at(bytes, i + 2, is_big) : 0;
-            if (low < 0xDC00 || low >= 0xE000)
-                return false;
-            c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
-            i += 2;
-        }
+        if (high)
+            continue;
         if (is_control(c) || c == 0xFFFE || c == 0xFFFF)
             return false;
         is_ascii &= c < 0x80;
@@ -41,7 +36,7 @@ static bool decode_utf16(const unsigned char *bytes, size_t size, struct buffer 
         char bytes_of_c[4];
         buffer_add(out, bytes_of_c, utf8_write(c, bytes_of_c));
     }
-    return is_ascii || has_line_end;
+    return !high && (is_ascii || has_line_end);
 }
 
 static bool is_utf8_text(const char *text, size_t size)

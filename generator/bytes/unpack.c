@@ -411,15 +411,11 @@ static bool utf16_read(struct unpack *unpack, const void **bytes, size_t *size, 
         if (unpack->in_size - unpack->text.position < 2)
             return set_error(error, wrong);
         const unsigned char *unit = unpack->input + unpack->text.position;
-        uint32_t c = (uint32_t)unit[1 - unpack->text.big_end] << 8 | unit[unpack->text.big_end];
-        bool is_high = c >> 10 == 0x36, is_low = c >> 10 == 0x37;
+        uint32_t number = (uint32_t)unit[1 - unpack->text.big_end] << 8 | unit[unpack->text.big_end], c;
         unpack->text.position += 2;
-        if (is_low != (unpack->text.high != 0))
+        if (!utf16_take(number, &unpack->text.high, &c))
             return set_error(error, wrong);
-        if (is_low)
-            c = 0x10000 + ((unpack->text.high - 0xD800) << 10) + (c - 0xDC00);
-        unpack->text.high = is_high ? c : 0;
-        if (!is_high)
+        if (!unpack->text.high)
             *size += utf8_write(c, (char *)unpack->out + *size);
     }
     return true;

@@ -285,7 +285,7 @@ static bool may_be_json(const char *text, size_t size)
     size_t at = 0;
     while (at < size && strchr(" \t\r\n", text[at]) && text[at])
         at++;
-    return at == size || strchr("{[", text[at]);
+    return at == size || text[at] == '{' || text[at] == '[';
 }
 
 /* Reads a file. Its first bytes tell its format. */
